@@ -1,44 +1,38 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
+import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
-import { build } from 'vite';
-import { freePort } from '#tests/helpers/free-port.ts';
+import { brotliCompressSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
 
-const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
-const compress = promisify(brotliCompress);
+const types: Record<string, string> = { '.js': 'text/javascript', '.html': 'text/html' };
 
 /** The reference of row j: a bare React sign-in page, built, compressed and served as the portal's are. */
-export async function serveBarePage(): Promise<{ url: string; close(): Promise<void> }> {
-  const outDir = await mkdtemp(join(tmpdir(), 'portal-bench-bare-page-'));
+export async function serveBarePage(): Promise<{ url: string; close(): void }> {
   const root = join(import.meta.dirname, 'bare-page');
-  await build({ configFile: false, root, logLevel: 'error', build: { outDir, target: 'es2023' } });
-  const server = createServer(async ({ url = '/' }, response) => {
-    const name = url === '/' || url === '/login' ? '/index.html' : url;
-    try {
-      const body = await compress(await readFile(join(outDir, name)));
-      response.writeHead(200, {
-        'content-type': types[extname(name)] ?? 'application/octet-stream',
-        'content-encoding': 'br',
-        'cache-control': name === '/index.html' ? 'no-cache' : 'max-age=31536000, immutable',
-      });
-      response.end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
+  const options = { write: false, target: 'es2023' };
+  const built = await build({ configFile: false, root, logLevel: 'error', build: options });
+  const { output } = built as Rolldown.RolldownOutput;
+  const files = new Map(
+    output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
+  );
+  const server = createServer((request, response) => {
+    const name = request.url === '/login' ? '/index.html' : (request.url ?? '');
+    const body = files.get(name);
+    response.writeHead(body ? 200 : 404, {
+      'content-type': types[extname(name)] ?? 'application/octet-stream',
+      'content-encoding': 'br',
+      'cache-control': name === '/index.html' ? 'no-cache' : 'max-age=31536000, immutable',
+    });
+    response.end(body && brotliCompressSync(body));
   });
-  const port = await freePort();
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    async close() {
+    close() {
       server.close();
       server.closeAllConnections();
-      await rm(outDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,14 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { newRegistration } from '#tests/helpers/members.ts';
 import { findChromium } from '../scripts/system-packages.ts';
+import { administratorCookie, cookieFrom, send } from './portal.ts';
 
 /** Debian's Chromium, with switches that stop it from contacting Google at start-up. */
-export function launchChromium(...more: string[]): Promise<Browser> {
+function launchChromium(...more: string[]): Promise<Browser> {
   const executablePath = findChromium();
   const quietly = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
   return chromium.launch({
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', ...quietly, ...more],
   });
+}
+
+export async function withChromium<T>(work: (browser: Browser) => Promise<T>, ...more: string[]): Promise<T> {
+  const browser = await launchChromium(...more);
+  return work(browser).finally(() => browser.close());
 }
 
 /** Opens a page in a separate browser context and waits for its event stream. */
@@ -21,14 +29,47 @@ export async function openLivePage(browser: Browser, address: string, cookie: st
   return page;
 }
 
-/** Milliseconds from just before the request until a row has the texts. Both processes share the system clock. */
-export async function timeUntilShown(
-  page: Page,
-  texts: string[],
-  work: () => Promise<unknown>,
-): Promise<number> {
+/** When a change was requested, and the milliseconds until it was shown. */
+interface Delay {
+  at: number;
+  delay: number;
+}
+
+const name = 'Noor Watched';
+
+/** Registers a member and changes them again and again, until `stop`, on the administrator's open page. */
+export async function watchDelays(url: string): Promise<{ stop(): Promise<Delay[]> }> {
+  const browser = await launchChromium();
+  const student = await cookieFrom(url, '/api/register', newRegistration({ fullName: name }));
+  const address = `${url}/admin?q=${encodeURIComponent(name)}`;
+  const page = await openLivePage(browser, address, await administratorCookie(url));
+  const delays: Delay[] = [];
+  let isStopped = false;
+  async function watch(): Promise<void> {
+    for (let turn = 0; !isStopped; turn += 1) {
+      const [developmentTrack, shown] = turn % 2 ? ['ml', 'Machine Learning'] : ['web', 'Web Development'];
+      const at = Date.now();
+      const change = () => send(url, student, 'PUT', '/api/me/track', { developmentTrack });
+      delays.push({ at, delay: await timeUntilShown(page, shown, change) });
+      await wait(500);
+    }
+  }
+  const watching = watch().finally(() => browser.close());
+  // A failure shows when it is stopped.
+  watching.catch(() => {});
+  return {
+    async stop() {
+      isStopped = true;
+      await watching;
+      return delays;
+    },
+  };
+}
+
+/** Milliseconds from just before the request until the member's row has the text. Both processes share the clock. */
+async function timeUntilShown(page: Page, text: string, work: () => Promise<unknown>): Promise<number> {
   const isShown = `[...document.querySelectorAll('[role=row]')].some(({ textContent }) =>
-    ${JSON.stringify(texts)}.every((word) => textContent.includes(word)))`;
+    ${JSON.stringify([name, text])}.every((word) => textContent.includes(word)))`;
   const before = await page.evaluate<boolean>(`{
     window.shown = new Promise((resolve) => {
       const look = () => ${isShown} && resolve(Date.now());
@@ -36,7 +77,7 @@ export async function timeUntilShown(
     });
     ${isShown};
   }`);
-  if (before) throw new Error(`${texts.join(', ')}: shown before the request`);
+  if (before) throw new Error(`${text}: shown before the request`);
   const started = Date.now();
   await work();
   return (await page.evaluate<number>('window.shown')) - started;

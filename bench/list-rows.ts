@@ -1,12 +1,6 @@
 import { memberSorts, sortDirections } from '#domain/member-list.ts';
 import { administratorCookie, type BenchPortal, send, withPortal } from './portal.ts';
-import { median, type Row } from './row.ts';
-
-const sizes = [
-  { members: 5_000, bound: 30 },
-  { members: 100_000, bound: 300 },
-];
-const samples = 15;
+import { medianTime, type Row } from './row.ts';
 
 const queries = [
   ...['track=web', 'track=none', 'year=4', 'department=Civil Engineering'],
@@ -19,50 +13,36 @@ const queries = [
 
 /** Rows f and g: the administrator's lists and summary with two numbers of members, and the largest export. */
 export async function listRows(): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const { members, bound } of sizes) {
-    rows.push(
-      ...(await withPortal({ members }, async (portal): Promise<Row[]> => {
-        const cookie = await administratorCookie(portal.url);
-        const slowest = await slowestOf(portal, cookie);
-        const list: Row = {
-          id: `f ${members}`,
-          what: `slowest list or summary, ${members} members`,
-          value: slowest.time,
-          unit: 'ms',
-          bound: { atMost: bound },
-          note: slowest.path,
-        };
-        return members < 100_000 ? [list] : [list, await exportRow(portal, cookie, members)];
-      })),
-    );
-  }
-  return rows;
+  const few = await withPortal({ members: 5_000 }, async (portal) => [await listRow(portal, 5_000, 30)]);
+  const many = await withPortal({ members: 100_000 }, async (portal) => [
+    await listRow(portal, 100_000, 300),
+    await exportRow(portal, 100_000),
+  ]);
+  return [...few, ...many];
 }
 
-/** The slowest answer in the server, by the median of its times. */
-async function slowestOf({ url }: BenchPortal, cookie: string): Promise<{ path: string; time: number }> {
+/** The slowest answer, by the median of its times. */
+async function listRow({ url }: BenchPortal, members: number, atMost: number): Promise<Row> {
+  const cookie = await administratorCookie(url);
   let slowest = { path: '', time: 0 };
   for (const path of ['summary', ...queries.map((query) => `members?${query}`)]) {
-    const times: number[] = [];
-    for (let sample = 0; sample < samples; sample += 1) {
-      const started = performance.now();
-      await (await send(url, cookie, 'GET', `/api/admin/${path}`)).arrayBuffer();
-      times.push(performance.now() - started);
-    }
-    if (median(times) > slowest.time) slowest = { path, time: median(times) };
+    const time = await medianTime(async () =>
+      (await send(url, cookie, 'GET', `/api/admin/${path}`)).arrayBuffer(),
+    );
+    if (time > slowest.time) slowest = { path, time };
   }
-  return slowest;
+  const what = `slowest list or summary, ${members} members`;
+  return { id: `f ${members}`, what, value: slowest.time, unit: 'ms', bound: { atMost }, note: slowest.path };
 }
 
 /** Peak memory of the export, relative to the memory just before it, after all the lists. */
-async function exportRow(portal: BenchPortal, cookie: string, members: number): Promise<Row> {
-  const before = await portal.markMemory();
-  const { body } = await send(portal.url, cookie, 'GET', '/api/admin/members.csv');
+async function exportRow({ url, markMemory, peakMemory }: BenchPortal, members: number): Promise<Row> {
+  const before = await markMemory();
+  const { body } = await send(url, await administratorCookie(url), 'GET', '/api/admin/members.csv');
   let lines = 0;
   for await (const piece of body ?? []) for (const byte of piece) if (byte === 10) lines += 1;
   if (lines <= members) throw new Error(`the export ended after ${lines} lines`);
-  const value = (await portal.peakMemory()) - before;
+  const value = (await peakMemory()) - before;
   const what = `memory that an export of ${members} members takes`;
   return { id: 'g', what, value, unit: 'MB', bound: { atMost: 30 } };
 }

@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { watchDelays } from './browser.ts';
+import { withForked } from './forked.ts';
 import type { Arrivals, StudentsReport } from './orientation-students.ts';
 import { withPortal } from './portal.ts';
 import { percentile, type Row } from './row.ts';
-import { watchDelays } from './watch-delays.ts';
 
 /** All come within `within` milliseconds. Bounds in milliseconds, for the p99 of the slowest step. */
 const hours = [
@@ -18,53 +17,31 @@ const hours = [
  */
 export async function orientationRows(): Promise<Row[]> {
   const rows: Row[] = [];
-  const options = { script: 'scripts/start.ts', variables: { RATE_LIMIT: 'on' }, core: 0 } as const;
-  for (const { students, within, bound } of hours) {
-    rows.push(
-      ...(await withPortal(options, async ({ url, peakMemory }) => {
-        const watching = new AbortController();
-        const delays: number[] = [];
-        const watched = watchDelays(url, watching.signal, (delay) => delays.push(delay));
-        const report = await admit({ url, students, within }).finally(() => watching.abort());
-        await watched;
-        return rowsOf(`${students} students`, report, delays, await peakMemory(), bound);
-      })),
-    );
-  }
+  for (const hour of hours) rows.push(...(await orientationHour(hour)));
   return rows;
 }
 
-async function admit(arrivals: Arrivals): Promise<StudentsReport> {
-  const crowd = fork('bench/orientation-students.ts', { serialization: 'advanced' });
-  try {
-    crowd.send(arrivals);
-    const [report]: StudentsReport[] = await once(crowd, 'message');
-    if (!report) throw new Error('the students reported nothing');
-    return report;
-  } finally {
-    crowd.kill();
-  }
-}
-
-function rowsOf(
-  what: string,
-  { times, errors }: StudentsReport,
-  delays: number[],
-  memory: number,
-  bound: number,
-): Row[] {
-  const p99s = Object.values(times).map((all) => percentile(all, 0.99));
-  const steps = Object.entries(times).map(
-    ([step, all]) => `${step} ${percentile(all, 0.5).toFixed(0)} and ${percentile(all, 0.99).toFixed(0)}`,
-  );
-  const row = (name: string, value: number, unit: Row['unit'], atMost: number, note = ''): Row => ({
-    ...{ id: `k ${what}, ${name}`, what: `${what}: ${name}`, value, unit, bound: { atMost } },
-    ...(note && { note }),
+function orientationHour({ students, within, bound }: (typeof hours)[number]): Promise<Row[]> {
+  const options = { variables: { RATE_LIMIT: 'on' }, oneCore: true };
+  return withPortal(options, async ({ url, peakMemory }) => {
+    const page = await watchDelays(url);
+    const arrivals: Arrivals = { url, students, within };
+    const report = (next: () => Promise<StudentsReport>) => next();
+    const { times, errors } = await withForked('orientation-students.ts', arrivals, report);
+    const delays = (await page.stop()).map(({ delay }) => delay);
+    const p99s = Object.values(times).map((all) => percentile(all, 0.99));
+    const steps = Object.entries(times).map(
+      ([step, all]) => `${step} ${percentile(all, 0.5).toFixed(0)} and ${percentile(all, 0.99).toFixed(0)}`,
+    );
+    const row = (name: string, value: number, unit: string, atMost: number, note?: string): Row => {
+      const what = `${students} students: ${name}`;
+      return { id: `k ${what}`, what, value, unit, bound: { atMost }, note };
+    };
+    return [
+      row('p99 of the slowest step', Math.max(...p99s), 'ms', bound, `p50 and p99: ${steps.join(', ')}`),
+      row('failed requests and lost streams', errors.length, 'errors', 0, errors[0]),
+      row("p99 until the administrator's open page shows a change", percentile(delays, 0.99), 'ms', 500),
+      row('memory at its peak', await peakMemory(), 'MB', 200),
+    ];
   });
-  return [
-    row('p99 of the slowest step', Math.max(...p99s), 'ms', bound, `p50 and p99: ${steps.join(', ')}`),
-    row('failed requests and lost streams', errors.length, 'errors', 0, errors[0]),
-    row("p99 until the administrator's open page shows a change", percentile(delays, 0.99), 'ms', 500),
-    row('memory at its peak', memory, 'MB', 200),
-  ];
 }

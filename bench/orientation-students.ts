@@ -3,12 +3,12 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { newRegistration } from '#tests/helpers/members.ts';
+import { openEventStream } from './event-stream.ts';
+import { takeTask } from './forked.ts';
 import { cookieFrom, send } from './portal.ts';
+import { timed } from './row.ts';
 
-/**
- * Students who register, choose, finish and submit, in a separate process so that their time is not counted as the
- * browser's. The parent says how many come within which time; this process reports the time of every step.
- */
+/** Students who register, choose, finish and submit, and keep their dashboards open. */
 export interface Arrivals {
   url: string;
   students: number;
@@ -22,98 +22,71 @@ export interface StudentsReport {
   errors: string[];
 }
 
-/** Milliseconds that a student reads and types before the next step. */
-const thinking = { least: 2_000, most: 12_000 };
-
 const times: StudentsReport['times'] = {};
 const errors: string[] = [];
+const fail = (error: unknown) => void errors.push(String(error));
 const agent = new Agent({ keepAlive: true });
 
-process.once('message', (message: Arrivals) => void admit(message));
-process.once('disconnect', () => process.exit());
-
-async function admit({ url, students, within }: Arrivals): Promise<void> {
-  const leaving = new AbortController();
+takeTask<Arrivals>(async ({ url, students, within }) => {
   const visits = Array.from({ length: students }, async (_, index) => {
     await wait((within / students) * index);
-    await visit(url, leaving.signal).catch((error: unknown) => {
-      errors.push(String(error));
-    });
+    await visit(url).catch(fail);
   });
   await Promise.all(visits);
-  leaving.abort();
   process.send?.({ times, errors } satisfies StudentsReport);
-}
+});
 
-async function visit(url: string, leaving: AbortSignal): Promise<void> {
-  await take('open the page', () => openPage(url, '/register', ''));
+async function visit(url: string): Promise<void> {
+  let cookie = '';
+  await take('open the page', () => openPage(url, '/register', cookie));
   await think();
-  const cookie = await take('register', () => cookieFrom(`${url}/api/register`, newRegistration()));
+  await take('register', async () => {
+    cookie = await cookieFrom(url, '/api/register', newRegistration());
+  });
   await take('open the dashboard', () => openPage(url, '/dashboard', cookie));
   // Stays open until the last student has finished, as a phone that is put away.
-  void follow(url, cookie, leaving).catch((error: unknown) => {
-    if (!leaving.aborted) errors.push(`stream: ${error}`);
-  });
+  openEventStream(`${url}/api/me/events`, { headers: { cookie }, onLost: fail }).catch(() => {});
   await think();
-  const track = { developmentTrack: 'web' };
-  await take('choose', () => send(url, cookie, 'PUT', '/api/me/track', track));
+  const put = (path: string, body: object) => () => send(url, cookie, 'PUT', path, body);
+  await take('choose', put('/api/me/track', { developmentTrack: 'web' }));
   await think();
-  const done = { taskCompleted: true };
-  await take('mark done', () => send(url, cookie, 'PUT', '/api/me/task-completion', done));
+  await take('mark done', put('/api/me/task-completion', { taskCompleted: true }));
   await think();
-  const submission = {
-    githubLink: 'https://github.com/asha-rao/events-board',
-    projectDescription: 'An events board for the campus.',
-  };
-  await take('submit', () => send(url, cookie, 'PUT', '/api/me/submission', submission));
+  const submission = { githubLink: 'https://github.com/asha/x', projectDescription: 'It works.' };
+  await take('submit', put('/api/me/submission', submission));
 }
 
-async function take<T>(step: string, work: () => Promise<T>): Promise<T> {
-  const started = performance.now();
-  const result = await work();
-  times[step] = [...(times[step] ?? []), performance.now() - started];
-  return result;
+async function take(step: string, work: () => Promise<unknown>): Promise<void> {
+  const time = await timed(work);
+  times[step] = [...(times[step] ?? []), time];
 }
 
+/** A student reads and types for 2 to 12 seconds before the next step. */
 function think(): Promise<void> {
-  return wait(thinking.least + Math.random() * (thinking.most - thinking.least));
+  return wait(2_000 + Math.random() * 10_000);
 }
 
 /** The files that each page's HTML names: the same for every student. */
-const filesOf = new Map<string, string[]>();
+const filesOf = new Map<string, Set<string>>();
 
 /** Loads a page as a new phone does: the HTML, and every script, style and font that it names. */
 async function openPage(url: string, path: string, cookie: string): Promise<void> {
   const html = await download(`${url}${path}`, cookie);
-  const files = filesOf.get(path) ?? filesIn(gunzipSync(html).toString());
+  const named = () =>
+    gunzipSync(html)
+      .toString()
+      .matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g);
+  const files = filesOf.get(path) ?? new Set([...named()].map(([, file = '']) => file));
   filesOf.set(path, files);
-  await Promise.all(files.map((file) => download(`${url}${file}`, cookie)));
-}
-
-function filesIn(html: string): string[] {
-  return [...new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file))];
+  await Promise.all([...files].map((file) => download(`${url}${file}`, cookie)));
 }
 
 /** Returns the bytes as sent: `fetch` would decompress them here, on the processor that the portal needs. */
 async function download(address: string, cookie: string): Promise<Buffer> {
-  const answer = await get(address, cookie);
+  const sent = request(address, { agent, headers: { cookie, 'accept-encoding': 'gzip, br' } }).end();
+  const [answer]: IncomingMessage[] = await once(sent, 'response');
+  if (answer?.statusCode !== 200) throw new Error(`${address}: ${answer?.statusCode}`);
   const pieces: Buffer[] = [];
   for await (const piece of answer) pieces.push(piece);
   return Buffer.concat(pieces);
-}
-
-async function get(address: string, cookie: string, signal?: AbortSignal): Promise<IncomingMessage> {
-  const headers = { cookie, 'accept-encoding': 'gzip, br' };
-  const sent = request(address, { agent, headers, ...(signal && { signal }) });
-  sent.end();
-  const [answer]: IncomingMessage[] = await once(sent, 'response');
-  if (answer?.statusCode !== 200) throw new Error(`${address}: ${answer?.statusCode}`);
-  return answer;
-}
-
-/** Follows the student's own changes until `leaving`. Throws if the stream ends before. */
-async function follow(url: string, cookie: string, leaving: AbortSignal): Promise<void> {
-  const answer = await get(`${url}/api/me/events`, cookie, leaving);
-  for await (const _ of answer) if (leaving.aborted) return;
-  throw new Error('ended early');
 }

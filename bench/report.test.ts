@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest';
-import { readWrk } from './load.ts';
+import { expect, test } from 'vitest';
 import { tableOf } from './report.ts';
 import { isHeld, joinRounds, type Result, type Row } from './row.ts';
 
@@ -45,28 +44,4 @@ test('the table shows median, range, bound and what was missed', () => {
     '| e | delay | 7 ms | at most 50 ms | held |  |',
     '| j | reads | 1 /s | none |  |  |',
   ]);
-});
-
-describe('the output of wrk', () => {
-  const output = (more: string) => `Running 1s test @ http://127.0.0.1:8000/api/me
-  Latency Distribution
-     50%    1.20ms
-     99%    ${more}
-  4000 requests in 1.00s, 3.20MB read
-Requests/sec:   3999.50`;
-
-  test.each([
-    ['850.00us', 0.85],
-    ['12.34ms', 12.34],
-    ['1.50s', 1_500],
-  ])('a p99 of %s', (text, p99) => {
-    expect(readWrk(output(text))).toEqual({ perSecond: 3999.5, p99 });
-  });
-
-  test.each(['  Non-2xx or 3xx responses: 5', '  Socket errors: connect 0, read 1, write 0, timeout 0'])(
-    'with errors is no result: %s',
-    (line) => {
-      expect(() => readWrk(`${output('1.00ms')}\n${line}`)).toThrow(line.trim());
-    },
-  );
 });

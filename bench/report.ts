@@ -1,34 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
 import { type Bound, isHeld, median, type Result } from './row.ts';
-
-/** Where each run leaves its JSON; git ignores it. */
-const resultsDir = join(import.meta.dirname, '..', 'bench-results');
-
-interface Run {
-  date: string;
-  machine: { processor: string; cores: number; memoryGiB: number; node: string };
-  rows: readonly Result[];
-}
-
-export function describeRun(rows: readonly Result[]): Run {
-  const machine = {
-    processor: cpus()[0]?.model ?? 'unknown',
-    cores: availableParallelism(),
-    memoryGiB: Math.round(totalmem() / 2 ** 30),
-    node: process.version,
-  };
-  return { date: new Date().toISOString(), machine, rows };
-}
-
-/** @returns the path of the written file */
-export function saveRun(saved: Run): string {
-  mkdirSync(resultsDir, { recursive: true });
-  const path = join(resultsDir, `${saved.date.replaceAll(':', '-')}.json`);
-  writeFileSync(path, `${JSON.stringify(saved, null, 2)}\n`);
-  return path;
-}
 
 /** A Markdown table of the rows, with the median of the rounds and their range. */
 export function tableOf(rows: readonly Result[]): string {
@@ -47,7 +17,7 @@ function verdict(row: Result): string {
   return isHeld(row) ? 'held' : '**MISSED**';
 }
 
-function shown({ values, unit }: Pick<Result, 'values' | 'unit'>): string {
+function shown({ values, unit }: Result): string {
   const range =
     values.length > 1 ? ` (${figure(Math.min(...values))} to ${figure(Math.max(...values))})` : '';
   return `${figure(median(values))} ${unit}${range}`;

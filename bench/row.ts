@@ -1,18 +1,16 @@
-export type Unit = 'ms' | 's' | '/s' | 'MB' | 'KiB' | 'points' | 'times' | 'errors';
-
 /** A promise about a figure; null if there is none. */
 export type Bound = { atLeast: number } | { atMost: number } | null;
 
 /** One measured figure. */
 export interface Row {
-  /** Unique among all rows: the rounds of one run, and two runs, are matched by it. */
+  /** Unique among all rows: the rounds of one run are matched by it. */
   id: string;
   what: string;
   value: number;
-  unit: Unit;
+  unit: string;
   bound: Bound;
   /** Other observations of the round. */
-  note?: string;
+  note?: string | undefined;
 }
 
 /** A row over all rounds of a run. */
@@ -45,4 +43,18 @@ export function median(values: readonly number[]): number {
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN;
+}
+
+/** Milliseconds that the work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** Milliseconds, the median of several times one after the other. */
+export async function medianTime(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let sample = 0; sample < 15; sample += 1) times.push(await timed(work));
+  return median(times);
 }

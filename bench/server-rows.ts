@@ -1,65 +1,55 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { newRegistration, registerMember } from '#tests/helpers/members.ts';
-import { type Load, load } from './load.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import { registerRemotely } from '#tests/helpers/remote-visitor.ts';
+import { load } from './load.ts';
 import { cookieFrom, withData, withPortal } from './portal.ts';
 import { median, type Row } from './row.ts';
 
 /** Rows a, c, d and h: reading one's own record, reads under load, sign-ins and registrations, the start. */
-export async function serverRows(quick: boolean): Promise<Row[]> {
-  return [await reads(quick ? 2 : 10), ...(await accounts(quick ? 2 : 4)), ...(await start())];
+export async function serverRows(): Promise<Row[]> {
+  return [await reads(), ...(await accounts()), ...(await start())];
 }
 
 /**
- * Row a, with server and load on separate cores. Both rates are taken in turn, a second each, because a rented
+ * Row a, with servers and load on separate cores. Both rates are taken in turn, a second each, because a rented
  * machine's speed changes within seconds: each figure compares neighbours.
  */
-function reads(turns: number): Promise<Row> {
-  return withPortal({ core: 0 }, (portal) => {
-    const reference = { script: 'bench/plain-route.ts', dataDir: portal.dataDir, core: 0 } as const;
+function reads(): Promise<Row> {
+  return withPortal({ oneCore: true }, (portal) => {
+    const reference = { script: 'bench/plain-route.ts', dataDir: portal.dataDir, oneCore: true };
     return withPortal(reference, async (plain) => {
-      const headers = { cookie: await cookieFrom(`${portal.url}/api/register`, newRegistration()) };
+      const cookie = await cookieFrom(portal.url, '/api/register', newRegistration());
       const rateOf = async (url: string) =>
-        (await load({ url: `${url}/api/me`, headers, duration: 1 })).perSecond;
+        (await load({ url: `${url}/api/me`, headers: { cookie }, duration: 1 })).perSecond;
       const rates: { plain: number; portal: number }[] = [];
-      // The first turn compiles the code of both.
-      for (let turn = 0; turn <= turns; turn += 1) {
+      for (let turn = 0; turn <= 10; turn += 1) {
         rates.push({ plain: await rateOf(plain.url), portal: await rateOf(portal.url) });
       }
+      // The first turn compiled the code of both.
       const measured = rates.slice(1);
       const typical = (of: 'plain' | 'portal') => median(measured.map((rate) => rate[of])).toFixed(0);
-      return {
-        id: 'a',
-        what: 'GET /api/me, of the rate of a plain Hono route with the same two reads',
-        value: median(measured.map((rate) => rate.portal / rate.plain)),
-        unit: 'times',
-        bound: { atLeast: 0.6 },
-        note: `${typical('portal')}/s of ${typical('plain')}/s`,
-      };
+      const what = 'GET /api/me, of the rate of a plain Hono route with the same two reads';
+      const value = median(measured.map((rate) => rate.portal / rate.plain));
+      const note = `${typical('portal')}/s of ${typical('plain')}/s`;
+      return { id: 'a', what, value, unit: 'times', bound: { atLeast: 0.6 }, note };
     });
   });
 }
 
 /** Rows c and d, where hashes use every core. */
-function accounts(duration: number): Promise<Row[]> {
+function accounts(): Promise<Row[]> {
   return withPortal({}, async ({ url }) => {
-    const { email, password } = await registerMember(url);
-    const credentials = { email, password };
-    const cookie = await cookieFrom(`${url}/api/auth/sign-in/email`, credentials);
-    const register: Load = {
-      url: `${url}/api/register`,
-      method: 'POST',
-      body: () => JSON.stringify(newRegistration()),
-    };
+    const { email, password } = (await registerRemotely(url)).registration;
+    const credentials = JSON.stringify({ email, password });
+    const signIn = { url: `${url}/api/auth/sign-in/email`, method: 'POST' } as const;
+    const register = { url: `${url}/api/register`, method: 'POST' } as const;
+    const newBody = () => JSON.stringify(newRegistration());
     // First of all: many sign-ins end the earlier sessions of an account.
-    const storm = load({ ...register, connections: 50, amount: 500 });
+    const cookie = await cookieFrom(url, '/api/auth/sign-in/email', { email, password });
+    const storm = load({ ...register, newBody, connections: 50, amount: 500 });
     const slowest = await slowestReads({ url: `${url}/api/me`, headers: { cookie } }, storm);
-    const signIns = await load({
-      url: `${url}/api/auth/sign-in/email`,
-      method: 'POST',
-      body: [JSON.stringify(credentials)],
-      duration,
-    });
-    const registrations = await load({ ...register, duration });
+    const signIns = await load({ ...signIn, newBody: () => credentials });
+    const registrations = await load({ ...register, newBody });
     const what = 'p99 of reads during 500 registrations, 50 at a time';
     return [
       { id: 'c', what, value: slowest, unit: 'ms', bound: { atMost: 150 } },
@@ -70,30 +60,32 @@ function accounts(duration: number): Promise<Row[]> {
 }
 
 /** The highest p99 of reads until `storm` is over, in milliseconds. */
-async function slowestReads(read: Load, storm: Promise<unknown>): Promise<number> {
-  let over = false;
+async function slowestReads(read: Parameters<typeof load>[0], storm: Promise<unknown>): Promise<number> {
+  let isOver = false;
   const ended = storm.finally(() => {
-    over = true;
+    isOver = true;
   });
   let slowest = 0;
-  while (!over) slowest = Math.max(slowest, (await load({ ...read, connections: 4, duration: 2 })).p99);
+  while (!isOver) {
+    const { latency } = await load({ ...read, connections: 4, duration: 2 });
+    slowest = Math.max(slowest, latency.p99);
+  }
   await ended;
   return slowest;
 }
 
-/** Row h, as an operator starts it. */
+/** Row h. */
 function start(): Promise<Row[]> {
-  const script = 'scripts/start.ts';
   return withData(10_000, async (dataDir) => {
     // The first start fills the compile cache.
-    await withPortal({ script, dataDir }, async () => {});
-    return withPortal({ script, dataDir }, async (portal) => {
+    await withPortal({ dataDir }, async () => {});
+    return withPortal({ dataDir }, async ({ startTime, memory }) => {
       await wait(3_000);
-      const [seconds, memory] = [portal.startTime / 1000, await portal.memory()];
       const what = 'start to first response, 10,000 members';
+      const idle = await memory();
       return [
-        { id: 'h1', what, value: seconds, unit: 's', bound: { atMost: 1.5 } },
-        { id: 'h2', what: 'memory when idle', value: memory, unit: 'MB', bound: { atMost: 120 } },
+        { id: 'h1', what, value: startTime / 1_000, unit: 's', bound: { atMost: 1.5 } },
+        { id: 'h2', what: 'memory when idle', value: idle, unit: 'MB', bound: { atMost: 120 } },
       ];
     });
   });

@@ -1,39 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import * as z from 'zod/mini';
+import type { Manifest } from 'vite';
 import type { Row } from './row.ts';
 
 const dist = join(import.meta.dirname, '..', 'dist');
-const entry = 'index.html';
-
-const chunk = z.object({
-  file: z.string(),
-  imports: z._default(z.array(z.string()), []),
-  isDynamicEntry: z._default(z.boolean(), false),
-});
-type Manifest = Record<string, z.infer<typeof chunk>>;
 
 /**
  * Row i, from the build output: the JavaScript until /login is usable, which is the entry, and what each other page adds
  * to it. In KiB, as in browser tools.
  */
 export async function sizeRows(): Promise<Row[]> {
-  const manifest = z
-    .record(z.string(), chunk)
-    .parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
-  const login = loadedWith(manifest, entry);
-  const pages = Object.keys(manifest).filter(
-    (name) => manifest[name]?.isDynamicEntry && name.endsWith('-page.tsx'),
-  );
-  const added = pages.map((name) => {
-    const files = [...loadedWith(manifest, name)].filter((file) => !login.has(file));
-    return { name, size: gzipped(files) };
-  });
-  const heaviest = added.reduce((a, b) => (b.size > a.size ? b : a));
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+  const login = loadedWith(manifest, 'index.html');
+  const addedBy = (name: string) =>
+    gzipped([...loadedWith(manifest, name)].filter((file) => !login.has(file)));
+  const [heaviest = { name: '', size: Number.NaN }] = Object.keys(manifest)
+    .filter((name) => manifest[name]?.isDynamicEntry && name.endsWith('-page.tsx'))
+    .map((name) => ({ name, size: addedBy(name) }))
+    .sort((a, b) => b.size - a.size);
+  const until = 'JavaScript until /login is usable, gzip';
+  const added = `JavaScript that a page adds at most (${heaviest.name}), gzip`;
   return [
-    row('i1', 'JavaScript until /login is usable, gzip', gzipped([...login]), 135 * 1024),
-    row('i2', `JavaScript that a page adds at most (${heaviest.name}), gzip`, heaviest.size, 60 * 1024),
+    { id: 'i1', what: until, value: gzipped([...login]), unit: 'KiB', bound: { atMost: 135 } },
+    { id: 'i2', what: added, value: heaviest.size, unit: 'KiB', bound: { atMost: 60 } },
   ];
 }
 
@@ -43,18 +33,12 @@ function loadedWith(manifest: Manifest, name: string, files = new Set<string>())
   if (!found) throw new Error(`${name} was not built`);
   if (files.has(found.file)) return files;
   files.add(found.file);
-  for (const imported of found.imports) loadedWith(manifest, imported, files);
+  for (const imported of found.imports ?? []) loadedWith(manifest, imported, files);
   return files;
 }
 
 function gzipped(files: string[]): number {
   const scripts = files.filter((file) => file.endsWith('.js'));
-  return scripts.reduce(
-    (sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length,
-    0,
-  );
-}
-
-function row(id: string, what: string, bytes: number, bound: number): Row {
-  return { id, what, value: bytes / 1024, unit: 'KiB', bound: { atMost: bound / 1024 } };
+  const sizes = scripts.map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 }

@@ -52,6 +52,7 @@ describe('understandLink', () => {
     'https://notes.example.org/',
     'https://172.15.0.1/',
     'https://dropbox.com.example.org/',
+    'https://xbox.com/notes',
   ])('says nothing about %s', (link) => {
     expect(linkMark(link)).toBeNull();
   });

@@ -14,6 +14,10 @@ export const outcomesCap = 900;
 export const outcomesWrite = z.strictObject({
   uids: z.array(memberUid).check(z.minLength(1), z.maxLength(outcomesCap)),
   outcome: z.nullable(outcome),
+  /** The outcomes that the page showed when the button was pressed: an outcome that is another one now is not replaced. */
+  shown: z.optional(
+    z.array(z.strictObject({ uid: memberUid, outcome: z.nullable(outcome) })).check(z.maxLength(outcomesCap)),
+  ),
 });
 export type OutcomesWrite = z.infer<typeof outcomesWrite>;
 
@@ -134,6 +138,10 @@ export type CertificateAnswer = z.infer<typeof certificateAnswer>;
 
 /** Texts of refused requests about results. */
 export const resultRefusals = {
+  changedMeanwhile: (changed: number) =>
+    changed === 1
+      ? 'An outcome was changed on another page meanwhile. Nothing was set; look at it first.'
+      : `${changed} outcomes were changed on another page meanwhile. Nothing was set; look at them first.`,
   alreadyReleased: 'The results are already released.',
   oneByOne: 'The results are released. Correct one member at a time.',
   noOutcomes: 'No member has an outcome yet.',

@@ -53,25 +53,16 @@ function waitForLock(): DatabaseSync {
 function buildClient(): void {
   const fingerprint = fingerprintOf(inputs);
   rmSync(stamp, { force: true });
-  runNode([vite, 'build', '--logLevel', 'warn']);
-  runNode([
-    vite,
-    'build',
-    '--ssr',
-    'prerender.tsx',
-    '--outDir',
-    join(dist, '.prerender'),
-    '--logLevel',
-    'warn',
-  ]);
+  viteBuild();
+  viteBuild('--ssr', 'prerender.tsx', '--outDir', join(dist, '.prerender'));
   compressAssets();
   writeFileSync(stamp, fingerprint);
 }
 
-/** Throws with all of the program's output if it fails. */
-function runNode(args: string[]): void {
+/** Throws with all of Vite's output if it fails. */
+function viteBuild(...options: string[]): void {
   try {
-    execFileSync(process.execPath, args, {
+    execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_ENV: 'production' },
@@ -99,10 +90,9 @@ function fingerprintOf(patterns: string[]): string {
   const entries = globSync(patterns, { cwd: root, withFileTypes: true, exclude: ['**/*.test.{ts,tsx}'] });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   for (const file of files.sort()) {
-    hash
-      .update(`${file.slice(root.length)}\0`)
-      .update(readFileSync(file))
-      .update('\0');
+    hash.update(`${file.slice(root.length)}\0`);
+    hash.update(readFileSync(file));
+    hash.update('\0');
   }
   return hash.digest('hex');
 }

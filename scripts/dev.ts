@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeSeededPortal } from './seed-members.ts';
@@ -21,25 +22,14 @@ const env = {
 
 if (!existsSync(dataDir)) await makeSeededPortal(dataDir, 40);
 
-const processes = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', join('server', 'main.ts')], {
-    cwd: root,
-    env,
-    stdio: 'inherit',
-  }),
-  run(join('node_modules', 'vite', 'bin', 'vite.js'), '--port', String(vitePort), '--strictPort'),
-];
+const server = ['--watch', '--watch-preserve-output', 'server/main.ts'];
+const vite = ['node_modules/vite/bin/vite.js', '--port', String(vitePort), '--strictPort'];
+const processes = [server, vite].map((args) =>
+  spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }),
+);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     for (const child of processes) child.kill(signal);
   });
 }
-await Promise.all(processes.map(finished));
-
-function run(script: string, ...args: string[]) {
-  return spawn(process.execPath, [script, ...args], { cwd: root, env, stdio: 'inherit' });
-}
-
-function finished(child: ReturnType<typeof spawn>): Promise<void> {
-  return new Promise((resolve) => child.once('exit', () => resolve()));
-}
+await Promise.all(processes.map((child) => once(child, 'exit')));

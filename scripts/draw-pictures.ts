@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { hexagon } from '#client/ui/hexagon.ts';
 import { club } from '#domain/club.ts';
 import { tracks } from '#domain/member-choices.ts';
+import { trackGlyphs } from '#domain/track-glyphs.ts';
 import { root } from './run-command.ts';
 import { findChromium } from './system-packages.ts';
 
@@ -35,23 +37,18 @@ function icon(share: number, background: string): string {
   </style>${mark}`;
 }
 
-/** The strokes of each track's glyph, in a square of 24, and the outline of a cell, as the client draws them. */
-const styles = read(root, 'client', 'features', 'members', 'track-style.ts');
-const glyph = (track: string) =>
-  [...(styles.split(`  ${track}: {`)[1]?.split('color:')[0] ?? '').matchAll(/d: '([^']+)'/g)].map(
-    ([, strokes]) => strokes,
-  );
-const [, cell = ''] =
-  /const outline =\s+'([^']+)'/.exec(read(root, 'client', 'features', 'members', 'cell.tsx')) ?? [];
-
 /** The mark and the four tracks as a strip of cells, as on the sign-in pages. */
 function strip(): string {
-  const cells = ['', ...tracks].map(
-    (track, index) => `<g transform="translate(${index * 108} 0)">
-      <path fill="${track ? `var(--track-${track})` : 'var(--ink)'}" d="${cell}"/>
-      ${(track ? glyph(track) : ['m3.5 5.5 7 6.5-7 6.5M13.5 18.5h7']).map((d) => `<path class="glyph" d="${d}"/>`).join('')}</g>`,
+  const prompt = { color: '--ink', glyph: 'm3.5 5.5 7 6.5-7 6.5M13.5 18.5h7' };
+  const cells = [
+    prompt,
+    ...tracks.map((track) => ({ color: `--track-${track}`, glyph: trackGlyphs[track] })),
+  ];
+  const drawn = cells.map(
+    ({ color, glyph }, index) => `<g transform="translate(${index * 108} 0)">
+      <path fill="var(${color})" d="${hexagon}"/><path class="glyph" d="${glyph}"/></g>`,
   );
-  return `<svg viewBox="0 0 532 116" width="532" height="116">${cells.join('')}</svg>`;
+  return `<svg viewBox="0 0 532 116" width="532" height="116">${drawn.join('')}</svg>`;
 }
 
 /** The picture that other sites show for a link to the portal, 1200 by 630. */

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from './run-command.ts';
 
 /**
@@ -50,8 +50,8 @@ const layers = [
   ['server/accounts'],
   ['server/forms'],
   ['server/reviews'],
-  ['server/group-messages'],
   ['server/results'],
+  ['server/group-messages'],
   ['server/history', 'server/live', 'server/operations'],
   ['server/diagnostics'],
   ['server/pages'],
@@ -61,13 +61,11 @@ const layers = [
 /** The dependencies that the composition passes to every route: types only, so importing it adds none. */
 const contracts = ['server/deps.ts'];
 
-const places = layers.flatMap((folders, level) => folders.map((folder) => ({ folder, level })));
+const levels = new Map(layers.flatMap((folders, level) => folders.map((folder) => [folder, level])));
 
 /** Imports that violate the direction, as `file -> file`. */
 export function importsAgainstDirection(): string[] {
-  const files = globSync('{domain,client,server}/**/*.{ts,tsx}', { cwd: root }).filter(
-    (file) => !file.includes('.test.'),
-  );
+  const files = globSync('{domain,client,server}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*'] });
   return files.flatMap((file) =>
     importedBy(file)
       .filter((imported) => !isAllowed(file, imported))
@@ -78,28 +76,22 @@ export function importsAgainstDirection(): string[] {
 /** Whether a file may import another (both as paths from the root). */
 export function isAllowed(file: string, imported: string): boolean {
   if (contracts.includes(imported)) return true;
-  const from = placeOf(file);
-  const to = placeOf(imported);
-  return from.folder === to.folder || to.level < from.level;
+  const [from, to] = [placeOf(file), placeOf(imported)];
+  return from === to || (levels.get(to) ?? 0) < (levels.get(from) ?? 0);
 }
 
 /** The most specific entry of the table that a file is in. */
-function placeOf(file: string) {
-  const found = places
-    .filter(({ folder }) => file === folder || file.startsWith(`${folder}/`))
-    .sort((a, b) => b.folder.length - a.folder.length)[0];
-  if (!found) throw new Error(`${file} is in no layer; add its folder to scripts/import-direction.ts`);
-  return found;
+function placeOf(file: string): string {
+  for (let place = file; place !== '.'; place = dirname(place)) if (levels.has(place)) return place;
+  throw new Error(`${file} is in no layer; add its folder to scripts/import-direction.ts`);
 }
 
 /** The portal's own files that a file imports. */
-export function importedBy(file: string): string[] {
+function importedBy(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8');
-  const names = [...source.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+\.tsx?)'/g)].map(
-    ([, name = '']) => name,
-  );
-  return names.map((name) =>
-    name.startsWith('#') ? name.slice(1) : relative(root, join(root, dirname(file), name)),
+  const names = source.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+\.tsx?)'/g);
+  return [...names].map(([, name = '']) =>
+    name.startsWith('#') ? name.slice(1) : join(dirname(file), name),
   );
 }
 

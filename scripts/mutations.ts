@@ -4,10 +4,7 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 export interface Mutation {
   start: number;
   end: number;
-  original: string;
   replacement: string;
-  /** The changed line, counted from 1. */
-  line: number;
 }
 
 const otherOperators: Record<string, string> = {
@@ -33,38 +30,25 @@ export function mutationsOf(source: string, file: string): Mutation[] {
   const found: Mutation[] = [];
   /** Positions of literal types, which have no effect at run time. */
   const types = new Set<number>();
-
-  function replace({ start, end }: ESTree.Span, replacement: string): void {
-    const line = source.slice(0, start).split('\n').length;
-    found.push({ start, end, original: source.slice(start, end), replacement, line });
+  const textOf = ({ start, end }: ESTree.Span) => source.slice(start, end);
+  const replace = ({ start, end }: ESTree.Span, replacement: string) =>
+    void found.push({ start, end, replacement });
+  const negate = ({ test }: { test: ESTree.Expression }) => replace(test, `!(${textOf(test)})`);
+  function swapOperator({ left, right, operator }: ESTree.BinaryExpression | ESTree.LogicalExpression): void {
+    const start = source.indexOf(operator, left.end);
+    const other = otherOperators[operator];
+    if (other && start < right.start) replace({ start, end: start + operator.length }, other);
   }
-
-  function swapOperator(node: ESTree.BinaryExpression | ESTree.LogicalExpression): void {
-    const other = otherOperators[node.operator];
-    if (!other || joinsText(node)) return;
-    const between = withoutComments(source.slice(node.left.end, node.right.start));
-    const start = node.left.end + between.indexOf(node.operator);
-    replace({ start, end: start + node.operator.length }, other);
-  }
-
-  function negate(test: ESTree.Expression): void {
-    replace(test, `!(${source.slice(test.start, test.end)})`);
-  }
-
   new Visitor({
     BinaryExpression: swapOperator,
     LogicalExpression: swapOperator,
+    IfStatement: negate,
+    ConditionalExpression: negate,
     UnaryExpression(node) {
-      if (node.operator === '!') replace(node, source.slice(node.argument.start, node.argument.end));
+      if (node.operator === '!') replace(node, textOf(node.argument));
     },
-    IfStatement(node) {
-      negate(node.test);
-    },
-    ConditionalExpression(node) {
-      negate(node.test);
-    },
-    TSLiteralType(node) {
-      types.add(node.literal.start);
+    TSLiteralType({ literal }) {
+      types.add(literal.start);
     },
     Literal(node) {
       if (types.has(node.start)) return;
@@ -80,35 +64,13 @@ export function mutationsOf(source: string, file: string): Mutation[] {
     },
     CallExpression(node) {
       const { callee } = node;
-      const isFilter =
-        callee.type === 'MemberExpression' && !callee.computed && callee.property.name === 'filter';
-      if (isFilter) replace(node, source.slice(callee.object.start, callee.object.end));
+      const isMethod = callee.type === 'MemberExpression' && !callee.computed;
+      if (isMethod && callee.property.name === 'filter') replace(node, textOf(callee.object));
     },
   }).visit(program);
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** Comments become spaces, so that positions stay the same. */
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, (comment) => ' '.repeat(comment.length));
-}
-
-/** Concatenation of text by `+` has no meaningful alternative. */
-function joinsText({ left, right, operator }: ESTree.BinaryExpression | ESTree.LogicalExpression): boolean {
-  const isText = ({ type, ...node }: { type: string; value?: unknown }) =>
-    type === 'TemplateLiteral' || typeof node.value === 'string';
-  return operator === '+' && (isText(left) || isText(right));
-}
-
 export function applyMutation(source: string, { start, end, replacement }: Mutation): string {
   return source.slice(0, start) + replacement + source.slice(end);
-}
-
-/** `count` of `items`, evenly spread; another `seed` gives others. */
-export function sample<T>(items: readonly T[], count: number, seed: number): T[] {
-  const step = Math.max(1, items.length / count);
-  const length = Math.min(count, items.length);
-  return Array.from({ length }, (_, index) => Math.floor(index * step + seed) % items.length)
-    .map((index) => items[index])
-    .filter((item) => item !== undefined);
 }

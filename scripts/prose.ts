@@ -42,23 +42,24 @@ const bannedInTexts: typeof banned = [
 ];
 
 /** A migration never changes, and this file quotes the phrases. */
-const exempt = ['server/store/migrations/', 'scripts/prose.ts'];
+const exempt = /^server\/store\/migrations\/|^scripts\/prose\.ts$/;
+const files = globSync(
+  '{*.md,{client,content,deploy,docs,domain,server,scripts,bench,tests}/**/*.{ts,tsx,css,md}}',
+  { cwd: root },
+);
+/** Where texts for people are: pages, rules, mails, errors and the operator's commands. */
+const holdsTexts = /^(?:client|domain|server)\/.*\.tsx?$|^scripts\/(?:start\.ts|portal)/;
+const notForPeople = /\.test\.tsx?$|\/service-worker\//;
 
-/** Comments, test titles and documents, as [file, line number, text]. */
-function* prose(): Generator<[file: string, line: number, text: string]> {
-  const files = globSync(
-    '{*.md,{client,content,deploy,docs,domain,server,scripts,bench,tests}/**/*.{ts,tsx,css,md}}',
-    {
-      cwd: root,
-    },
-  );
-  for (const file of files.sort()) {
-    if (exempt.some((place) => file.startsWith(place))) continue;
-    const lines = readFileSync(join(root, file), 'utf8').split('\n');
-    for (const [index, line] of lines.entries()) {
-      const text = file.endsWith('.md') ? line : proseOf(line);
-      if (text) yield [file, index + 1, text.trim()];
-    }
+for (const file of files.sort()) {
+  if (exempt.test(file)) continue;
+  const isForPeople = holdsTexts.test(file) && !notForPeople.test(file);
+  for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
+    const place = `${file}:${index + 1}`;
+    const prose = file.endsWith('.md') ? line : proseOf(line);
+    if (prose) complain(place, prose.trim(), banned);
+    else if (isForPeople && !line.startsWith('import '))
+      for (const text of textsIn(line)) complain(place, text, bannedInTexts);
   }
 }
 
@@ -72,33 +73,18 @@ function proseOf(line: string): string | undefined {
   );
 }
 
-/** Where texts for people are: pages, rules, mails, errors and the operator's commands. */
-const places = '{client,domain,server}/**/*.{ts,tsx},scripts/{portal,start}.ts,scripts/portal/*.ts';
-const notForPeople = /\.test\.tsx?$|\/migrations\/|\/service-worker\//;
-
-/** Strings of at least two words, and text between tags, as [file, line number, text]. */
-function* userTexts(): Generator<[file: string, line: number, text: string]> {
-  const files = globSync(`{${places}}`, { cwd: root }).filter((file) => !notForPeople.test(file));
-  for (const file of files.sort()) {
-    const lines = readFileSync(join(root, file), 'utf8').split('\n');
-    for (const [index, line] of lines.entries()) {
-      if (proseOf(line) || line.startsWith('import ')) continue;
-      const texts = line.matchAll(
-        /'([^']* [^']*)'|"([^"]* [^"]*)"|`([^`]* [^`]*)`|^\s*(\p{L}[^{}<>=;()]* [^{}<>=;()]*)$/gu,
-      );
-      for (const [, ...groups] of texts)
-        yield [file, index + 1, groups.find((text) => text !== undefined) ?? ''];
-    }
-  }
+/** Strings of at least two words, and text between tags. */
+function textsIn(line: string): string[] {
+  const texts = line.matchAll(
+    /'([^']* [^']*)'|"([^"]* [^"]*)"|`([^`]* [^`]*)`|^\s*(\p{L}[^{}<>=;()]* [^{}<>=;()]*)$/gu,
+  );
+  return [...texts].map(([, ...groups]) => groups.find((text) => text !== undefined) ?? '');
 }
 
-function complain(file: string, line: number, text: string, rules: typeof banned): void {
+function complain(place: string, text: string, rules: typeof banned): void {
   for (const [phrase, instead] of rules) {
     if (!phrase.test(text)) continue;
-    console.error(`${file}:${line}: ${text}\n  instead: ${instead}`);
+    console.error(`${place}: ${text}\n  instead: ${instead}`);
     process.exitCode = 1;
   }
 }
-
-for (const [file, line, text] of prose()) complain(file, line, text, banned);
-for (const [file, line, text] of userTexts()) complain(file, line, text, bannedInTexts);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join, normalize } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { type Page, pages } from '../domain/pages.ts';
 import { root } from './run-command.ts';
 
@@ -11,15 +11,6 @@ const onlineOnly: readonly string[] = [
   ...pages.filter((page: Page) => page.layout === 'admin' || page.onlineOnly).map(({ module }) => module),
   'layouts/admin-layout.tsx',
 ].map((module) => join(root, 'client', module));
-
-interface BuiltChunk {
-  fileName: string;
-  /** The page that the chunk begins with. */
-  facadeModuleId: string | null;
-  imports: readonly string[];
-  dynamicImports: readonly string[];
-  viteMetadata?: { importedCss: ReadonlySet<string>; importedAssets: ReadonlySet<string> } | undefined;
-}
 
 /**
  * Inserts into the service worker the list of files that it precaches: everything that the pages of members and visitors
@@ -36,9 +27,7 @@ export function serviceWorkerFiles(): Plugin {
         const entry = chunks.find(({ isEntry, fileName }) => isEntry && fileName !== serviceWorkerFile);
         if (worker?.type !== 'chunk' || !entry)
           throw new Error('The build has no entry or no service worker.');
-        const files = JSON.stringify(
-          filesFor(entry, new Map(chunks.map((chunk) => [chunk.fileName, chunk]))),
-        );
+        const files = JSON.stringify(filesFor(entry, bundle));
         const build = createHash('sha256').update(files).digest('hex').slice(0, 12);
         worker.code = worker.code.replace('%FILES%', () => files).replace('%BUILD%', build);
       },
@@ -47,21 +36,18 @@ export function serviceWorkerFiles(): Plugin {
 }
 
 /** URLs of the entry and everything it can load, sorted so that equal builds give equal lists. */
-function filesFor(entry: BuiltChunk, chunks: ReadonlyMap<string, BuiltChunk>): string[] {
+function filesFor(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
-  const seen = new Set<BuiltChunk>();
-  const queue = [entry];
-  for (let chunk = queue.pop(); chunk; chunk = queue.pop()) {
-    if (seen.has(chunk) || (chunk.facadeModuleId && onlineOnly.includes(normalize(chunk.facadeModuleId))))
-      continue;
-    seen.add(chunk);
+  const chunks = new Set([entry]);
+  for (const chunk of chunks) {
     const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
     for (const file of [chunk.fileName, ...importedCss, ...importedAssets]) files.add(`/${file}`);
     for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
-      const next = chunks.get(name);
-      if (next) queue.push(next);
+      const next = bundle[name];
+      if (next?.type === 'chunk' && !onlineOnly.includes(normalize(next.facadeModuleId ?? '')))
+        chunks.add(next);
     }
   }
   // The font's subsets for other alphabets are rarely needed and load on demand.
-  return [...files].filter((file) => !/latin-ext|vietnamese/.test(file)).sort();
+  return [...files].filter((file) => !/latin-ext|vietnamese|cyrillic/.test(file)).sort();
 }

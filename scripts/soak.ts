@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { buildClientIfStale } from './build-client.ts';
 import { runCommand } from './run-command.ts';
-import { ensurePostgres, ensureServers, imageTools } from './system-packages.ts';
+import { ensurePostgres, installMissing } from './system-packages.ts';
 
 const usage = `Usage: npm run soak -- [--minutes 60] [--only WORD] [--list]
 
@@ -14,6 +14,7 @@ const tests = [
   'tests/faults/kill-cycles.test.ts',
   'tests/faults/killed-commands.test.ts',
   'server/forms/crash.test.ts',
+  'server/accounts/former-sessions.test.ts',
   'tests/faults/group-emails.test.ts',
   'tests/no-server-errors.test.ts',
   'tests/same-answers.test.ts',
@@ -41,7 +42,7 @@ if (!(minutes > 0) || wanted.length === 0) {
 console.log(wanted.join('\n'));
 if (!values.list) {
   const PG_BIN = await ensurePostgres();
-  await ensureServers(['haproxy', ...imageTools]);
+  await installMissing(['haproxy', 'buildah', 'mmdebstrap']);
   buildClientIfStale();
   // Sequential, because each measures.
   const command = ['vitest', 'run', '--no-file-parallelism', ...wanted];

@@ -2,15 +2,11 @@ import { stripVTControlCharacters } from 'node:util';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 
-/** Numbers of tests, for the last line of `npm test`. */
-export interface Tally {
+/** The result of one runner: the numbers of tests, and a line for each one that did not pass. */
+export interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
-}
-
-/** The result of one runner: the counts, and a line for each test that did not pass. */
-export interface Outcome extends Tally {
   remarks: string[];
 }
 
@@ -34,35 +30,25 @@ const expectedReasons = [
 /** One test of either runner. */
 interface Test {
   name: string;
-  status: 'passed' | 'failed' | 'flaky' | 'skipped';
+  status: 'passed' | 'failed' | 'skipped';
   /** The error's message. */
   cause?: string | undefined;
   /** Why it was skipped. */
   reason?: string | undefined;
 }
 
-/**
- * Counts the tests. A test that failed and then passed is flaky, which counts as failed. On a developer's machine skipped
- * tests are only named; in CI an unexpected one counts as failed.
- */
+/** On a developer's machine skipped tests are only named; in CI an unexpected one counts as failed. */
 function judge(tests: readonly Test[], ci: boolean): Outcome {
-  const failed = tests.filter(({ status }) => status === 'failed' || status === 'flaky');
-  const skipped = tests.filter(({ status }) => status === 'skipped');
-  const isUnexpected = ({ reason = '' }: Test) =>
-    ci && !expectedReasons.some((expected) => expected.test(reason));
-  const unexpected = skipped.filter(isUnexpected).length;
-  return {
-    passed: tests.length - failed.length - skipped.length,
-    failed: failed.length + unexpected,
-    skipped: skipped.length - unexpected,
-    remarks: [
-      ...failed.map((test) => `${test.status}: ${withCause(test)}`),
-      ...skipped.map((test) => {
-        const verdict = isUnexpected(test) ? 'skipped unexpectedly' : 'skipped';
-        return `${verdict}: ${test.name} (${test.reason ?? 'no reason given'})`;
-      }),
-    ],
-  };
+  const outcome: Outcome = { ...noTests, remarks: [] };
+  for (const test of tests) {
+    const { name, status, reason = 'no reason given' } = test;
+    const isExpected = !ci || expectedReasons.some((expected) => expected.test(reason));
+    outcome[status === 'skipped' && !isExpected ? 'failed' : status] += 1;
+    if (status === 'failed') outcome.remarks.push(`failed: ${withCause(test)}`);
+    if (status === 'skipped')
+      outcome.remarks.push(`${isExpected ? 'skipped' : 'skipped unexpectedly'}: ${name} (${reason})`);
+  }
+  return outcome;
 }
 
 /** Adds the error's first lines, since often only the last lines of a run are kept. */
@@ -95,28 +81,19 @@ export function tallyVitest({ testResults }: JsonTestResults, root: string, ci: 
   return judge(tests, ci);
 }
 
-const playwrightStatus = {
-  expected: 'passed',
-  unexpected: 'failed',
-  flaky: 'flaky',
-  skipped: 'skipped',
-} as const;
-
 /** Reads Playwright's JSON report. */
 export function tallyPlaywright({ suites, errors }: JSONReport, ci: boolean): Outcome {
   const tests = suites.flatMap(allSpecs).flatMap(({ file, title, tests }) =>
     tests.map(
       ({ projectName, status, annotations, results }): Test => ({
         name: `${file} › ${title} [${projectName}]`,
-        status: playwrightStatus[status],
+        status: status === 'skipped' ? status : status === 'expected' ? 'passed' : 'failed',
         cause: results.find(({ error }) => error)?.error?.message,
         reason: annotations.find(({ type }) => type === 'skip')?.description,
       }),
     ),
   );
-  const outside = errors.map(
-    ({ message }): Test => ({ name: message?.split('\n')[0] ?? 'Playwright', status: 'failed' }),
-  );
+  const outside = errors.map(({ message = 'Playwright' }): Test => ({ name: message, status: 'failed' }));
   return judge([...tests, ...outside], ci);
 }
 
@@ -130,22 +107,15 @@ function allSpecs(suite: JSONReportSuite): JSONReportSpec[] {
  */
 export function judgeRun(exitCode: number, counted: Outcome | undefined, mayBeEmpty = false): Outcome {
   if (!counted) return { ...oneFailed, remarks: ['failed: the runner left no report'] };
-  if (counted.passed + counted.failed === 0 && !mayBeEmpty)
-    return { ...counted, failed: 1, remarks: [...counted.remarks, 'failed: no test ran'] };
-  if (exitCode !== 0 && counted.failed === 0)
-    return {
-      ...counted,
-      failed: 1,
-      remarks: [...counted.remarks, `failed: the runner ended with ${exitCode}`],
-    };
-  return counted;
+  if (counted.failed > 0) return counted;
+  const isEmpty = counted.passed === 0 && !mayBeEmpty;
+  if (exitCode === 0 && !isEmpty) return counted;
+  const fault = isEmpty ? 'no test ran' : `the runner ended with ${exitCode}`;
+  return { ...counted, failed: 1, remarks: [...counted.remarks, `failed: ${fault}`] };
 }
 
-export function addUp(tallies: Tally[]): Tally {
-  const sum = (of: keyof Tally) => tallies.reduce((total, tally) => total + tally[of], 0);
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
-}
-
-export function tallyLine({ passed, failed, skipped }: Tally): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export function tallyLine(outcomes: readonly Outcome[]): string {
+  const sum = (of: 'passed' | 'failed' | 'skipped') =>
+    outcomes.reduce((total, outcome) => total + outcome[of], 0);
+  return `${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`;
 }

@@ -15,22 +15,16 @@ for (const file of [
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), '');
 }
-const browserPrograms = ['postgres', 'chromium'];
 afterAll(() => rmSync(root, { recursive: true }));
 
 it.each([
-  ['', { unit: [], browser: [], install: ['postgres', 'chromium', 'optional'] }],
-  ['domain/a.test.ts', { unit: ['domain/a.test.ts'], install: [] }],
-  ['domain -t name', { unit: ['domain', '-t', 'name'], install: [] }],
-  [
-    'tests/e2e/c.spec.ts -g title',
-    { browser: ['tests/e2e/c.spec.ts', '-g', 'title'], install: browserPrograms },
-  ],
-  ['tests', { unit: ['tests'], browser: ['tests'], install: browserPrograms }],
-  ['domain tests/e2e', { unit: ['domain'], browser: ['tests/e2e'], install: browserPrograms }],
-  ['unit a.test.ts', { unit: ['a.test.ts'], install: [] }],
-  ['e2e -g title', { browser: ['-g', 'title'], install: browserPrograms }],
-  ['--changed', { unit: ['--changed'], install: [] }],
+  ['', { unit: [], browser: [] }],
+  ['domain/a.test.ts', { unit: ['domain/a.test.ts'] }],
+  ['domain -t name', { unit: ['domain', '-t', 'name'] }],
+  ['tests/e2e/c.spec.ts -g title', { browser: ['tests/e2e/c.spec.ts', '-g', 'title'] }],
+  ['tests', { unit: ['tests'], browser: ['tests'] }],
+  ['domain tests/e2e', { unit: ['domain'], browser: ['tests/e2e'] }],
+  ['--changed', { unit: ['--changed'] }],
   ['docs', undefined],
   ['domain/a.ts', undefined],
   ['no/such/file', undefined],

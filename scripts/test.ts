@@ -4,9 +4,8 @@ import type { JSONReport } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 import { buildClientIfStale } from './build-client.ts';
 import { isCi, root, runCommand } from './run-command.ts';
-import { ensureOptionalPackages, ensurePostgres, ensureTestBrowser } from './system-packages.ts';
+import { ensurePostgres, ensureTestBrowser, installMissing, optionalPrograms } from './system-packages.ts';
 import {
-  addUp,
   judgeRun,
   noTests,
   type Outcome,
@@ -19,9 +18,7 @@ import { planTests, type TestPlan } from './test-arguments.ts';
 
 const usage = `Usage: npm test                                everything: checks, build, unit and browser tests
        npm test -- <file or folder> [options]  only the tests there, with what they need
-       npm test -- --changed [commit]          unit tests that import what has changed since the commit, or is not committed
-       npm test -- unit [Vitest's arguments]
-       npm test -- e2e [Playwright's arguments]`;
+       npm test -- --changed [commit]          unit tests that import what has changed since the commit, or is not committed`;
 
 /** A runner that takes longer hangs: a test that never yields blocks even the runner's own time-out. */
 const limitMs = 20 * 60_000;
@@ -43,11 +40,11 @@ const steps = await run(plan, args.length === 0).catch((error: unknown): Step[] 
 });
 report(steps);
 
-async function run({ unit, browser, install }: TestPlan, everything: boolean): Promise<Step[]> {
+async function run({ unit, browser }: TestPlan, everything: boolean): Promise<Step[]> {
   // First what may need a package manager, so that a missing program is reported at once.
-  const PG_BIN = install.includes('postgres') ? await ensurePostgres() : process.env.PG_BIN;
-  const CHROMIUM_PATH = install.includes('chromium') ? await ensureTestBrowser() : undefined;
-  if (install.includes('optional')) await ensureOptionalPackages();
+  const PG_BIN = browser ? await ensurePostgres() : process.env.PG_BIN;
+  const CHROMIUM_PATH = browser ? await ensureTestBrowser() : undefined;
+  if (everything) await installMissing(optionalPrograms);
   const steps: Step[] = [];
   if (everything) steps.push(await check());
   if (everything || browser) steps.push(build());
@@ -110,7 +107,6 @@ function report(steps: Step[]): void {
     console.log(`${outcome.failed > 0 ? 'FAILED' : 'ok    '} ${name}`);
     for (const remark of outcome.remarks) console.log(`       ${remark}`);
   }
-  const total = addUp(steps.map((step) => step.outcome));
-  console.log(tallyLine(total));
-  process.exitCode = total.failed > 0 ? 1 : 0;
+  console.log(tallyLine(steps.map(({ outcome }) => outcome)));
+  process.exitCode = steps.some(({ outcome }) => outcome.failed > 0) ? 1 : 0;
 }

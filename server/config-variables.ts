@@ -19,15 +19,28 @@ function isOriginOnly(url: string): boolean {
   return parsed?.href === `${parsed?.origin}/`;
 }
 
+function wholeNumber(what: string, { from, to, usual }: { from: number; to: number; usual: number }) {
+  const number = z.coerce.number().check(z.int(), z.gte(from), z.lte(to));
+  return { accepts: `${what} from ${from} to ${to}`, rule: z._default(number, usual) };
+}
+
+function secret(length: number) {
+  return {
+    accepts: `at least ${length} characters`,
+    rule: z.optional(z.string().check(z.minLength(length))),
+  };
+}
+
+function onOrOff(usual: 'on' | 'off') {
+  return { accepts: 'on or off', rule: z._default(z.enum(['on', 'off']), usual) };
+}
+
 /**
  * The variables that the portal reads, all optional, each with its rule and the words that name it to the operator.
  * docs/operations.md describes them.
  */
 export const configVariables = {
-  PORT: {
-    accepts: 'a port number from 0 to 65535',
-    rule: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
-  },
+  PORT: wholeNumber('a port number', { from: 0, to: 65_535, usual: 3000 }),
   HOST: {
     accepts: 'an address or host name to listen on',
     rule: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -48,10 +61,7 @@ export const configVariables = {
     accepts: 'a postgres:// address that leads past the pooler, or nothing where there is none',
     rule: z.optional(postgresAddress),
   },
-  AUTH_SECRET: {
-    accepts: 'at least 32 characters',
-    rule: z.optional(z.string().check(z.minLength(32))),
-  },
+  AUTH_SECRET: secret(32),
   ADMIN_UID: {
     accepts: '1 to 64 letters, digits, dots, dashes or underscores',
     rule: z._default(z.string().check(z.regex(/^[\w.-]{1,64}$/)), 'sdc-admin'),
@@ -76,18 +86,9 @@ export const configVariables = {
     accepts: 'an email address',
     rule: z.optional(z.email()),
   },
-  MAIL_KEEP_DAYS: {
-    accepts: 'a number of days from 1 to 3650',
-    rule: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(3_650)), 30),
-  },
-  MAIL_KEEP_MB: {
-    accepts: 'a number of megabytes from 1 to 100000',
-    rule: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 100),
-  },
-  BULK_MAIL_PER_DAY: {
-    accepts: 'a number of emails from 1 to 1000000',
-    rule: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 400),
-  },
+  MAIL_KEEP_DAYS: wholeNumber('a number of days', { from: 1, to: 3_650, usual: 30 }),
+  MAIL_KEEP_MB: wholeNumber('a number of megabytes', { from: 1, to: 100_000, usual: 100 }),
+  BULK_MAIL_PER_DAY: wholeNumber('a number of emails', { from: 1, to: 1_000_000, usual: 400 }),
   FORM_ENDPOINT: {
     accepts: 'an http or https address',
     rule: z.optional(webAddress),
@@ -96,14 +97,8 @@ export const configVariables = {
     accepts: '1 to 64 letters, digits, dashes or underscores',
     rule: z._default(z.string().check(z.regex(/^[\w-]{1,64}$/)), 'contact'),
   },
-  KEEP_MESSAGES_DAYS: {
-    accepts: 'a number of days from 1 to 36500',
-    rule: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(36_500)), 365),
-  },
-  INBOX_MB: {
-    accepts: 'a number of megabytes from 1 to 1000000',
-    rule: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 500),
-  },
+  KEEP_MESSAGES_DAYS: wholeNumber('a number of days', { from: 1, to: 36_500, usual: 365 }),
+  INBOX_MB: wholeNumber('a number of megabytes', { from: 1, to: 1_000_000, usual: 500 }),
   TRUST_PROXY: {
     accepts: 'comma-separated IP addresses and networks, such as 10.0.0.1, fd00::/8',
     rule: z._default(
@@ -116,26 +111,14 @@ export const configVariables = {
       [],
     ),
   },
-  RATE_LIMIT: {
-    accepts: 'on or off',
-    rule: z._default(z.enum(['on', 'off']), 'on'),
-  },
+  RATE_LIMIT: onOrOff('on'),
   LOG_LEVEL: {
     accepts: levels.join(', '),
     rule: z._default(z.enum(levels), 'info'),
   },
-  METRICS_TOKEN: {
-    accepts: 'at least 16 characters',
-    rule: z.optional(z.string().check(z.minLength(16))),
-  },
-  BACKUP_PASSPHRASE: {
-    accepts: 'at least 12 characters',
-    rule: z.optional(z.string().check(z.minLength(12))),
-  },
-  DEMO: {
-    accepts: 'on or off',
-    rule: z._default(z.enum(['on', 'off']), 'off'),
-  },
+  METRICS_TOKEN: secret(16),
+  BACKUP_PASSPHRASE: secret(12),
+  DEMO: onOrOff('off'),
 } satisfies Record<string, { accepts: string; rule: z.ZodMiniType }>;
 
 type Variables = typeof configVariables;

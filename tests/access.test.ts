@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Access, type DeclaredRoute, declaredRoutes, requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { type ActorName, type Actors, actorNames, openActors, openTestApp } from './helpers/app.ts';
-import { describeEachEngine } from './helpers/engines.ts';
 
 /** The expected access of every route (spec, point 6; DESIGN.md, section 4). A new route fails until it has a row. */
 const table: Record<string, Access> = {
@@ -166,9 +165,9 @@ function address(route: DeclaredRoute, { another }: Actors): string {
   return route.path.replace(':uid', another.uid).replace(/:\w+/g, 'some').replace('*', 'some');
 }
 
-describeEachEngine('access', (engine) => {
+describe('access', () => {
   it('is what the table says, for every route of the app and everybody', async () => {
-    const portal = await openTestApp(engine);
+    const portal = await openTestApp('sqlite');
     const actors = await openActors(portal);
     const routes = declaredRoutes(portal.app);
     expect(Object.fromEntries(routes.map((route) => [knownAs(route), route.access]))).toEqual(table);

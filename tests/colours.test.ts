@@ -9,15 +9,12 @@ const trackStyle = readFileSync(
   join(import.meta.dirname, '../client/features/members/track-style.ts'),
   'utf8',
 );
-const [lightPart = '', darkPart = ''] = css.split(':root[data-color-scheme="dark"]');
-const schemes = { light: colours(lightPart), dark: colours(darkPart) };
-
-/** The properties that are plain colours. */
-function colours(part: string): Map<string, string> {
-  return new Map(
-    [...part.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]),
-  );
-}
+/** The properties that have a plain colour for each scheme. */
+const declared = [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)];
+const schemes = {
+  light: new Map(declared.map(([, name = '', light = '']) => [name, light])),
+  dark: new Map(declared.map(([, name = '', , dark = '']) => [name, dark])),
+};
 
 /** A track's glyph, as its source, and the property that holds its colour. */
 function styleOf(track: Track): { icon: string; color: string } {

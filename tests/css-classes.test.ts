@@ -46,3 +46,8 @@ it('no component takes a class that its CSS module does not have', () => {
   });
   expect(missing).toEqual([]);
 });
+
+it('no two CSS modules have the same file name, from which the names of their classes are made', () => {
+  const names = globSync('**/*.module.css', { cwd: client }).map((file) => basename(file));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});

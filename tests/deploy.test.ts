@@ -1,24 +1,20 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readCommandConfig } from '#server/config.ts';
 import { variableNames } from '#server/config-variables.ts';
 import { nodeFlags, processVariables } from '../scripts/node-flags.ts';
-import { findServer, serverMissing } from '../scripts/system-packages.ts';
+import { findProgram, programMissing } from '../scripts/system-packages.ts';
 import { freePort } from './helpers/free-port.ts';
-import { linkOrCopy, takeSteps } from './helpers/packaged.ts';
 import { caddyConfig, nginxConfig, selfSigned } from './helpers/proxies.ts';
 import { skipBecause } from './helpers/skip.ts';
 
 const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
-const unprivileged = 65_534;
 
 async function scratch(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sdc-deploy-'));
@@ -29,73 +25,6 @@ async function scratch(): Promise<string> {
 function deployed(name: string): string {
   return readFileSync(join(root, 'deploy', name), 'utf8');
 }
-
-describe('the image', () => {
-  it('builds and runs from what it copies, without dev dependencies, as somebody who may write its data only', async () => {
-    const folder = await scratch();
-    const image = await takeSteps('deploy/Dockerfile', folder);
-    expect(image.user).toBe('node');
-    // `npm ci` would create the folder of the compile cache, and with it /data, as root.
-    const steps = deployed('Dockerfile');
-    expect(steps.indexOf('NODE_COMPILE_CACHE')).toBeGreaterThan(steps.lastIndexOf('\nRUN '));
-    expect(
-      globSync('node_modules/{vitest,typescript,@playwright,@biomejs}/*', { cwd: image.folder }),
-    ).toEqual([]);
-    expect(globSync('**/*.test.ts', { cwd: image.folder, exclude: ['node_modules/**'] })).toEqual([]);
-
-    const port = await freePort();
-    const node = join(folder, 'node');
-    linkOrCopy(process.execPath, node);
-    const data = join(folder, 'data');
-    mkdirSync(data);
-    chmodSync(folder, 0o755);
-    const user = process.getuid?.() === 0 ? { uid: unprivileged, gid: unprivileged } : {};
-    if (user.uid !== undefined) chownSync(data, user.uid, user.gid);
-    const env = {
-      ...image.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: data,
-      LOG_LEVEL: 'warn',
-      AUTH_SECRET: 'a secret that no file has to keep',
-    };
-    const [program, ...args] = image.command;
-    expect(program).toBe('node');
-    const portal = spawn(node, args, { cwd: image.folder, env, stdio: ['ignore', 'pipe', 'pipe'], ...user });
-    onTestFinished(async () => {
-      portal.kill('SIGKILL');
-    });
-    let said = '';
-    for (const stream of [portal.stdout, portal.stderr]) {
-      stream.on('data', (text) => {
-        said += text;
-      });
-    }
-
-    // The image's own question whether it is well, asked of this port.
-    const question = image.healthCheck.slice(1).map((word) => word.replace(':3000/', `:${port}/`));
-    for (;;) {
-      expect(portal.exitCode, said).toBeNull();
-      const healthy = await execute(node, question, { cwd: image.folder }).catch(() => null);
-      if (healthy) break;
-      await wait(100);
-    }
-    const page = await (await fetch(`http://127.0.0.1:${port}/login`)).text();
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
-    const asset = await fetch(`http://127.0.0.1:${port}${script}`, {
-      headers: { 'Accept-Encoding': 'br' },
-    });
-    expect(asset.status).toBe(200);
-    expect(asset.headers.get('content-encoding')).toBe('br');
-    expect(said).toContain('Password (shown once)');
-
-    const ended = once(portal, 'exit');
-    portal.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
-    expect(existsSync(join(data, 'portal.sqlite'))).toBe(true);
-    expect(existsSync(join(image.folder, 'data'))).toBe(false);
-  });
-});
 
 describe('the systemd units', () => {
   it('are what systemd takes', async (context) => {
@@ -143,8 +72,8 @@ describe('the systemd units', () => {
 
 describe('the examples of proxies', () => {
   it('nginx takes its one', async (context) => {
-    const nginx = findServer('nginx');
-    if (!nginx) return skipBecause(context, serverMissing('nginx'));
+    const nginx = findProgram('nginx');
+    if (!nginx) return skipBecause(context, programMissing('nginx'));
     const folder = await scratch();
     const { file } = await nginxConfig({
       folder,
@@ -156,8 +85,8 @@ describe('the examples of proxies', () => {
   });
 
   it('Caddy takes its ones', async (context) => {
-    const caddy = findServer('caddy');
-    if (!caddy) return skipBecause(context, serverMissing('caddy'));
+    const caddy = findProgram('caddy');
+    if (!caddy) return skipBecause(context, programMissing('caddy'));
     const folder = await scratch();
     const certificate = await selfSigned(folder);
     const { file } = await caddyConfig({
@@ -181,8 +110,8 @@ describe('the examples of proxies', () => {
     const role = /create role (\w+) login connection limit/.exec(deployed('postgresql-failover.conf'))?.[1];
     expect(sent.map(String).join(' ')).toContain(`user\0${role}\0database\0postgres\0`);
     expect(sent.map(String).join(' ')).toContain('select pg_is_in_recovery()');
-    const haproxy = findServer('haproxy');
-    if (!haproxy) return skipBecause(context, serverMissing('haproxy'));
+    const haproxy = findProgram('haproxy');
+    if (!haproxy) return skipBecause(context, programMissing('haproxy'));
     await execute(haproxy, ['-c', '-f', join(root, 'deploy/haproxy.cfg')]);
   });
 

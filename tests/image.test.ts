@@ -4,13 +4,13 @@ import { chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { findServer, serverMissing } from '../scripts/system-packages.ts';
+import { findProgram, programMissing } from '../scripts/system-packages.ts';
+import { buildImage } from './built-image.ts';
 import { freePort } from './helpers/free-port.ts';
-import { buildImage } from './helpers/image.ts';
 import { isLongRun } from './helpers/long-run.ts';
-import { firebaseFiles, runOperatorCommands, runWhileStopped } from './helpers/operator-commands.ts';
 import { skipBecause } from './helpers/skip.ts';
 import { startSmtp } from './helpers/smtp.ts';
+import { firebaseFiles, runOperatorCommands, runWhileStopped } from './operator-commands.ts';
 
 const execute = promisify(execFile);
 const nodeUser = 1000;
@@ -20,7 +20,7 @@ it(
   async (context) => {
     if (!isLongRun) return skipBecause(context, 'the image is built by `npm run soak` only');
     for (const program of ['buildah', 'mmdebstrap'] as const) {
-      if (!findServer(program)) return skipBecause(context, serverMissing(program));
+      if (!findProgram(program)) return skipBecause(context, programMissing(program));
     }
     if (process.getuid?.() !== 0) return skipBecause(context, 'this user may not mount');
     const folder = await mkdtemp('/tmp/sdc-image-');

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { declaredRoutes } from '#server/http/access.ts';
 import type { Store } from '#server/store/open.ts';
-import { openActors, openTestApp, type TestApp } from './helpers/app.ts';
+import { type Actors, openActors, openTestApp, type TestApp } from './helpers/app.ts';
 import { cleanUpAfterwards } from './helpers/clean-up.ts';
 import { describeEachEngine } from './helpers/engines.ts';
 import { goodBody } from './helpers/good-bodies.ts';
@@ -15,7 +15,8 @@ import { goodBody } from './helpers/good-bodies.ts';
  * within three seconds if it waits once, but on a busy machine its work may take longer.
  */
 const longest = 5_000;
-/** Requests at a time: fewer than the connections of the pool. */
+/** Processes on the database, and requests that each has at a time: fewer than the connections of its pool. */
+const processes = 3;
 const together = 8;
 
 /** Another process takes the database for writing and does not give it back. */
@@ -42,12 +43,17 @@ async function tableNames({ db }: Store): Promise<string[]> {
 describeEachEngine('a database that another process has locked', (engine) => {
   it('answers every request after one wait for the lock', async () => {
     const portal = await openTestApp(engine);
-    const { member, administrator, nobody } = await openActors(portal);
+    const { dataDir, databaseUrl } = portal.deps.config;
+    const portals = [portal];
+    while (portals.length < processes)
+      portals.push(await openTestApp(engine, { place: { dataDir, databaseUrl } }));
+    const actors = await Promise.all(portals.map(openActors));
     const routes = declaredRoutes(portal.app).filter(
       ({ method }) => method !== 'GET' && method !== 'OPTIONS',
     );
     await lock(portal);
-    const calls = routes.map(({ method, path, access }) => async () => {
+    const calls = routes.map(({ method, path, access }, index) => async () => {
+      const { member, administrator, nobody } = actors[index % processes] as Actors;
       const caller = { public: nobody, member, admin: administrator }[access];
       const target = path.replace(':seq', '1').replace(':uid', member.uid).replace(/:\w+/g, 'contact');
       const started = performance.now();
@@ -56,9 +62,9 @@ describeEachEngine('a database that another process has locked', (engine) => {
     });
     const answers = [];
     while (calls.length > 0)
-      answers.push(...(await Promise.all(calls.splice(0, together).map((call) => call()))));
+      answers.push(...(await Promise.all(calls.splice(0, processes * together).map((call) => call()))));
     expect(answers.filter(({ took, status }) => took > longest || status === 500)).toEqual([]);
     expect(answers).toContainEqual(expect.objectContaining({ call: 'POST /api/register', status: 503 }));
-    portal.takeErrors();
+    for (const each of portals) each.takeErrors();
   });
 });

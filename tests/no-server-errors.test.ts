@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { declaredRoutes } from '#server/http/access.ts';
+import { awkward, fillPath, generatedRequests } from './generated-requests.ts';
 import { type Actors, actorNames, openActors, openTestApp, type TestApp } from './helpers/app.ts';
 import { describeEachEngine } from './helpers/engines.ts';
 import { contactMessage } from './helpers/forms.ts';
-import { awkward, fillPath, generatedRequests } from './helpers/generated-requests.ts';
 import { goodBody } from './helpers/good-bodies.ts';
 import { isLongRun, tell } from './helpers/long-run.ts';
 import type { Answer } from './helpers/visitor.ts';
@@ -14,8 +14,6 @@ import type { Answer } from './helpers/visitor.ts';
 const requests = isLongRun ? 10_000 : 1_000;
 /** In milliseconds, on a machine that does nothing else. */
 const longestAnswer = 250;
-/** Its answer is what it saw while it waited for 400 ms. */
-const waiting = '/api/diagnostics/health';
 /** FUZZ_SEED=… sends the requests of an earlier run again. A long run prints its seed, and so does fast-check on a failure. */
 const seed = Number(process.env.FUZZ_SEED) || randomInt(1, 2 ** 31);
 
@@ -40,7 +38,7 @@ describeEachEngine('the portal', (engine) => {
             const started = performance.now();
             const answer = await actors[actor].send(route.method, path, sending);
             const took = performance.now() - started;
-            if (took > longestAnswer && route.path !== waiting)
+            if (took > longestAnswer)
               slow.push(`${took.toFixed(0)} ms: ${actor}: ${route.method} ${path}`.slice(0, 200));
             await restore();
             expectNoServerError(answer, path);

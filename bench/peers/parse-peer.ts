@@ -4,16 +4,9 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { administer } from '#tests/helpers/postgres-database.ts';
-import {
-  ask,
-  build,
-  type Peer,
-  type Person,
-  type WithPeer,
-  withDurablePostgres,
-  withFolder,
-  withServer,
-} from './peer.ts';
+import { ask, withFolder } from '../portal.ts';
+import { withServer } from '../server-process.ts';
+import { build, type Peer, type Person, type WithPeer, withDurablePostgres } from './peer.ts';
 
 const version = '9.10.0';
 const app = { 'x-parse-application-id': 'bench' };
@@ -32,7 +25,7 @@ export const withParse: WithPeer = (members, work) =>
       const url = `http://127.0.0.1:${port}`;
       const command = [process.execPath, join(import.meta.dirname, 'parse-server.mjs')];
       const env = { PORT: String(port), DATABASE_URL: databaseUrl, INSTALLED_IN: folder };
-      return withServer({ folder, command, env, health: `${url}/parse/health` }, async () => {
+      return withServer({ cwd: folder, command, env, health: `${url}/parse/health` }, async () => {
         await ask(url, signUp({ email: 'seed@students.example', password: 'seed-password' }));
         await administer(
           databaseUrl,
@@ -55,8 +48,6 @@ const account = z.object({ objectId: z.string(), sessionToken: z.string() });
 
 function peerAt(url: string): Peer {
   return {
-    name: `Parse Server ${version} on PostgreSQL`,
-    durability: 'fsync and synchronous_commit on; the log entry in a transaction of its own',
     url,
     signUp,
     signIn: ({ email, password }) => ({
@@ -65,17 +56,13 @@ function peerAt(url: string): Peer {
       headers: app,
       body: { username: email, password },
     }),
-    async enter(person) {
-      const { objectId, sessionToken } = account.parse(await (await ask(url, signUp(person))).json());
+    async own(signedIn) {
+      const { objectId, sessionToken } = account.parse(await signedIn.json());
       const headers = { ...app, 'x-parse-session-token': sessionToken };
+      const record = { method: 'PUT', path: `/parse/users/${objectId}`, headers } as const;
       return {
         read: { method: 'GET', path: '/parse/users/me', headers },
-        update: (turn) => ({
-          method: 'PUT',
-          path: `/parse/users/${objectId}`,
-          headers,
-          body: { track: turn % 2 ? 'web' : 'ml' },
-        }),
+        update: (turn) => ({ ...record, body: { track: turn % 2 ? 'web' : 'ml' } }),
       };
     },
     list: { method: 'GET', path: '/parse/users?limit=50&order=-createdAt', headers: asAdmin },

@@ -2,16 +2,10 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { freePort } from '#tests/helpers/free-port.ts';
-import {
-  ask,
-  build,
-  openEventStream,
-  type Peer,
-  type Person,
-  type WithPeer,
-  withFolder,
-  withServer,
-} from './peer.ts';
+import { openEventStream } from '../event-stream.ts';
+import { ask, withFolder } from '../portal.ts';
+import { withServer } from '../server-process.ts';
+import { build, type Peer, type WithPeer } from './peer.ts';
 
 const version = 'v0.36.8';
 const admin = { identity: 'admin@sdc.example', password: 'bench-administrator' };
@@ -30,35 +24,31 @@ export const withPocketbase: WithPeer = (members, work) =>
     await build(folder, program, 'seed', String(members));
     const url = `http://127.0.0.1:${await freePort()}`;
     const command = [program, 'serve', `--http=${new URL(url).host}`];
-    return withServer({ folder, command, health: `${url}/api/health` }, async () => work(await peerAt(url)));
+    const options = { cwd: folder, command, env: {}, health: `${url}/api/health` };
+    return withServer(options, async () => work(await peerAt(url)));
   });
 
 const session = z.object({ token: z.string(), record: z.object({ id: z.string() }) });
 
 async function peerAt(url: string): Promise<Peer> {
-  const sessionOf = async (path: string, body: object) =>
-    session.parse(await (await ask(url, { method: 'POST', path, body })).json());
-  const { token } = await sessionOf('/api/collections/_superusers/auth-with-password', admin);
+  const path = '/api/collections/_superusers/auth-with-password';
+  const { token } = session.parse(await (await ask(url, { method: 'POST', path, body: admin })).json());
   const asAdmin = { authorization: token };
-  const signIn = ({ email, password }: Person) =>
-    ({ method: 'POST', path: `${users}/auth-with-password`, body: { identity: email, password } }) as const;
-  const signUp = ({ email, password }: Person) =>
-    ({
+  return {
+    url,
+    signUp: ({ email, password }) => ({
       method: 'POST',
       path: `${users}/records`,
       body: { email, password, passwordConfirm: password, name: 'Asha Rao' },
-    }) as const;
-  return {
-    name: `PocketBase ${version}`,
-    durability: 'WAL, synchronous FULL (NORMAL by default)',
-    url,
-    signUp,
-    signIn,
-    async enter(person) {
-      await ask(url, signUp(person));
-      const { path, body } = signIn(person);
-      const own = await sessionOf(path, body);
-      const record = { path: `${users}/records/${own.record.id}`, headers: { authorization: own.token } };
+    }),
+    signIn: ({ email, password }) => ({
+      method: 'POST',
+      path: `${users}/auth-with-password`,
+      body: { identity: email, password },
+    }),
+    async own(signedIn) {
+      const { record: user, token } = session.parse(await signedIn.json());
+      const record = { path: `${users}/records/${user.id}`, headers: { authorization: token } };
       return {
         read: { method: 'GET', ...record },
         update: (turn) => ({ method: 'PATCH', ...record, body: { name: turn % 2 ? 'web' : 'ml' } }),
@@ -66,7 +56,7 @@ async function peerAt(url: string): Promise<Peer> {
     },
     list: { method: 'GET', path: `${users}/records?perPage=50&sort=-created`, headers: asAdmin },
     async follow(onChange) {
-      const stream = await openEventStream(`${url}/api/realtime`, {}, onChange);
+      const stream = await openEventStream(`${url}/api/realtime`, { onEvent: onChange });
       const clientId = /"clientId":"([^"]+)"/.exec(stream.first)?.[1];
       const body = { clientId, subscriptions: ['users/*'] };
       await ask(url, { method: 'POST', path: '/api/realtime', headers: asAdmin, body });

@@ -6,6 +6,8 @@ import { useLiveStatus } from '#client/features/live/live.tsx';
 import { LiveStatus } from '#client/features/live/live-status.tsx';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import { Logo } from '#client/ui/logo.tsx';
+import textLink from '#client/ui/text-link.module.css';
+import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { adminFooter, adminHeader } from '#domain/admin.ts';
 import { inboxMessages } from '#domain/form-inbox.ts';
@@ -42,22 +44,22 @@ export function AdminFrame({ email, children }: { email: string; children: React
             </>
           }
           brand={
-            <Link className={header.brand} to="/admin-dashboard">
+            <Link className={`${textLink.quiet} ${header.brand}`} to="/admin-dashboard">
               <Logo size={32} />
               <span className={classes.names}>
                 <span>{adminHeader.title}</span>
-                <span className={classes.role}>{adminHeader.role}</span>
+                <span className={`${typography.faint} ${classes.role}`}>{adminHeader.role}</span>
               </span>
             </Link>
           }
         >
           {pages.map(({ to, label }) => (
-            <NavLink key={to} className={header.link ?? ''} to={to} end>
+            <NavLink key={to} className={`${textLink.quiet} ${header.link}`} to={to} end>
               {label}
             </NavLink>
           ))}
-          <InboxLink className={header.link ?? ''} />
-          <span className={header.email} title={email}>
+          <InboxLink className={`${textLink.quiet} ${header.link}`} />
+          <span className={`${typography.fact} ${typography.ellipsis} ${header.email}`} title={email}>
             {email}
           </span>
           <SignOutButton />
@@ -66,7 +68,7 @@ export function AdminFrame({ email, children }: { email: string; children: React
       footer={
         <>
           <p>{adminFooter.copyright}</p>
-          <p className={classes.version}>{adminFooter.version}</p>
+          <p>{adminFooter.version}</p>
         </>
       }
     >

@@ -5,6 +5,8 @@ import { Cell, Prompt } from '#client/features/members/cell.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { clubSentence, useClub } from '#client/lib/club.ts';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
+import layout from '#client/ui/layout.module.css';
+import textLink from '#client/ui/text-link.module.css';
 import { tracks } from '#domain/member-choices.ts';
 import classes from './auth-layout.module.css';
 import { authFrameTexts as texts } from './auth-texts.ts';
@@ -17,9 +19,9 @@ export function AuthLayout({ children }: { children?: ReactNode }) {
   useFocusOnNavigation(main);
   return (
     <div className={classes.layout}>
-      <header className={classes.pad}>
-        <div className={classes.bar}>
-          <Link className={classes.back} to="/about">
+      <header className={classes.pad} data-screen-only>
+        <div className={layout.ends}>
+          <Link className={textLink.quiet ?? ''} to="/about">
             <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />
             {texts.about}
           </Link>
@@ -39,7 +41,7 @@ export function AuthLayout({ children }: { children?: ReactNode }) {
         <main ref={main} className={classes.main}>
           {children ?? <Outlet />}
         </main>
-        <footer className={classes.footer}>
+        <footer className={`${layout.line} ${classes.footer}`}>
           <span>{club.name}</span>
           <span>{club.recruitmentStatus}</span>
           <Link to="/terms">{texts.terms}</Link>

@@ -1,4 +1,7 @@
+import { useRef } from 'react';
+import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
+import { usePageCommands } from '#client/lib/page-commands.ts';
 import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { unreachable } from '#tests/pages/network.ts';
 import { administrator, openPage, screen, textsOf } from '#tests/pages/page.ts';
@@ -46,11 +49,48 @@ it('finds members by a part of their name and opens the record', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Asha Rao' });
 });
 
+it('offers no member who was found for another text', async () => {
+  const { user } = await openMenu();
+  await user.keyboard('rao');
+  await expect.poll(() => options()[0]).toMatch(/^Asha Rao/);
+  await user.keyboard('s');
+  expect(options().join()).not.toContain('Asha');
+});
+
+it('lets Enter confirm text that is being composed', async () => {
+  await openMenu();
+  const field = screen.getByRole('combobox', { name: 'Search or jump to' });
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }));
+  expect(screen.queryByRole('combobox', { name: 'Search or jump to' })).toBe(field);
+});
+
 it('does what the page offers, once it is closed', async () => {
   const { user } = await openMenu('/admin');
   await user.keyboard('select{Enter}');
   await screen.findByText('Select members to review them together');
   expect(screen.queryByRole('combobox', { name: 'Search or jump to' })).toBeNull();
+});
+
+it('leaves the focus where a command has moved it', async () => {
+  function Jump() {
+    const target = useRef<HTMLButtonElement>(null);
+    usePageCommands([{ label: 'Jump', run: () => target.current?.focus() }]);
+    return (
+      <button type="button" ref={target}>
+        Target
+      </button>
+    );
+  }
+  const { press, user } = await openPage('/admin', { as: withMembers });
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(<Jump />);
+  await screen.findByRole('button', { name: 'Target' });
+  await press(/^Search or jump to/);
+  await user.click(await screen.findByRole('combobox', { name: 'Search or jump to' }));
+  await user.keyboard('jump{Enter}');
+  await expect.poll(() => screen.queryByRole('combobox', { name: 'Search or jump to' })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Target');
+  root.unmount();
 });
 
 it('says that nothing matches, and that members cannot be searched', async () => {

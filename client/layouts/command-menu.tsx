@@ -12,6 +12,8 @@ import { type PageCommand, pageCommands } from '#client/lib/page-commands.ts';
 import { adminKey } from '#client/lib/query-keys.ts';
 import { useModal } from '#client/ui/dialog.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';
+import layout from '#client/ui/layout.module.css';
+import typography from '#client/ui/typography.module.css';
 import { limits } from '#domain/limits.ts';
 import { type MemberListItem, memberPage } from '#domain/member-list.ts';
 import { type Page, pages } from '#domain/pages.ts';
@@ -65,12 +67,13 @@ export function CommandMenu({ commands, onClose }: CommandMenuProps) {
     <dialog
       ref={dialog}
       className={classes.menu}
+      data-screen-only
       aria-label={texts.open}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      <div className={classes.search}>
+      <div className={`${layout.media} ${classes.search}`}>
         <IconSearch size={20} stroke={1.8} aria-hidden="true" />
         <input
           type="text"
@@ -104,7 +107,7 @@ export function CommandMenu({ commands, onClose }: CommandMenuProps) {
           />
         ))}
       </div>
-      <p className={classes.note} role="status">
+      <p className={`${typography.note} ${classes.note}`} role="status">
         {failure ?? (current ? '' : texts.nothing)}
       </p>
     </dialog>
@@ -140,7 +143,7 @@ function Options({ label, entries, idOf, current, onChoose, onRun }: OptionsProp
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div role="group" aria-label={label}>
-      <p className={classes.heading} aria-hidden="true">
+      <p className={`${typography.fact} ${classes.heading}`} aria-hidden="true">
         {label}
       </p>
       {entries.map((entry) => (
@@ -151,12 +154,12 @@ function Options({ label, entries, idOf, current, onChoose, onRun }: OptionsProp
           role="option"
           tabIndex={-1}
           aria-selected={entry === current}
-          className={classes.option}
+          className={`${layout.media} ${classes.option}`}
           onPointerMove={() => onChoose(entry)}
           onClick={() => onRun(entry)}
         >
           {entry.icon}
-          <bdi className={classes.label}>{entry.label}</bdi>
+          <bdi className={`${typography.ellipsis} ${classes.label}`}>{entry.label}</bdi>
           {entry.aside}
         </div>
       ))}
@@ -194,7 +197,9 @@ function useEntries(text: string, commands: readonly PageCommand[]) {
           key: to,
           label,
           icon: <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />,
-          aside: count !== undefined && <span className={classes.facts}>{formatNumber(count)}</span>,
+          aside: count !== undefined && (
+            <span className={`${typography.fact} ${classes.facts}`}>{formatNumber(count)}</span>
+          ),
           run: go(to),
         })),
         ...places
@@ -249,7 +254,11 @@ function memberEntry(member: MemberListItem, go: (to: string) => () => void): En
         <Glyph size={18} stroke={1.8} aria-hidden="true" />
       </span>
     ),
-    aside: <span className={classes.facts}>{texts.facts(studentId, completedSteps(member))}</span>,
+    aside: (
+      <span className={`${typography.fact} ${classes.facts}`}>
+        {texts.facts(studentId, completedSteps(member))}
+      </span>
+    ),
     run: go(memberAddress(uid)),
   };
 }

@@ -36,7 +36,7 @@ export function HeaderBar({ brand, menuLabel, children, tools }: HeaderBarProps)
   }, [open]);
 
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-screen-only>
       <div className={classes.bar}>
         {brand}
         <div className={classes.controls}>

@@ -1,6 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { focusPart } from '#client/lib/focus-part.ts';
+import layout from '#client/ui/layout.module.css';
+import typography from '#client/ui/typography.module.css';
+import hidden from '#client/ui/visually-hidden.module.css';
 import classes from './portal-layout.module.css';
 import { frameTexts } from './texts.ts';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
@@ -24,7 +27,12 @@ export function PageFrame({ header, footer, track, wide = false, children }: Pag
   return (
     <div className={classes.layout} data-wide={wide || undefined} data-track={track ?? undefined}>
       {/* biome-ignore lint/a11y/useValidAnchor: it is a link to the content, which is not focusable until it is asked for. */}
-      <a className={classes.skip} href="#content" onClick={() => main.current && focusPart(main.current)}>
+      <a
+        className={hidden.skip}
+        href="#content"
+        data-screen-only
+        onClick={() => main.current && focusPart(main.current)}
+      >
         {frameTexts.skip}
       </a>
       <div key={pathname} className={classes.top}>
@@ -33,8 +41,8 @@ export function PageFrame({ header, footer, track, wide = false, children }: Pag
       <main ref={main} id="content" className={classes.main}>
         {children}
       </main>
-      <footer className={classes.footer}>
-        <div className={classes.footerRow}>{footer}</div>
+      <footer className={`${typography.faint} ${classes.footer}`} data-screen-only>
+        <div className={`${layout.line} ${classes.footerRow}`}>{footer}</div>
       </footer>
     </div>
   );

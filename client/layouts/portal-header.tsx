@@ -3,6 +3,8 @@ import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { useClub } from '#client/lib/club.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Logo } from '#client/ui/logo.tsx';
+import textLink from '#client/ui/text-link.module.css';
+import typography from '#client/ui/typography.module.css';
 import type { SessionUser } from '#domain/accounts.ts';
 import { HeaderBar } from './header-bar.tsx';
 import classes from './portal-header.module.css';
@@ -17,7 +19,11 @@ export function PortalHeader() {
     <HeaderBar
       menuLabel={frameTexts.account}
       brand={
-        <Link className={classes.brand} to="/" aria-label={frameTexts.start(shortName)}>
+        <Link
+          className={`${textLink.quiet} ${classes.brand}`}
+          to="/"
+          aria-label={frameTexts.start(shortName)}
+        >
           <Logo size={32} />
           <span>{shortName}</span>
         </Link>
@@ -41,11 +47,11 @@ function MemberMenu({ user }: { user: SessionUser }) {
   return (
     <>
       {pages.map(({ to, label }) => (
-        <NavLink key={to} className={classes.link ?? ''} to={to}>
+        <NavLink key={to} className={`${textLink.quiet} ${classes.link}`} to={to}>
           {label}
         </NavLink>
       ))}
-      <span className={classes.email} title={user.email}>
+      <span className={`${typography.fact} ${typography.ellipsis} ${classes.email}`} title={user.email}>
         {user.email}
       </span>
       <SignOutButton />
@@ -56,10 +62,10 @@ function MemberMenu({ user }: { user: SessionUser }) {
 function VisitorMenu() {
   return (
     <>
-      <NavLink className={classes.link ?? ''} to="/about">
+      <NavLink className={`${textLink.quiet} ${classes.link}`} to="/about">
         {visitorMenuTexts.about}
       </NavLink>
-      <NavLink className={classes.link ?? ''} to="/login">
+      <NavLink className={`${textLink.quiet} ${classes.link}`} to="/login">
         {visitorMenuTexts.signIn}
       </NavLink>
       <ButtonLink to="/register" size="sm">

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import { useLiveMember } from '#client/features/live/live.tsx';
 import { memberQuery } from '#client/features/members/queries.ts';
 import { useClub } from '#client/lib/club.ts';
+import typography from '#client/ui/typography.module.css';
 import { PageFrame } from './page-frame.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import classes from './portal-layout.module.css';
@@ -29,7 +30,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
       header={<PortalHeader />}
       footer={
         <>
-          <p className={classes.club}>{club.name}</p>
+          <p className={typography.name}>{club.name}</p>
           {club.president.name && <p>{frameTexts.president(club.president.name)}</p>}
           <p className={classes.recruitment}>{club.recruitmentStatus}</p>
         </>

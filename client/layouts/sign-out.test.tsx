@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { member, openPage, type Role, screen } from '#tests/pages/page.ts';
 
 const cases: [path: string, as: Role][] = [
@@ -44,4 +44,39 @@ it('asks while there is input that the browser could not store, and no longer', 
   await user.clear(message);
   await press('Sign Out');
   await expect.poll(address).toBe('/login');
+});
+
+describe('with an unsent message', () => {
+  async function writeMessage() {
+    const page = await openPage('/contact', { as: member({ track: 'web' }) });
+    await page.fill({ Message: 'Half a message' });
+    return page;
+  }
+  const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'));
+
+  it.each(['/dashboard', '/user-tasks', '/timeline', '/profile', '/about', '/data-recovery'])(
+    'asks on %s too, and keeps it until that is confirmed',
+    async (path) => {
+      const { portal, browser } = await writeMessage();
+      const { press, address } = await openPage(path, { portal, as: browser });
+      await press('Sign Out');
+      await screen.findByRole('dialog', { name: 'Sign out without saving?' });
+      await press('Stay Signed In');
+      expect(drafts()).toHaveLength(1);
+      await press('Sign Out');
+      await press('Discard and Sign Out');
+      await expect.poll(address).toBe('/login');
+      expect(drafts()).toEqual([]);
+    },
+  );
+
+  it('keeps it if signing out fails', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { network, press } = await writeMessage();
+    network.fail('POST /api/auth/sign-out');
+    await press('Sign Out');
+    await press('Discard and Sign Out');
+    expect((await screen.findByRole('alert')).textContent).toContain('You’re still signed in.');
+    expect(drafts()).toHaveLength(1);
+  });
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSession } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { storeLastSeen } from '#client/features/connection/last-seen.ts';
+import { type Clock, takeClock } from '#tests/helpers/clock.ts';
 import {
   draftLifetime,
   dropAllDrafts,
@@ -31,8 +32,10 @@ class FakeStorage {
 
 let client: QueryClient;
 
+let clock: Clock;
+
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  clock = takeClock();
   vi.stubGlobal('window', { localStorage: new FakeStorage(), sessionStorage: new FakeStorage() });
   client = new QueryClient();
   client.setQueryData(sessionQuery.queryKey, { user: asha });
@@ -43,7 +46,6 @@ beforeEach(() => {
 afterEach(() => {
   client.clear();
   vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 it.each([
@@ -59,7 +61,7 @@ it('a draft waits a day for its owner when the session has expired or was ended'
   client.setQueryData(sessionQuery.queryKey, { user: null });
   await Promise.resolve();
   expect(readDraft('contact', 'a')).toEqual({ message: 'Half a message' });
-  vi.setSystemTime(Date.now() + draftLifetime);
+  clock.pass(draftLifetime);
   expect(readDraft('contact', 'a')).toBeNull();
   dropStaleDrafts(null);
   expect(Object.keys(window.localStorage)).toEqual([]);
@@ -88,7 +90,7 @@ describe('a visitor’s draft', () => {
   it.each([
     ['a sign-in', () => startSession(client, { user: bina })],
     ['a sign-out', dropAllDrafts],
-    ['a day', () => vi.setSystemTime(Date.now() + draftLifetime)],
+    ['a day', () => clock.pass(draftLifetime)],
   ])('goes with %s', (_what, happen) => {
     happen();
     expect(readDraft('registration', null)).toBeNull();
@@ -104,7 +106,7 @@ it('says whether a draft was stored', () => {
 describe('says whether an account has unsent input', () => {
   it('only for its owner, and for a day', () => {
     expect([hasDrafts('a'), hasDrafts('ab')]).toEqual([true, false]);
-    vi.setSystemTime(Date.now() + draftLifetime);
+    clock.pass(draftLifetime);
     expect(hasDrafts('a')).toBe(false);
   });
 

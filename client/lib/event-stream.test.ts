@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pingInterval } from '#domain/changes.ts';
+import { type Clock, takeClock } from '#tests/helpers/clock.ts';
 import { EventStream, type StreamStatus } from './event-stream.ts';
 
 /** A connection that the test speaks for. */
@@ -66,8 +67,10 @@ function latest(): FakeSource {
   return source;
 }
 
+let clock: Clock;
+
 beforeEach(() => {
-  vi.useFakeTimers();
+  clock = takeClock({ timers: 'still' });
   FakeSource.opened = [];
   network.onLine = true;
   vi.stubGlobal('EventSource', FakeSource);
@@ -92,7 +95,6 @@ beforeEach(() => {
 
 afterEach(() => {
   stream.close();
-  vi.useRealTimers();
 });
 
 describe('a stream of changes', () => {
@@ -108,7 +110,7 @@ describe('a stream of changes', () => {
     latest().ready(7, false);
     latest().change(8);
     latest().fail();
-    vi.advanceTimersByTime(1_000);
+    clock.pass(1_000);
     expect(latest().url).toBe('/api/admin/events?after=8');
     latest().ready(10, true);
     latest().change(8);
@@ -121,14 +123,14 @@ describe('a stream of changes', () => {
   it('resumes from its start if there was no change yet', () => {
     latest().ready(7, false);
     latest().fail();
-    vi.advanceTimersByTime(1_000);
+    clock.pass(1_000);
     expect(latest().url).toBe('/api/admin/events?after=7');
   });
 
   it('reports a gap when the server cannot resume', () => {
     latest().ready(7, false);
     latest().fail();
-    vi.advanceTimersByTime(1_000);
+    clock.pass(1_000);
     latest().ready(5_000, false);
     latest().change(5_001);
     expect({ gaps, seen }).toEqual({ gaps: [7, 5_000], seen: [5_001] });
@@ -138,7 +140,7 @@ describe('a stream of changes', () => {
     for (let attempt = 1; attempt <= 12; attempt += 1) {
       latest().fail();
       expect(refused).toBe(attempt);
-      vi.advanceTimersByTime(15_000);
+      clock.pass(15_000);
       expect(FakeSource.opened).toHaveLength(attempt + 1);
     }
     expect(statuses.slice(0, 5)).toEqual([
@@ -149,7 +151,7 @@ describe('a stream of changes', () => {
       'failed',
     ]);
     latest().fail();
-    vi.advanceTimersByTime(7_000);
+    clock.pass(7_000);
     expect(FakeSource.opened).toHaveLength(13);
   });
 
@@ -163,11 +165,11 @@ describe('a stream of changes', () => {
     latest().ready(7, false);
     const first = latest();
     for (let ping = 0; ping < 4; ping += 1) {
-      vi.advanceTimersByTime(pingInterval);
+      clock.pass(pingInterval);
       first.say('ping', {});
     }
     expect(FakeSource.opened).toHaveLength(1);
-    vi.advanceTimersByTime(3 * pingInterval);
+    clock.pass(3 * pingInterval);
     expect(first.closed).toBe(true);
     expect(latest().url).toBe('/api/admin/events?after=7');
   });
@@ -183,7 +185,7 @@ describe('a stream of changes', () => {
   it('is closed for good when the session has ended', () => {
     latest().ready(7, false);
     latest().say('session-ended', {});
-    vi.advanceTimersByTime(60_000);
+    clock.pass(60_000);
     expect({ ended, opened: FakeSource.opened.length, closed: latest().closed }).toEqual({
       ended: 1,
       opened: 1,
@@ -214,7 +216,7 @@ describe('a stream of changes', () => {
     latest().ready(7, false);
     latest().say('change', { seq: 'eight' });
     expect(warn).toHaveBeenCalledOnce();
-    vi.advanceTimersByTime(1_000);
+    clock.pass(1_000);
     expect(latest().url).toBe('/api/admin/events');
     latest().ready(9, false);
     expect(gaps).toEqual([7, 9]);
@@ -223,7 +225,7 @@ describe('a stream of changes', () => {
   it('stops when it is closed', () => {
     latest().fail();
     stream.close();
-    vi.advanceTimersByTime(60_000);
+    clock.pass(60_000);
     browser.dispatchEvent(new Event('online'));
     expect(FakeSource.opened).toHaveLength(1);
   });

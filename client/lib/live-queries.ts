@@ -1,6 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChangeEvent, ChangeKind } from '#domain/changes.ts';
-import { fetchNewer } from './fetch-newer.ts';
 import {
   accountKey,
   adminKey,
@@ -24,7 +23,6 @@ import {
   summaryKey,
   unreadKey,
 } from './query-keys.ts';
-import { Refresher } from './refresher.ts';
 
 type KeysOf = (uid: string) => readonly QueryKey[];
 
@@ -81,7 +79,8 @@ const keysByKind: Record<ChangeKind, KeysOf> = {
   'message-marked': () => [[...messagesKey, { state: 'all' }], messageKey, unreadKey],
   'messages-deleted': () => [messagesKey, unreadKey],
   'messages-restored': () => [messagesKey, messageKey, unreadKey],
-  'review-saved': () => [reviewKey],
+  // Its checklist is the score, by which messages find their members.
+  'review-saved': () => [reviewKey, audienceKey],
   'snippets-changed': () => [snippetsKey],
   'group-message': () => [ownMessagesKey, groupMessagesKey],
   'group-message-dismissed': () => [ownMessagesKey, audienceKey],
@@ -103,28 +102,47 @@ const pause = 250;
 /** A longer list is not fetched again by itself: its page offers to. */
 export const pagesToFollow = 5;
 
-const refreshers = new WeakMap<Query, Refresher>();
-
 /** Fetches what is shown of these data again, soon or after a delay in milliseconds; the rest when it is shown. */
 export function refetch(client: QueryClient, queryKeys: readonly QueryKey[], delay = 0): void {
   for (const queryKey of queryKeys) {
     for (const query of client.getQueryCache().findAll({ queryKey })) {
-      if (query.isActive() && pagesOf(query) <= pagesToFollow) refresherOf(client, query).ask(delay);
+      if (query.isActive() && pagesOf(query) <= pagesToFollow) void refetchQuery(client, query, delay);
       else markOutdated(query);
     }
   }
 }
 
-function refresherOf(client: QueryClient, query: Query): Refresher {
-  const known = refreshers.get(query);
-  if (known) return known;
-  const refresher = new Refresher(pause, async () => {
-    // The answer might be older than a write of this page, which the page shows already.
-    if (client.isMutating() > 0) refresher.ask();
-    else await fetchNewer(client, query.queryKey);
-  });
-  refreshers.set(query, refresher);
-  return refresher;
+/** The queries whose next request waits for its time: it covers whatever changes until then. */
+const due = new WeakSet<Query>();
+/** The latest request of each query, with the pause after it. */
+const latest = new WeakMap<Query, Promise<unknown>>();
+
+async function refetchQuery(client: QueryClient, query: Query, delay: number): Promise<void> {
+  if (due.has(query)) return;
+  due.add(query);
+  if (delay > 0) await wait(delay);
+  await latest.get(query);
+  // The answer might be older than a write of this page, which the page shows already.
+  while (client.isMutating() > 0) await wait(pause);
+  due.delete(query);
+  latest.set(query, Promise.all([fetchNewer(client, query.queryKey), wait(pause)]));
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/**
+ * Fetches data again because it has changed. Invalidating alone would only wait for a first request that is under way,
+ * which may be older than the change.
+ */
+export async function fetchNewer(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const first = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  await Promise.allSettled(first.map(({ promise }) => promise));
+  await client.invalidateQueries({ queryKey });
 }
 
 /** A response that is under way may be older than the change. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Clock, takeClock } from '#tests/helpers/clock.ts';
 import { followShared } from './shared-stream.ts';
 
 /** The server's side of each connection. */
@@ -86,8 +87,10 @@ async function openTab(...options: ConstructorParameters<typeof Tab>): Promise<T
   return tab;
 }
 
+let clock: Clock;
+
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  clock = takeClock({ timers: 'still' });
   vi.stubGlobal('EventSource', FakeSource);
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('navigator', { onLine: true, locks: navigator.locks });
@@ -98,7 +101,6 @@ beforeEach(() => {
 afterEach(async () => {
   for (const { close } of Tab.all) close();
   await settle();
-  vi.useRealTimers();
 });
 
 describe('the stream that tabs share', () => {
@@ -156,7 +158,7 @@ describe('the stream that tabs share', () => {
 
   it('is never opened by a tab that was not yet visible', async () => {
     const tab = await openTab('u1', 'hidden');
-    vi.advanceTimersByTime(600_000);
+    clock.pass(600_000);
     await settle();
     expect(FakeSource.all).toEqual([]);
     await tab.become('visible');
@@ -171,7 +173,7 @@ describe('the stream that tabs share', () => {
     connection().dispatchEvent(new Event('error'));
     await settle();
     expect(tabs.map(({ status }) => status)).toEqual(['reconnecting', 'reconnecting']);
-    vi.advanceTimersByTime(1_000);
+    clock.pass(1_000);
     connection().say('ready', { seq: 3, resumed: false });
     connection().change(4);
     await settle();

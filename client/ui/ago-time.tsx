@@ -11,7 +11,7 @@ interface AgoTimeProps {
 export function AgoTime({ at, now, className = '' }: AgoTimeProps) {
   return (
     <time className={`${classes.time} ${className}`.trim()} dateTime={at} title={momentText(at)}>
-      <span className={classes.ago}>{agoText(at, now)}</span>
+      <span data-screen-only>{agoText(at, now)}</span>
     </time>
   );
 }

@@ -1,10 +1,10 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './banner.module.css';
+import classes from './floating.module.css';
 
 /** Holds banners at the bottom edge of the screen. */
 export function BannerRegion({ children }: { children: ReactNode }) {
-  return <div className={classes.region}>{children}</div>;
+  return <div className={classes.banners}>{children}</div>;
 }
 
 interface BannerProps {
@@ -20,8 +20,8 @@ export function Banner({ icon: Icon, action, children }: BannerProps) {
   return (
     <div aria-live="polite">
       {children && (
-        <div className={classes.banner}>
-          <Icon className={classes.icon} size={20} stroke={1.8} aria-hidden="true" />
+        <div className={classes.message} data-tone="info">
+          <Icon size={20} stroke={1.8} aria-hidden="true" />
           <span className={classes.text}>{children}</span>
           {action}
         </div>

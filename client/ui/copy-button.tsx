@@ -2,6 +2,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '#client/lib/clipboard.ts';
 import classes from './copy-button.module.css';
+import iconButton from './icon-button.module.css';
 
 /** How long the button shows what came of it, in milliseconds. */
 const resultStay = 2_000;
@@ -24,7 +25,8 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   return (
     <button
       type="button"
-      className={classes.button}
+      className={`${iconButton.button} ${classes.button}`}
+      data-size="sm"
       aria-label={result ?? label}
       title={result ?? label}
       data-result={result ?? undefined}

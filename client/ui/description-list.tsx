@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import classes from './description-list.module.css';
+import layout from './layout.module.css';
+import typography from './typography.module.css';
 
 /** Labels and values, one pair per line. */
 export function DescriptionList({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
   return (
-    <dl className={classes.list}>
+    <dl className={layout.divided}>
       {rows.map(({ label, value }) => (
-        <div key={label} className={classes.row}>
-          <dt>{label}</dt>
+        <div key={label} className={`${layout.ends} ${classes.row}`}>
+          <dt className={typography.soft}>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import classes from './dialog.module.css';
 import iconButton from './icon-button.module.css';
+import typography from './typography.module.css';
 
 interface DialogProps {
   title: ReactNode;
@@ -50,6 +51,7 @@ export function Dialog({ title, question = false, onClose, children }: DialogPro
       ref={dialog}
       className={classes.dialog}
       data-question={question || undefined}
+      data-screen-only={question || undefined}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
@@ -61,7 +63,7 @@ export function Dialog({ title, question = false, onClose, children }: DialogPro
     >
       <div className={classes.content}>
         <header className={classes.header}>
-          <h2 id={heading} className={classes.title}>
+          <h2 id={heading} className={`${typography.title} ${typography.clamp}`}>
             {title}
           </h2>
           <button type="button" className={iconButton.button} aria-label="Close" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import classes from './dropdown.module.css';
+import layout from './layout.module.css';
 
 interface DropdownProps {
   label: string;
@@ -51,7 +52,7 @@ export function Dropdown({ label, icon, children }: DropdownProps) {
       >
         {label}
       </Button>
-      <div id={id} className={classes.panel} hidden={!open}>
+      <div id={id} className={`${layout.card} ${classes.panel}`} hidden={!open}>
         {open && children}
       </div>
     </div>

@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 import { hexagon } from './hexagon.ts';
+import layout from './layout.module.css';
 
 interface EmptyStateProps {
   /** In the empty cell: an icon, or a few characters. */
@@ -18,7 +19,7 @@ interface EmptyStateProps {
 export function EmptyState({ mark: Mark, title, level = 2, children, action }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <div className={classes.state}>
+    <div className={`${layout.stackM} ${classes.state}`}>
       <svg className={classes.cell} viewBox="0 0 100 115.4" aria-hidden="true" focusable="false">
         <path d={hexagon} />
         {typeof Mark === 'string' ? (
@@ -31,7 +32,7 @@ export function EmptyState({ mark: Mark, title, level = 2, children, action }: E
       </svg>
       <Heading className={classes.title}>{title}</Heading>
       {children && <div className={classes.text}>{children}</div>}
-      {action && <div className={classes.action}>{action}</div>}
+      {action && <div className={`${layout.row} ${classes.action}`}>{action}</div>}
     </div>
   );
 }

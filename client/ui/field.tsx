@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import classes from './field.module.css';
+import { TickBox } from './tick-box.tsx';
 
 export interface FieldTexts {
   label?: ReactNode;
@@ -100,7 +101,7 @@ export function CheckField({ label, ...props }: CheckFieldProps) {
   const { control, wrap } = useField(props);
   return wrap(
     <span className={classes.check}>
-      <input {...control} type="checkbox" className={classes.tick} />
+      <TickBox {...control} />
       <label htmlFor={control.id}>{label}</label>
     </span>,
   );

@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import classes from './hex-icon.module.css';
 
 const pixels = { s: 28, m: 44, l: 64 };
@@ -31,8 +32,17 @@ function initials(name: string): string {
 /** A person's or role's initials in a hexagon. Decorative. */
 export function HexInitials({ name }: { name: string }) {
   return (
-    <span className={`${classes.hex} ${classes.initials}`} data-size="m" aria-hidden="true">
+    <span className={`${classes.hex} ${classes.text}`} data-size="m" aria-hidden="true">
       {initials(name)}
+    </span>
+  );
+}
+
+/** The number of an item in a hexagon. */
+export function HexNumber({ size = 'm', children }: { size?: Size; children: ReactNode }) {
+  return (
+    <span className={`${classes.hex} ${classes.text}`} data-size={size}>
+      {children}
     </span>
   );
 }

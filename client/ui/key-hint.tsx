@@ -4,7 +4,7 @@ import classes from './key-hint.module.css';
 export function KeyHint({ keys }: { keys: string | number }) {
   return (
     <span className={classes.hint} aria-hidden="true">
-      {keys}
+      <kbd>{keys}</kbd>
     </span>
   );
 }

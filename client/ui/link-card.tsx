@@ -18,7 +18,7 @@ interface LinkCardProps {
 export function LinkCard({ to, icon, title, text }: LinkCardProps) {
   const id = useId();
   return (
-    <div className={`${cover.card} ${classes.card}`}>
+    <div className={`${layout.card} ${cover.card} ${classes.card}`}>
       {icon}
       <div className={layout.stackXs}>
         <Link className={cover.link ?? ''} to={to} aria-describedby={id}>

@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
 import { webAddress } from '#domain/web-address.ts';
-import classes from './linked-text.module.css';
 
 /** Plain text whose web addresses are links that show where they lead. */
 export function LinkedText({ text }: { text: string }) {
@@ -12,7 +11,7 @@ export function LinkedText({ text }: { text: string }) {
     if (!address) return <Fragment key={index}>{part}</Fragment>;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same
-      <a key={index} className={classes.link} href={address.href} target="_blank" rel="noopener noreferrer">
+      <a key={index} href={address.href} target="_blank" rel="noopener noreferrer">
         {part}
       </a>
     );

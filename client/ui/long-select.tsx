@@ -1,5 +1,6 @@
 import classes from './long-select.module.css';
 import { SelectField, type SelectFieldProps } from './select-field.tsx';
+import typography from './typography.module.css';
 
 /** Characters of an option that fit a narrow select, and a wide one. */
 const narrow = 26;
@@ -14,7 +15,10 @@ export function LongSelect(props: Omit<SelectFieldProps, 'below'>) {
       below={
         chosen.length > narrow && (
           <div className={classes.container} aria-hidden="true">
-            <p className={classes.chosen} data-length={chosen.length > wide ? 'longest' : 'long'}>
+            <p
+              className={`${typography.note} ${classes.chosen}`}
+              data-length={chosen.length > wide ? 'longest' : 'long'}
+            >
               {chosen}
             </p>
           </div>

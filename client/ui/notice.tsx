@@ -1,7 +1,6 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
-import toneClasses from './tone.module.css';
 
 const tones = {
   error: { icon: IconAlertCircle, role: 'alert' },
@@ -20,13 +19,9 @@ interface NoticeProps {
 export function Notice({ tone, inLiveRegion = false, children }: NoticeProps) {
   const { icon: Icon, role } = tones[tone];
   return (
-    <div
-      className={`${classes.notice} ${toneClasses.tone}`}
-      data-tone={tone}
-      role={inLiveRegion ? undefined : role}
-    >
-      <Icon className={classes.icon} size={20} stroke={1.8} aria-hidden="true" />
-      <div className={classes.text}>{children}</div>
+    <div className={classes.notice} data-tone={tone} role={inLiveRegion ? undefined : role}>
+      <Icon size={20} stroke={1.8} aria-hidden="true" />
+      <div>{children}</div>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import { useResetOnReconnect } from '#client/lib/reconnect.ts';
+import classes from './floating.module.css';
 import iconButton from './icon-button.module.css';
-import classes from './notifications.module.css';
-import toneClasses from './tone.module.css';
+import { LinkButton } from './text-link.tsx';
 
 const texts = { notifications: 'Notifications', dismiss: 'Dismiss' } as const;
 
@@ -45,7 +45,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
       {children}
       {/* The live region is there before its text, or that would not be read out. */}
       <section
-        className={classes.place}
+        className={classes.notifications}
         aria-label={texts.notifications}
         aria-live="polite"
         onPointerEnter={() => setHeld(true)}
@@ -54,27 +54,21 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
         onBlur={() => setHeld(false)}
       >
         {shown && (
-          <div
-            key={shown.key}
-            className={`${classes.notification} ${toneClasses.tone}`}
-            data-tone={shown.tone}
-          >
-            <Icon className={classes.icon} size={20} stroke={1.8} aria-hidden="true" />
-            <p className={classes.text} {...(shown.tone === 'error' && { role: 'alert' })}>
-              {shown.text}
+          <div key={shown.key} className={classes.message} data-tone={shown.tone}>
+            <Icon size={20} stroke={1.8} aria-hidden="true" />
+            <p className={classes.text}>
+              <span {...(shown.tone === 'error' && { role: 'alert' })}>{shown.text}</span>{' '}
+              {shown.action && (
+                <LinkButton
+                  onClick={() => {
+                    shown.action?.run();
+                    setShown(null);
+                  }}
+                >
+                  {shown.action.label}
+                </LinkButton>
+              )}
             </p>
-            {shown.action && (
-              <button
-                type="button"
-                className={classes.action}
-                onClick={() => {
-                  shown.action?.run();
-                  setShown(null);
-                }}
-              >
-                {shown.action.label}
-              </button>
-            )}
             <button
               type="button"
               className={iconButton.button}

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import layout from '#client/ui/layout.module.css';
 import classes from './page-heading.module.css';
+import textLink from './text-link.module.css';
+import typography from './typography.module.css';
 
 interface PageHeadingProps {
   title: ReactNode;
@@ -20,15 +22,15 @@ export function PageHeading({ title, subtitle, back, actions, compact = false }:
   return (
     <header className={classes.heading} data-compact={compact || undefined}>
       {back && (
-        <Link className={classes.back} to={back.to}>
+        <Link className={`${textLink.quiet} ${classes.back}`} to={back.to} data-screen-only>
           <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />
           {back.label}
         </Link>
       )}
-      <div className={classes.row}>
+      <div className={`${layout.ends} ${classes.row}`}>
         <div className={classes.titles}>
           <h1 className={classes.title}>{title}</h1>
-          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+          {subtitle && <p className={`${typography.prose} ${classes.subtitle}`}>{subtitle}</p>}
         </div>
         {actions && <div className={layout.row}>{actions}</div>}
       </div>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import layout from './layout.module.css';
 import classes from './panel.module.css';
+import typography from './typography.module.css';
 
 interface PanelProps {
   /** The heading, which also names the panel for screen readers. */
@@ -41,13 +43,13 @@ export function Panel({
       {...(title ? { 'aria-labelledby': heading } : {})}
     >
       {title && (
-        <header className={classes.header}>
+        <header className={`${layout.line} ${classes.header}`}>
           {icon}
           <div className={classes.titles}>
             <h2 id={heading} className={classes.title}>
               {title}
             </h2>
-            {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+            {subtitle && <p className={typography.soft}>{subtitle}</p>}
           </div>
           {aside}
         </header>

@@ -1,6 +1,7 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { TextField, type TextFieldProps } from './field.tsx';
+import iconButton from './icon-button.module.css';
 import classes from './password-field.module.css';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'label'> {
@@ -29,7 +30,7 @@ export function PasswordField({ label, description, ...props }: PasswordFieldPro
       after={
         <button
           type="button"
-          className={classes.toggle}
+          className={iconButton.button}
           aria-label={`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
           onClick={() => setVisible(!visible)}
         >

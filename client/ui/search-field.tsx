@@ -1,6 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from './field.tsx';
+import iconButton from './icon-button.module.css';
 import classes from './search-field.module.css';
 
 /** Milliseconds to wait after the last keystroke. */
@@ -38,7 +39,7 @@ export function SearchField({ label, placeholder, maxLength, value, onSearch }: 
   }, [text, onSearch]);
 
   return (
-    <search className={classes.search}>
+    <search className={classes.search} data-screen-only>
       <TextField
         aria-label={label}
         placeholder={placeholder}
@@ -52,7 +53,7 @@ export function SearchField({ label, placeholder, maxLength, value, onSearch }: 
           text && (
             <button
               type="button"
-              className={classes.clear}
+              className={iconButton.button}
               aria-label="Clear the search"
               onClick={() => setText('')}
             >

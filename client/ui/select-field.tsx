@@ -29,7 +29,7 @@ export function SelectField(props: SelectFieldProps) {
             );
           })}
         </select>
-        <span className={classes.caret}>
+        <span className={classes.after}>
           <IconSelector size={18} stroke={1.7} aria-hidden="true" />
         </span>
       </span>

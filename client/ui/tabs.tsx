@@ -31,7 +31,14 @@ export function TabList<Id extends string>({ label, tabs, open, onOpen, panelOf 
   }
 
   return (
-    <div ref={list} className={classes.tabs} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      className={classes.tabs}
+      data-screen-only
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map((tab) => (
         <button
           key={tab.id}

@@ -16,6 +16,7 @@ export function LinkButton({ busy, ...props }: LinkButtonProps) {
     <button
       {...props}
       {...busyProps({ busy, onClick: props.onClick })}
+      data-screen-only
       type="button"
       className={classes.link}
     />

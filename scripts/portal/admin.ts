@@ -42,14 +42,10 @@ export const handOverAccount: Command = {
     await withPortal(call, async (store) => {
       const { former, link } = await handOver({ store, config, club }, email);
       call.console.log(`Administrator: ${email} (was ${former}, who is signed out everywhere).`);
-      if (config.smtpUrl) {
-        call.console.log(
-          'A link to choose a password is mailed at once if the portal runs, otherwise when it starts. It works once, for 60 minutes from now.',
-        );
-        return;
-      }
       call.console.log(
-        `SMTP_URL is not set: give them this link, which works once, for 60 minutes:\n${link}`,
+        config.smtpUrl
+          ? 'A link to choose a password is mailed at once if the portal runs, otherwise when it starts. It works once, for 60 minutes from now.'
+          : `SMTP_URL is not set: give them this link, which works once, for 60 minutes:\n${link}`,
       );
     });
   },

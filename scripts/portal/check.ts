@@ -27,7 +27,7 @@ export const check: Command = {
 export const doctor: Command = {
   name: 'doctor',
   usage: '',
-  about: 'the same, and look at settings, disk, clock, certificate and name as well',
+  about: 'the same, and look at settings, disk, certificate and name as well',
   run: (call) => look(call, (store) => examine(call.config, store)),
 };
 
@@ -57,11 +57,9 @@ async function fileFaults({ dataDir, databaseUrl }: DataLocation): Promise<strin
   const file = databaseFile(dataDir);
   if (databaseUrl || !existsSync(file)) return [];
   const log = (await portalRuns({ dataDir })) ? null : walFault(file);
-  const database = log === null ? sqliteFileFault(file) : null;
-  return [
-    ...(log === null ? [] : [`${file}-wal: ${log}`]),
-    ...(database === null ? [] : [`${file}: ${database}`]),
-  ];
+  if (log !== null) return [`${file}-wal: ${log}`];
+  const database = sqliteFileFault(file);
+  return database === null ? [] : [`${file}: ${database}`];
 }
 
 async function portalRuns(place: { dataDir: string }): Promise<boolean> {

@@ -50,12 +50,11 @@ function parse(command: Command, args: string[]): Pick<Call, 'options' | 'flags'
   try {
     const { values, positionals } = parseArgs({ args, options: known, allowPositionals: true });
     if (positionals.length > operands) throw new Error(`Unexpected argument '${positionals[operands]}'`);
-    const entries = Object.entries(values);
     return {
       options: Object.fromEntries(
-        entries.filter(([, value]) => typeof value === 'string'),
-      ) as Call['options'],
-      flags: new Set(entries.filter(([, value]) => value === true).map(([flag]) => flag)),
+        Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      ),
+      flags: new Set(flags.filter((flag) => flag in values)),
       operands: positionals,
     };
   } catch (error) {

@@ -1,6 +1,5 @@
 import { type DataLocation, locationName, openLocation } from '#server/operations/data-location.ts';
 import { move, refuseUnknownLocation, restore } from '#server/operations/transfer.ts';
-import type { HeldBack } from '#server/results/hold-back.ts';
 import type { Fingerprint } from '#server/store/copy.ts';
 import { lockForCommand } from '#server/store/presence.ts';
 import { type Call, type Command, typedPath, UsageError, withPortal } from './command.ts';
@@ -19,25 +18,18 @@ export const restoreBackup: Command = {
     const { before, restored, held } = await alone(config, () => restore(config, typedPath(call, file)));
     console.log(`Restored ${rowsIn(restored)}.`);
     console.log(before === null ? 'There was no portal there before.' : `The former data: ${before}`);
-    for (const line of linesAbout(held)) console.log(line);
+    // The work that the restored portal does not do by itself.
+    const { release, emails } = held;
+    if (release !== null)
+      console.log(
+        `A release of the results was planned for ${release}. It is cancelled: plan it again at /admin/results.`,
+      );
+    if (emails > 0)
+      console.log(
+        `Emails to many that had not been sent when the backup was made are stopped: ${emails}. Continue them at /admin/results and /admin/messages.`,
+      );
   },
 };
-
-/** The work that the restored portal does not do by itself. */
-function linesAbout({ release, emails }: HeldBack): string[] {
-  return [
-    ...(release === null
-      ? []
-      : [
-          `A release of the results was planned for ${release}. It is cancelled: plan it again at /admin/results.`,
-        ]),
-    ...(emails === 0
-      ? []
-      : [
-          `Emails to many that had not been sent when the backup was made are stopped: ${emails}. Continue them at /admin/results and /admin/messages.`,
-        ]),
-  ];
-}
 
 export const moveData: Command = {
   name: 'move',
@@ -71,16 +63,10 @@ async function alone<T>(place: DataLocation, work: () => Promise<T>): Promise<T>
 }
 
 function targetLocation(call: Call): DataLocation {
-  const { to } = call.options;
-  const databaseListenUrl = undefined;
-  if (to?.startsWith('sqlite:')) {
-    return {
-      dataDir: typedPath(call, to.slice('sqlite:'.length)),
-      databaseUrl: undefined,
-      databaseListenUrl,
-    };
-  }
-  if (to && /^postgres(ql)?:\/\//.test(to)) return { dataDir: '', databaseUrl: to, databaseListenUrl };
+  const { to = '' } = call.options;
+  const nowhere = { dataDir: '', databaseUrl: undefined, databaseListenUrl: undefined };
+  if (to.startsWith('sqlite:')) return { ...nowhere, dataDir: typedPath(call, to.slice('sqlite:'.length)) };
+  if (/^postgres(ql)?:\/\//.test(to)) return { ...nowhere, databaseUrl: to };
   throw new UsageError('move takes --to postgres://… or --to sqlite:FOLDER');
 }
 

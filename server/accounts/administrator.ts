@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
+import { findAccount } from '#server/store/find-account.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { readState, writeState } from '#server/store/portal-state.ts';
 import { replacePassword } from './credentials.ts';
@@ -78,7 +79,7 @@ export async function resetAdministratorPassword(
   const password = generatedPassword();
   const hash = await hashPassword(password);
   return store.transact(async (trx) => {
-    const user = await trx.selectFrom('user').select('email').where('id', '=', adminUid).executeTakeFirst();
+    const user = await findAccount(trx, adminUid);
     if (!user) throw new OperatorError('There is no administrator yet: start the portal once first.');
     await replacePassword(trx, adminUid, hash);
     return { email: user.email, password };
@@ -86,6 +87,5 @@ export async function resetAdministratorPassword(
 }
 
 async function exists(store: Store, uid: string): Promise<boolean> {
-  const row = await store.db.selectFrom('user').select('id').where('id', '=', uid).executeTakeFirst();
-  return row !== undefined;
+  return (await findAccount(store.db, uid)) !== undefined;
 }

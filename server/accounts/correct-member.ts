@@ -4,12 +4,12 @@ import type { Member } from '#domain/members.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
 import { emailCorrectedMail } from '#server/mail/messages.ts';
 import { changeMember, findMember, type MemberWrite } from '#server/members/member-store.ts';
-import { isUniqueViolation } from '#server/store/database-errors.ts';
+import { findAccount } from '#server/store/find-account.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import { followEmailChange, type LinkMailing, updateAccount } from './email-change.ts';
 import { mailConfirmation } from './email-confirmation.ts';
 import { isHeld } from './former-emails.ts';
-import { emailTaken } from './registration.ts';
+import { assignEmail, emailTaken } from './registration.ts';
 import { dropResetLinks } from './reset-links.ts';
 
 interface Correction {
@@ -27,24 +27,19 @@ interface Correction {
  * same name and email, and both addresses are notified of a changed one. Throws 409 EMAIL_TAKEN, and 409 STALE_VERSION if
  * the record is not as the page showed it. Null if there is no such member.
  */
-export async function correctMember(
+export function correctMember(
   deps: LinkMailing & { store: Store },
   { uid, actor, fields, reason, version }: Correction,
 ): Promise<Member | null> {
-  try {
-    return await deps.store.transact(async (trx) => {
-      await trx.changes.lock();
-      const before = await findMember(trx, uid);
-      if (!before) return null;
-      if (version !== undefined) refuseStale(before, fields, version);
-      const write = (current: Member, now: string) => corrected(current, fields, now);
-      const after = await changeMember(trx, { uid, actor, kind: 'record-corrected', reason, write });
-      if (after) await followInAccount(deps, trx, before, after);
-      return after;
-    });
-  } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
-  }
+  return assignEmail(deps.store, async (trx) => {
+    const before = await findMember(trx, uid);
+    if (!before) return null;
+    if (version !== undefined) refuseStale(before, fields, version);
+    const write = (current: Member, now: string) => corrected(current, fields, now);
+    const after = await changeMember(trx, { uid, actor, kind: 'record-corrected', reason, write });
+    if (after) await followInAccount(deps, trx, before, after);
+    return after;
+  });
 }
 
 /** A correction that would change nothing is not stale: its first answer may have been lost. */
@@ -87,11 +82,7 @@ function present(fields: CorrectedFields): MemberWrite {
 async function followInAccount(deps: LinkMailing, trx: Trx, before: Member, after: Member) {
   const { uid, fullName: name, email } = after;
   if (before.fullName === name && before.email === email) return;
-  const account = await trx
-    .selectFrom('user')
-    .select('emailVerified')
-    .where('id', '=', uid)
-    .executeTakeFirst();
+  const account = await findAccount(trx, uid);
   await updateAccount(trx, { uid, name, email });
   if (before.email !== email) await notify(deps, trx, { uid, from: before.email, to: email, account });
 }
@@ -100,7 +91,7 @@ interface Move {
   uid: string;
   from: string;
   to: string;
-  account: { emailVerified: boolean | number } | undefined;
+  account: { emailVerified: boolean } | undefined;
 }
 
 /**

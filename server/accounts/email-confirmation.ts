@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { MailCauses } from '#server/limits/mail-limits.ts';
 import { confirmEmailMail } from '#server/mail/messages.ts';
+import { findAccount } from '#server/store/find-account.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import type { LinkMailing } from './email-change.ts';
 import { newToken, verificationRow } from './mailed-tokens.ts';
@@ -55,11 +56,7 @@ export async function mailConfirmationAgain(
   { uid, sender }: { uid: string; sender: string },
 ): Promise<void> {
   const { config, limits, outbox, store } = deps;
-  const account = await store.db
-    .selectFrom('user')
-    .select(['email', 'emailVerified'])
-    .where('id', '=', uid)
-    .executeTakeFirst();
+  const account = await findAccount(store.db, uid);
   if (!config.smtpUrl || !account || account.emailVerified) return;
   const { email } = account;
   const causes = { to: email, account: uid, sender };

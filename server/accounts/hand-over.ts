@@ -4,6 +4,7 @@ import { handOverMail } from '#server/mail/messages.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
+import { findAccount } from '#server/store/find-account.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import { replacePassword } from './credentials.ts';
 import { dropResetLinks, issueResetLink } from './reset-links.ts';
@@ -52,7 +53,7 @@ export function setAdministratorEmail(store: Store, adminUid: string, email: str
 
 async function changeEmail(trx: Trx, uid: string, email: string): Promise<string> {
   await trx.changes.lock();
-  const user = await trx.selectFrom('user').select('email').where('id', '=', uid).executeTakeFirst();
+  const user = await findAccount(trx, uid);
   if (!user) throw new OperatorError('There is no administrator yet: start the portal once first.');
   const now = new Date();
   await trx

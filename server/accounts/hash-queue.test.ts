@@ -31,6 +31,8 @@ const busy = {
   headers: { 'Retry-After': '5' },
 };
 
+const lines = ['known', 'registration', 'sign-in'] as const;
+
 describe('the queue of hashes', () => {
   it('runs as many at once as allowed, and the next as soon as one ends', async () => {
     const work = heldWork(createHashQueue({ atOnce: 2 }));
@@ -73,21 +75,17 @@ describe('the queue of hashes', () => {
     expect(await Promise.all(flood.slice(0, 3))).toEqual(['1', '2', '3']);
   });
 
-  it('serves known devices, registrations and sign-ins in turn, whatever crowd waits in one of them', async () => {
+  it.each(lines)('serves the other lines in turn while a crowd waits in the line %s', async (crowded) => {
     const work = heldWork(createHashQueue({ atOnce: 1 }));
-    const crowd = Array.from({ length: 50 }, (_, n) => work.run(`stranger ${n}`));
-    const others = [
-      work.run('registers', 'registers', 'registration'),
-      work.run('owner', 'owner', 'known'),
-      work.run('holder', 'holder', 'known'),
-    ];
-    const served = Promise.all(others);
-    while (work.begun.length < 51 + others.length - 1) await work.endOne();
-    for (const name of ['owner', 'registers', 'holder']) {
-      expect(work.begun.indexOf(name), name).toBeLessThanOrEqual(5);
-    }
-    for (let left = 0; left < 2; left += 1) await work.endOne();
-    expect(await served).toEqual(['registers', 'owner', 'holder']);
+    const crowd = Array.from({ length: 50 }, (_, n) => work.run(`stranger ${n}`, undefined, crowded));
+    const callers = lines
+      .filter((line) => line !== crowded)
+      .flatMap((line) => [1, 2].map((n) => ({ line, name: `${line} ${n}` })));
+    const served = Promise.all(callers.map(({ line, name }) => work.run(name, name, line)));
+    while (work.begun.length < crowd.length + callers.length) await work.endOne();
+    for (const { name } of callers) expect(work.begun.indexOf(name), name).toBeLessThanOrEqual(6);
+    await work.endOne();
+    expect(await served).toEqual(callers.map(({ name }) => name));
     await Promise.all(crowd);
   });
 

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { type Expression, sql } from 'kysely';
 import * as z from 'zod/mini';
+import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import type { FirebaseHashConfig } from './firebase-scrypt.ts';
 
@@ -51,12 +52,11 @@ export async function mostUsedPasswordKey(
   let most: { id: string; config: FirebaseHashConfig; hashes: number } | null = null;
   for (const [id, config] of await readPasswordKeys(db, secret)) {
     if (!config) continue;
-    const { hashes } = await db
+    const needing = db
       .selectFrom('account')
-      .select((is) => is.fn.countAll<number>().as('hashes'))
       .where(isImported)
-      .where(needsKey(sql.val(id)))
-      .executeTakeFirstOrThrow();
+      .where(needsKey(sql.val(id)));
+    const hashes = await countRows(needing);
     if (!most || hashes > most.hashes) most = { id, config, hashes };
   }
   return most;

@@ -9,7 +9,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { insertMember } from '#server/members/member-store.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
-import type { Db, Trx } from '#server/store/open.ts';
+import type { Db, Store, Trx } from '#server/store/open.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
 import { isHeld } from './former-emails.ts';
 import { newDevice } from './known-devices.ts';
@@ -30,24 +30,18 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
   const device = devices.read(c) ?? newDevice();
   const replaced = sessions.token(c);
   const confirms = await mayMailConfirmation(deps, { to: form.email, sender });
-  try {
-    const token = await store.transact(async (trx) => {
-      // Locked first, as when a profile is saved: another order would deadlock.
-      await trx.changes.lock();
-      if (await isHeld(trx, form.email)) throw emailTaken();
-      await insertAccount(trx, { uid, name: form.fullName, email: form.email, password });
-      await insertMember(trx, newRecord(uid, form), 'registered', uid);
-      if (confirms) await mailConfirmation(deps, trx, { uid, email: form.email });
-      await devices.remember(trx, device, uid);
-      return sessions.begin(trx, uid, replaced);
-    });
-    if (confirms) outbox.wake();
-    if (replaced) streams.sessionsEnded();
-    sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
-    devices.setCookie(c, device);
-  } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
-  }
+  const token = await assignEmail(store, async (trx) => {
+    if (await isHeld(trx, form.email)) throw emailTaken();
+    await insertAccount(trx, { uid, name: form.fullName, email: form.email, password });
+    await insertMember(trx, newRecord(uid, form), 'registered', uid);
+    if (confirms) await mailConfirmation(deps, trx, { uid, email: form.email });
+    await devices.remember(trx, device, uid);
+    return sessions.begin(trx, uid, replaced);
+  });
+  if (confirms) outbox.wake();
+  if (replaced) streams.sessionsEnded();
+  sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
+  devices.setCookie(c, device);
   return sessionUser({ id: uid, email: form.email, name: form.fullName, emailVerified: false }, config);
 }
 
@@ -100,6 +94,21 @@ export function newCredential(uid: string, password: string | null, now: Date) {
     createdAt: now,
     updatedAt: now,
   };
+}
+
+/**
+ * Runs `work`, which gives an account an address, in a transaction. It locks the log first, as all of them do: another
+ * order would deadlock. Throws 409 EMAIL_TAKEN if another account has the address.
+ */
+export async function assignEmail<T>(store: Store, work: (trx: Trx) => Promise<T>): Promise<T> {
+  try {
+    return await store.transact(async (trx) => {
+      await trx.changes.lock();
+      return work(trx);
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken() : error;
+  }
 }
 
 /** The refusal for an address that another account has. */

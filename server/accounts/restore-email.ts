@@ -8,14 +8,13 @@ import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeMember, type MemberWrite } from '#server/members/member-store.ts';
-import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Trx } from '#server/store/open.ts';
 import { replacePassword } from './credentials.ts';
 import { dropRestoreLinks, restoreIdentifier, restoreValue } from './email-change.ts';
 import { dropFormerEmail, type FormerEmail, findFormerEmail } from './former-emails.ts';
 import { formerHolder } from './member-data.ts';
 import { mailResetLink } from './password-reset.ts';
-import { emailTaken } from './registration.ts';
+import { assignEmail } from './registration.ts';
 
 /**
  * Reverts an e-mail change (docs/decisions/email-change.md): account and record get the former address again; password,
@@ -42,34 +41,23 @@ async function isRestoreLink({ store }: Deps, token: string): Promise<boolean> {
   return link !== undefined;
 }
 
-async function inOneTransaction(deps: Deps, token: string): Promise<void> {
-  try {
-    await deps.store.transact(async (trx) => {
-      // Locked first, as when a profile is saved: another order would deadlock.
-      await trx.changes.lock();
-      const former = await useRestoreLink(trx, token);
-      if (!former) throw invalidLink();
-      const { uid, email } = former;
-      const isOpen = await replacePassword(trx, uid, null);
-      const record = await restoreRecord(trx, former);
-      await trx
-        .updateTable('user')
-        // The link was mailed to this address.
-        .set({
-          email,
-          emailVerified: true,
-          ...(record && { name: record.fullName }),
-          updatedAt: new Date(),
-        })
-        .where('id', '=', uid)
-        .execute();
-      await dropFormerEmail(trx, uid);
-      await dropRestoreLinks(trx, uid);
-      if (isOpen) await mailResetLink(deps, trx, { uid, email });
-    });
-  } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
-  }
+function inOneTransaction(deps: Deps, token: string): Promise<void> {
+  return assignEmail(deps.store, async (trx) => {
+    const former = await useRestoreLink(trx, token);
+    if (!former) throw invalidLink();
+    const { uid, email } = former;
+    const isOpen = await replacePassword(trx, uid, null);
+    const record = await restoreRecord(trx, former);
+    await trx
+      .updateTable('user')
+      // The link was mailed to this address.
+      .set({ email, emailVerified: true, ...(record && { name: record.fullName }), updatedAt: new Date() })
+      .where('id', '=', uid)
+      .execute();
+    await dropFormerEmail(trx, uid);
+    await dropRestoreLinks(trx, uid);
+    if (isOpen) await mailResetLink(deps, trx, { uid, email });
+  });
 }
 
 /** The right that a token grants; uses the token up. */

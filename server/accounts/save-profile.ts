@@ -4,10 +4,10 @@ import { waitMessages } from '#domain/waiting.ts';
 import type { Deps } from '#server/deps.ts';
 import { staleVersion } from '#server/http/refusal.ts';
 import { changeMember, findMember } from '#server/members/member-store.ts';
-import { isUniqueViolation } from '#server/store/database-errors.ts';
+import { findAccount } from '#server/store/find-account.ts';
 import { followEmailChange, updateAccount } from './email-change.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
-import { emailTaken } from './registration.ts';
+import { assignEmail } from './registration.ts';
 
 /** The account that saves a profile, and its sender. */
 interface Saver {
@@ -43,12 +43,8 @@ export async function saveProfile(
 }
 
 async function countMails(deps: Deps, { uid, sender }: Saver, email: string): Promise<CountedMails> {
-  const account = await deps.store.db
-    .selectFrom('user')
-    .select(['email', 'emailVerified'])
-    .where('id', '=', uid)
-    .executeTakeFirst();
-  const wasConfirmed = Boolean(account?.emailVerified);
+  const account = await findAccount(deps.store.db, uid);
+  const wasConfirmed = account?.emailVerified ?? false;
   if (!account || account.email === email) return { wasConfirmed, confirms: false };
   // The owner of a confirmed address may change it, however many mails strangers have caused there.
   const causes = { account: uid, sender, confirmed: wasConfirmed };
@@ -66,35 +62,30 @@ function refuseStale(current: Member, form: Profile, version: string): void {
   if (version !== stored && profileVersion(form) !== stored) throw staleVersion(current);
 }
 
-async function inOneTransaction(
+function inOneTransaction(
   deps: Deps,
   uid: string,
   { form, version }: { form: Profile; version: string | undefined },
   mails: CountedMails,
 ) {
-  try {
-    return await deps.store.transact(async (trx) => {
-      await trx.changes.lock();
-      const before = await findMember(trx, uid);
-      if (!before) return null;
-      if (version !== undefined) refuseStale(before, form, version);
-      const { email } = form;
-      await updateAccount(trx, { uid, name: form.fullName, email });
-      const after = await changeMember(trx, {
-        uid,
-        actor: uid,
-        kind: 'profile-saved',
-        // A recovered record is complete with the first save: the form has no placeholder.
-        write: (_current, now) => ({ ...form, registrationComplete: true, updatedAt: now }),
-      });
-      if (before.email !== email) {
-        const { wasConfirmed } = mails;
-        await followEmailChange(deps, trx, { uid, from: before.email, to: email, wasConfirmed });
-        if (mails.confirms) await mailConfirmation(deps, trx, { uid, email });
-      }
-      return after;
+  return assignEmail(deps.store, async (trx) => {
+    const before = await findMember(trx, uid);
+    if (!before) return null;
+    if (version !== undefined) refuseStale(before, form, version);
+    const { email } = form;
+    await updateAccount(trx, { uid, name: form.fullName, email });
+    const after = await changeMember(trx, {
+      uid,
+      actor: uid,
+      kind: 'profile-saved',
+      // A recovered record is complete with the first save: the form has no placeholder.
+      write: (_current, now) => ({ ...form, registrationComplete: true, updatedAt: now }),
     });
-  } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
-  }
+    if (before.email !== email) {
+      const { wasConfirmed } = mails;
+      await followEmailChange(deps, trx, { uid, from: before.email, to: email, wasConfirmed });
+      if (mails.confirms) await mailConfirmation(deps, trx, { uid, email });
+    }
+    return after;
+  });
 }

@@ -1,11 +1,12 @@
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
+import { changesAfter } from '#server/live/change-feed.ts';
 import { changeMember } from '#server/members/member-store.ts';
 import type { Store } from '#server/store/open.ts';
 import { describeEachEngine, freshDatabase, storeAt, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { waitingWriters } from '#tests/helpers/waiting-writers.ts';
-import { changesAfter, latestSeq } from './change-log.ts';
+import { latestSeq } from './change-log.ts';
 
 /** Stores of two processes on one database with these members. SQLite has only one writing process. */
 async function openTwo(engine: TestEngine, uids: string[]) {

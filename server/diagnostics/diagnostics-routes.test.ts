@@ -71,16 +71,7 @@ describeEachEngine('diagnostics', (engine) => {
     const sessions = () => portal.store.db.selectFrom('session').select('token').orderBy('token').execute();
     const before = { ...(await everythingStored(portal.store)), sessions: await sessions() };
     const { body } = await administrator.post('/api/diagnostics/auth-test', {});
-    const { steps, ok } = body as AuthTest;
-    expect(steps.map((step) => [step.name, step.fault])).toEqual([
-      ['Create a temporary account', null],
-      ['Sign in', null],
-      ['Be recognised by the session', null],
-      ['Refuse a wrong password', null],
-      ['Sign out', null],
-      ['Remove the account', null],
-    ]);
-    expect(ok).toBe(true);
+    expect(body).toEqual({ milliseconds: expect.any(Number), fault: null } satisfies AuthTest);
     expect({ ...(await everythingStored(portal.store)), sessions: await sessions() }).toEqual(before);
   });
 
@@ -91,15 +82,19 @@ describeEachEngine('diagnostics', (engine) => {
     const { auth } = portal.deps;
     const signInEmail = () => Promise.reject(new Error('secret detail'));
     const failing = { ...auth, api: { ...auth.api, signInEmail } } as unknown as typeof auth;
-    const { steps, ok } = await testAuth({ ...portal.deps, auth: failing });
-    expect(ok).toBe(false);
-    expect(steps.map((step) => [step.name, step.ok])).toEqual([
-      ['Create a temporary account', true],
-      ['Sign in', false],
-      ['Remove the account', true],
-    ]);
-    expect(JSON.stringify(steps)).not.toContain('secret detail');
+    const { fault } = await testAuth({ ...portal.deps, auth: failing });
+    expect(fault).toMatch(/^Sign in: /);
+    expect(fault).not.toContain('secret detail');
     expect(await everythingStored(portal.store)).toEqual(before);
+  });
+
+  it('notice that a sign-out ends no session', async () => {
+    const portal = await openTestApp(engine);
+    const { auth } = portal.deps;
+    const signOut = () => Promise.resolve({ success: true });
+    const failing = { ...auth, api: { ...auth.api, signOut } } as unknown as typeof auth;
+    const { fault } = await testAuth({ ...portal.deps, auth: failing });
+    expect(fault).toBe('Sign out: The session is still known.');
   });
 
   it('remove the account of a test that was killed', async () => {
@@ -152,22 +147,15 @@ describeEachEngine('diagnostics', (engine) => {
     const before = await values();
     expect(before.get('Engine')?.value).toMatch(engine === 'sqlite' ? /^SQLite 3\./ : /^PostgreSQL \d+/);
     expect(before.get('Journal mode')).toMatchObject({ verdict: 'good' });
-    expect(before.get('Migrations applied')).toMatchObject({ verdict: 'good' });
     expect(before.get('Last backup')).toMatchObject({ verdict: 'attention' });
     expect(before.get('Last success')?.value).toBe('None yet');
 
     await takeBackup(portal.store, join(portal.deps.config.dataDir, 'backups'));
-    const { registration } = await registerPerson(portal, { studentId: '1SD22CS777' });
-    expect((await values()).get('Student IDs of several members')).toMatchObject({ verdict: 'good' });
-    await registerPerson(portal, { studentId: '1sd22cs777' });
+    const { registration } = await registerPerson(portal);
     await administrator.post('/api/auth/request-password-reset', { email: registration.email });
     await portal.mails();
     const after = await values();
     expect(after.get('Last backup')).toMatchObject({ verdict: 'good', advice: null });
-    expect(after.get('Student IDs of several members')).toMatchObject({
-      value: '1SD22CS777',
-      verdict: 'attention',
-    });
     expect(after.get('Last success')?.value).toBe('Less than a minute ago');
     expect(after.get('Waiting to be sent')?.value).toBe('0');
   });

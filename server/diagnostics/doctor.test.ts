@@ -20,19 +20,17 @@ async function factsFor(env: Record<string, string>) {
   return Object.fromEntries(facts.map(({ label, verdict, value }) => [label, `${verdict}: ${value}`]));
 }
 
-it('examines settings, disk and clock, and finds no fault in a portal on this machine', async () => {
+it('examines settings and disk, and finds no fault in a portal on this machine', async () => {
   const facts = await factsFor({ PORT: '1' });
   expect(facts).toMatchObject({
     Administrator: 'bad: none yet',
     RATE_LIMIT: 'good: on',
     'Free disk space': expect.stringMatching(/^(good|attention): /),
-    Clock: expect.stringMatching(/^info: .+ compared with nothing$/),
     TLS: expect.stringContaining('info: not needed'),
   });
   expect(await factsFor({ RATE_LIMIT: 'off', PORTAL_URL: 'http://portal.invalid' })).toMatchObject({
     RATE_LIMIT: 'bad: off',
     TLS: 'bad: none',
-    Name: expect.stringMatching(/^bad: portal\.invalid: /),
   });
 });
 

@@ -1,58 +1,46 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { notSet } from '#domain/departments.ts';
 import type { Health, HealthFact } from '#domain/diagnostics.ts';
 import type { CommandConfig } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { inboxSize } from '#server/forms/inbox-store.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
 import { probeMailServer } from '#server/mail/probe.ts';
-import { keptMails } from '#server/mail/retention.ts';
 import { backups } from '#server/operations/backup.ts';
 import { reviewMailsSetAside } from '#server/reviews/review-mails.ts';
 import { databaseInfo } from '#server/store/database-info.ts';
-import { schemaState } from '#server/store/migrate.ts';
 import type { Store } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
 import {
-  backupVerdict,
-  delayVerdict,
-  deliveryVerdict,
+  backupFact,
+  deliveryFact,
   fact,
-  givenUpVerdict,
-  housekeepingVerdict,
-  inboxVerdict,
-  journalVerdict,
-  keptMailsFact,
+  goodOr,
+  housekeepingFact,
   type LastBackup,
-  memoryVerdict,
-  migrationsVerdict,
-  queueVerdict,
-  reviewMailsVerdict,
-  sharedIdsVerdict,
+  queueFact,
   sinceText,
   sizeText,
-} from './health-checks.ts';
+} from './health-facts.ts';
 
 type StoredDeps = Pick<Deps, 'store'> & { config: CommandConfig };
-type HealthDeps = StoredDeps & Pick<Deps, 'streams'>;
 
 const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')));
 
-/** The duration of the measurement of the event loop, in milliseconds. */
-const watched = 400;
-
 /** The state of this process and its database: facts with verdicts and advice, without any configured value. */
-export async function readHealth(deps: HealthDeps): Promise<Health> {
-  // Measured first and alone, because the other checks keep the process busy.
-  const delay = await eventLoopDelay();
+export async function readHealth(deps: StoredDeps & Pick<Deps, 'streams'>): Promise<Health> {
+  const running = [
+    fact('Version', version),
+    fact('Node.js', process.version),
+    fact('Up since', sinceText(Date.now() - process.uptime() * 1_000, Date.now())),
+    fact('Live streams open', String(deps.streams.count())),
+    fact('Memory', sizeText(process.memoryUsage.rss())),
+  ];
   return {
     takenAt: new Date().toISOString(),
-    groups: [...(await readStoredHealth(deps)), { title: 'Process', facts: running(deps, delay) }],
+    groups: [...(await readStoredHealth(deps)), { title: 'Process', facts: running }],
   };
 }
 
@@ -67,13 +55,16 @@ export async function readStoredHealth(deps: StoredDeps): Promise<Health['groups
 
 async function database({ config, store }: StoredDeps): Promise<HealthFact[]> {
   const { version: engineVersion, bytes, durability } = await databaseInfo(store);
-  const { known, applied } = await schemaState(store.db);
   return [
     fact('Engine', `${store.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} ${engineVersion}`),
     fact('Size', sizeText(bytes)),
-    journalVerdict(durability),
-    migrationsVerdict(known.length, applied),
-    backupVerdict(await lastBackup(config.dataDir, store), Date.now()),
+    goodOr(
+      durability.safe,
+      ['Journal mode', durability.value],
+      'bad',
+      'A power cut can lose what was said to be saved. Restart the portal, which sets it; on PostgreSQL set synchronous_commit to on.',
+    ),
+    backupFact(await lastBackup(config.dataDir, store), Date.now()),
   ];
 }
 
@@ -90,56 +81,37 @@ async function lastBackup(dataDir: string, store: Store): Promise<LastBackup> {
 }
 
 async function storage({ config, store }: StoredDeps): Promise<HealthFact[]> {
-  const size = await inboxSize(store.db);
-  const shared = await store.db
-    .selectFrom('members')
-    .select((is) => is.fn<string>('upper', ['studentId']).as('id'))
-    .where('studentId', '!=', notSet)
-    .groupBy((is) => is.fn('upper', ['studentId']))
-    .having((is) => is.fn.countAll(), '>', 1)
-    .orderBy('id')
-    .limit(5)
-    .execute();
+  const { messages, bytes } = await inboxSize(store.db);
+  const most = config.inboxBytes;
   return [
-    inboxVerdict(size, config.inboxBytes),
-    housekeepingVerdict(await readState(store.db, 'housekeeping'), Date.now()),
-    sharedIdsVerdict(shared.map(({ id }) => id)),
-    fact('Messages are kept for', `${config.keepMessagesDays} days, deleted ones for a day`),
+    goodOr(
+      bytes < 0.8 * most,
+      ['Messages in the inbox', `${messages} (${sizeText(bytes)} of ${sizeText(most)})`],
+      bytes < most ? 'attention' : 'bad',
+      'When the inbox is full, only signed-in members can send messages. Delete messages that are not needed, or raise INBOX_MB.',
+    ),
+    housekeepingFact(await readState(store.db, 'housekeeping'), Date.now()),
   ];
 }
 
 async function mail({ config, store }: StoredDeps): Promise<HealthFact[]> {
   const state = await outboxState(store.db);
+  const setAside = await reviewMailsSetAside(store.db);
   return [
-    deliveryVerdict(
-      config.smtpUrl !== undefined,
-      config.smtpUrl ? await probeMailServer(config.smtpUrl) : null,
-    ),
-    queueVerdict(state, Date.now()),
+    deliveryFact(config.smtpUrl !== undefined, config.smtpUrl ? await probeMailServer(config.smtpUrl) : null),
+    queueFact(state, Date.now()),
     fact('Last success', state.lastSentAt ? sinceText(Date.parse(state.lastSentAt), Date.now()) : 'None yet'),
-    givenUpVerdict(state.givenUp),
-    reviewMailsVerdict(await reviewMailsSetAside(store.db)),
-    keptMailsFact(await keptMails(store.db, config.dataDir), config),
+    goodOr(
+      state.givenUp === 0,
+      ['Failed in the last 30 days', String(state.givenUp)],
+      'attention',
+      'These mails could not be sent within a day and will not be retried. The log says why: look for "mail failed".',
+    ),
+    goodOr(
+      setAside === 0,
+      ['Review emails set aside', String(setAside)],
+      'attention',
+      'These emails could not be written and are tried again, at least once an hour. The log says why: look for "review mail not written".',
+    ),
   ];
-}
-
-function running({ streams }: HealthDeps, delay: number): HealthFact[] {
-  return [
-    fact('Version', version),
-    fact('Node.js', process.version),
-    fact('Up since', sinceText(Date.now() - process.uptime() * 1_000, Date.now())),
-    fact('Live streams open', String(streams.count())),
-    delayVerdict(delay),
-    memoryVerdict(process.memoryUsage.rss()),
-  ];
-}
-
-/** The longest event-loop delay during the measurement, in milliseconds. */
-async function eventLoopDelay(): Promise<number> {
-  const resolution = 10;
-  const histogram = monitorEventLoopDelay({ resolution });
-  histogram.enable();
-  await wait(watched);
-  histogram.disable();
-  return Math.max(0, histogram.max / 1e6 - resolution);
 }

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formFailures, formThanks } from '#domain/forms.ts';
+import { mailBounds } from '#server/limits/bounds.ts';
+import { storedKey } from '#server/limits/limiter.ts';
 import { openTestApp, portalUrl, type TestApp } from '#tests/helpers/app.ts';
 import { contactMessage, contentWithForms } from '#tests/helpers/forms.ts';
 import type { Sending } from '#tests/helpers/visitor.ts';
@@ -270,6 +272,18 @@ describe('a message', () => {
     for (const name of 'abcdefgh') await fresh.visitor().post('/f/contact', contactMessage({ name }));
     expect(await fresh.mails()).toHaveLength(5);
     expect(await fresh.store.db.selectFrom('form_submissions').select('id').execute()).toHaveLength(8);
+  });
+
+  it('causes no receipt once its sender has caused many, whatever the addresses', async () => {
+    const fresh = await openTestApp('sqlite');
+    await fresh.visitor().post('/f/contact', contactMessage({ email: 'first@students.example' }));
+    const key = storedKey(fresh.deps.config.authSecret, 'mail-form-receipt-sender', '192.0.2.1');
+    const points = mailBounds['form-receipt'].sender?.points ?? 0;
+    await fresh.store.db.updateTable('rate_limits').set({ points }).where('key', '=', key).execute();
+    await fresh.visitor().post('/f/contact', contactMessage({ email: 'second@students.example' }));
+    await fresh.visitor('192.0.2.2').post('/f/contact', contactMessage({ email: 'third@students.example' }));
+    const receivers = (await fresh.mails()).flatMap(({ to }) => to);
+    expect(receivers.toSorted()).toEqual(['first@students.example', 'third@students.example']);
   });
 
   it('and its mails are stored together or neither', async () => {

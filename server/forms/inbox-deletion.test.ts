@@ -69,6 +69,14 @@ describeEachEngine('a message of the inbox', (engine) => {
     expect((await shown()).submissions).toHaveLength(2);
   });
 
+  it('stays unread while it is deleted and the others are marked as read', async () => {
+    const { deletedAt } = await change(ids.slice(1));
+    const { newest } = await shown();
+    expect((await admin.post(`${list}/read`, { newest })).body).toEqual({ changed: 1 });
+    await change(ids.slice(1), deletedAt);
+    expect(await shown()).toMatchObject({ unread: 2 });
+  });
+
   it('is purged a day after its deletion, and at the end of its retention time', async () => {
     const now = Date.now();
     const config = { ...portal.deps.config, keepMessagesDays: 30 };
@@ -79,6 +87,8 @@ describeEachEngine('a message of the inbox', (engine) => {
     await after(day + 60_000);
     expect(await stored()).toBe(2);
     expect(await change(ids.slice(0, 1), deletedAt)).toMatchObject({ changed: 0 });
+    await after(30 * day - 60_000);
+    expect(await stored()).toBe(2);
     await after(30 * day + 60_000);
     expect(await stored()).toBe(0);
     // Housekeeping ended the session, too.

@@ -15,9 +15,11 @@ import {
 import type { Form } from '#domain/forms.ts';
 import { likePattern } from '#server/members/search-text.ts';
 import { padForIn } from '#server/store/chunk.ts';
+import { countRows } from '#server/store/count-rows.ts';
+import { findAccount } from '#server/store/find-account.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import type { FormSubmissionsTable, Tables } from '#server/store/tables.ts';
-import { logAllRead, logMessageChange, logMessageDeletion } from './inbox-changes.ts';
+import { logInboxChange } from './inbox-changes.ts';
 
 export type SubmissionRow = Selectable<FormSubmissionsTable>;
 
@@ -117,14 +119,9 @@ export async function findNewest(db: Db): Promise<InboxPosition | null> {
 }
 
 /** The number of unread messages. */
-export async function countUnread(db: Db): Promise<number> {
-  const { unread } = await db
-    .selectFrom('form_submissions')
-    .select((is) => is.fn.countAll<number>().as('unread'))
-    .where('readAt', 'is', null)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(unread);
+export function countUnread(db: Db): Promise<number> {
+  const present = db.selectFrom('form_submissions').where('deletedAt', 'is', null);
+  return countRows(present.where('readAt', 'is', null));
 }
 
 /** The number of messages, including deleted ones, and their size in bytes. */
@@ -156,7 +153,8 @@ export function deleteSubmissions(
       .returning('id')
       .execute();
     const messages = changed.length;
-    if (messages > 0) await logMessageDeletion(trx, adminUid, { at, deleted: deletedAt !== null, messages });
+    const kind = deletedAt === null ? 'messages-restored' : 'messages-deleted';
+    if (messages > 0) await logInboxChange(trx, adminUid, { kind, at, messages });
     return { changed: messages, deletedAt };
   });
 }
@@ -195,7 +193,7 @@ export function markSubmission(
       .returningAll()
       .executeTakeFirstOrThrow();
     const readAt = { old: before.readAt, new: row.readAt };
-    await logMessageChange(trx, adminUid, { kind: 'message-marked', at, message: id, readAt });
+    await logInboxChange(trx, adminUid, { kind: 'message-marked', at, message: id, readAt });
     return row;
   });
 }
@@ -219,8 +217,7 @@ function markedColumns(
 /** The name of the account that marked a message as answered; null where it is open, or the account is gone. */
 export async function answererOf(db: Db, { answeredBy }: SubmissionRow): Promise<string | null> {
   if (answeredBy === null) return null;
-  const user = await db.selectFrom('user').select('name').where('id', '=', answeredBy).executeTakeFirst();
-  return user?.name ?? null;
+  return (await findAccount(db, answeredBy))?.name ?? null;
 }
 
 /** Marks the unread messages up to `newest` as read. @returns how many */
@@ -235,7 +232,7 @@ export function markAllRead(store: Store, adminUid: string, newest: InboxPositio
       .where((is) => is(is.refTuple('receivedAt', 'id'), '<=', is.tuple(newest.receivedAt, newest.id)))
       .executeTakeFirst();
     const messages = Number(numUpdatedRows);
-    if (messages > 0) await logAllRead(trx, adminUid, { at, messages });
+    if (messages > 0) await logInboxChange(trx, adminUid, { kind: 'message-marked', at, messages });
     return messages;
   });
 }

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/store/open.ts';
-import { logMessageChange } from './inbox-changes.ts';
+import { logInboxChange } from './inbox-changes.ts';
 
 interface Reading {
   /** Whose messages. */
@@ -21,14 +21,7 @@ export async function readMessagesOf(trx: Trx, { member, actor, at }: Reading): 
     .where('fields', 'like', '%"githubLink":"http%')
     .returning('id')
     .execute();
-  for (const { id } of read) {
-    await logMessageChange(trx, actor, {
-      kind: 'message-marked',
-      at,
-      message: id,
-      readAt: { old: null, new: at },
-    });
-  }
+  await logMarks(trx, actor, read, at, { old: null, new: at });
 }
 
 /** Makes messages unread again that were read by a review, because that review is taken back. */
@@ -40,13 +33,16 @@ export async function unreadMessagesOf(trx: Trx, { member, actor, at }: Reading)
     .where('readAt', '=', at)
     .returning('id')
     .execute();
-  const now = new Date().toISOString();
-  for (const { id } of unread) {
-    await logMessageChange(trx, actor, {
-      kind: 'message-marked',
-      at: now,
-      message: id,
-      readAt: { old: at, new: null },
-    });
-  }
+  await logMarks(trx, actor, unread, new Date().toISOString(), { old: at, new: null });
+}
+
+async function logMarks(
+  trx: Trx,
+  actor: string,
+  messages: readonly { id: string }[],
+  at: string,
+  readAt: { old: string | null; new: string | null },
+): Promise<void> {
+  for (const { id } of messages)
+    await logInboxChange(trx, actor, { kind: 'message-marked', at, message: id, readAt });
 }

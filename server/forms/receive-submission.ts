@@ -5,8 +5,9 @@ import type { Deps } from '#server/deps.ts';
 import type { MailCauses } from '#server/limits/mail-limits.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { formMessageMail, formReceiptMail } from '#server/mail/messages.ts';
+import { findAccount } from '#server/store/find-account.ts';
 import type { Db } from '#server/store/open.ts';
-import { logMessageChange } from './inbox-changes.ts';
+import { logInboxChange } from './inbox-changes.ts';
 import { contentColumns, labelOf } from './inbox-store.ts';
 
 /**
@@ -37,7 +38,7 @@ export async function receiveSubmission(
       })
       .execute();
     for (const mail of mails) await outbox.enqueue(trx, mail);
-    await logMessageChange(trx, config.adminUid, { kind: 'message-received', at: receivedAt, message: id });
+    await logInboxChange(trx, config.adminUid, { kind: 'message-received', at: receivedAt, message: id });
   });
   outbox.wake();
 }
@@ -72,11 +73,5 @@ async function mailsAbout(
 }
 
 async function isConfirmed(db: Db, uid: string | undefined): Promise<boolean> {
-  if (uid === undefined) return false;
-  const account = await db
-    .selectFrom('user')
-    .select('emailVerified')
-    .where('id', '=', uid)
-    .executeTakeFirst();
-  return Boolean(account?.emailVerified);
+  return uid !== undefined && ((await findAccount(db, uid))?.emailVerified ?? false);
 }

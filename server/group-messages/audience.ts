@@ -6,8 +6,8 @@ import { usesPlaceholder } from '#domain/placeholders.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { selectMatching } from '#server/members/member-query.ts';
+import { readRelease } from '#server/results/release-state.ts';
 import type { Db } from '#server/store/open.ts';
-import { readState } from '#server/store/portal-state.ts';
 
 type Missing = GroupMessageAudience['missing'];
 
@@ -36,7 +36,7 @@ export async function readAudience(
 
 /** Throws 409 NOT_RELEASED for a filter by outcome before the release: the message would give the outcome away. */
 export async function refuseUnreleased(db: Db, { outcome }: MemberFilter): Promise<void> {
-  if (outcome === undefined || (await readState(db, 'release'))?.releasedAt) return;
+  if (outcome === undefined || (await readRelease(db)).releasedAt) return;
   throw new Refusal(409, 'NOT_RELEASED', groupMessageRefusals.notReleased);
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GroupMessage, RecipientsPage } from '#domain/group-messages.ts';
 import { removeMember } from '#server/accounts/member-data.ts';
 import { queueBulkMails } from '#server/mail/bulk.ts';
@@ -11,7 +11,6 @@ import {
   type TestApp,
   type TestAppOptions,
 } from '#tests/helpers/app.ts';
-import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { startSmtp } from '#tests/helpers/smtp.ts';
 import { composeGroupMail, messageBulk } from './group-mails.ts';
@@ -19,11 +18,11 @@ import { composeGroupMail, messageBulk } from './group-mails.ts';
 const url = '/api/admin/messages';
 const text = 'Hi {name}, see https://club.example/rooms <b>now</b>';
 
-describeEachEngine('a message by email', (engine) => {
+describe('a message by email', () => {
   async function open(options: TestAppOptions = {}) {
     const smtp = await startSmtp();
     const env = { SMTP_URL: smtp.url, MAIL_FROM: 'portal@sdc.example', ...options.env };
-    const portal = await openTestApp(engine, { ...options, env });
+    const portal = await openTestApp('sqlite', { ...options, env });
     const administrator = await signInAdministrator(portal);
     const send = async (message: object) => {
       const { body } = await administrator.post(url, { text, filter: {}, email: true, ...message });

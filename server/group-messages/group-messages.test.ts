@@ -193,7 +193,8 @@ describeEachEngine('a message to a group', (engine) => {
   it('is corrected on dashboards, also where it was dismissed, and never a text that its page did not show', async () => {
     const { portal, administrator, asha } = await open();
     const { id } = await send(administrator, { text: 'Room A, {track}.' });
-    await asha.send('DELETE', `/api/me/messages/${id}`);
+    const other = await send(administrator, { text: 'Another message.' });
+    for (const message of [id, other.id]) await asha.send('DELETE', `/api/me/messages/${message}`);
     const correct = (text: string, shown: string) => administrator.patch(`${url}/${id}`, { text, shown });
     expect(await correct('Room B.', 'Room A, {track}.')).toMatchObject({ status: 200, body: { id } });
     expect((await asha.get('/api/me/messages')).body).toMatchObject({

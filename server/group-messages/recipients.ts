@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { groupMessageLimits, type RecipientsPage, type RecipientsQuery } from '#domain/group-messages.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import { bulkOf } from './group-mails.ts';
 import { required } from './message-store.ts';
@@ -15,7 +16,7 @@ export async function listRecipients(
   const message = db.selectFrom('group_messages').select('id').where('id', '=', id);
   required(await message.executeTakeFirst());
   const all = unreached ? recipientsOf(db, id).where(isUnreached(id)) : recipientsOf(db, id);
-  const { total } = await all.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countRows(all);
   const recipients = await all
     .select(['recipient.uid', 'recipient.fullName', 'recipient.developmentTrack', 'recipient.dismissedAt'])
     .select('user.email')

@@ -31,6 +31,7 @@ describe('clientAddress', () => {
     [`198.51.100.1, ${client}, 10.0.0.2, ${proxy}`, client],
     ['  203.0.113.7  ', client],
     ['::ffff:203.0.113.7', client],
+    ['::ffff:cb00:7107', client],
     ['2001:db8::7', '2001:db8::7'],
     [`${client}, unknown`, proxy],
     [`${client}, `, proxy],

@@ -4,9 +4,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { writeState } from '#server/store/portal-state.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
-import { findServer, serverMissing } from '../../scripts/system-packages.ts';
+import { findProgram, programMissing } from '../../scripts/system-packages.ts';
 
 const execute = promisify(execFile);
 const deploy = join(import.meta.dirname, '../../deploy');
@@ -81,8 +82,8 @@ describe('the request log', () => {
   });
 
   it('has a line whose address and time fail2ban itself reads, in any time zone', async (context) => {
-    const fail2ban = findServer('fail2ban-regex');
-    if (!fail2ban) return skipBecause(context, serverMissing('fail2ban-regex'));
+    const fail2ban = findProgram('fail2ban-regex');
+    if (!fail2ban) return skipBecause(context, programMissing('fail2ban-regex'));
     const portal = await openTestApp('sqlite');
     const wrong = { email: 'nobody@club.example', password: 'wrong password' };
     const before = Date.now();
@@ -114,6 +115,7 @@ describe('/metrics', () => {
     const portal = await openTestApp('sqlite', { env: { METRICS_TOKEN: token } });
     const member = await registerPerson(portal);
     await member.get('/api/me');
+    await writeState(portal.store.db, 'backup', { at: '2026-11-01T00:00:00.000Z', fault: null });
     await portal
       .visitor()
       .post('/api/auth/sign-in/email', { email: 'a@b.example', password: 'wrong password' });
@@ -123,6 +125,7 @@ describe('/metrics', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(answer.text).toMatch(/^portal_members 1$/m);
+    expect(answer.text).toMatch(/^portal_last_backup_timestamp_seconds 1793491200$/m);
     expect(answer.text).toMatch(/^portal_sign_in_failures_total 1$/m);
     expect(answer.text).toMatch(
       /^portal_request_duration_seconds_count\{method="GET",route="\/api\/me",status="200"\} 1$/m,

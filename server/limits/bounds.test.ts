@@ -109,6 +109,16 @@ describeEachEngine('a stranger who fills the disk', (engine) => {
     expect((await member.put('/api/me/track', { developmentTrack: 'web' })).status).toBe(200);
   });
 
+  it('uses up nothing with what passes the rules and is refused all the same', async () => {
+    const strangerAddress = { ...byteBounds.strangerAddress, points: 10_000 };
+    const portal = await openTestApp(engine, { byteLimits: { ...byteBounds, strangerAddress } });
+    const { registration } = await registerPerson(portal);
+    for (let n = 0; n < 10; n += 1) {
+      expect((await portal.visitor().post('/api/register', registration)).status).toBe(409);
+    }
+    expect((await portal.visitor().post('/f/contact', large)).status).toBe(200);
+  });
+
   it('counts all addresses of an IPv6 network as one sender', async () => {
     const portal = await openTestApp(engine);
     await portal.store.db

@@ -71,6 +71,9 @@ describeEachEngine('mails', (engine) => {
       message: 'The portal is very busy right now. Please try again in 1 hour.',
     });
     expect(await mails.may('form-message', {})).toBe(true);
+    const share = mailBounds['form-message'].confirmed?.points ?? 0;
+    for (let n = 0; n < share; n += 1) await mails.may('form-message', { confirmed: true });
+    await expect(mails.take('form-message', { confirmed: true })).rejects.toMatchObject({ status: 503 });
   });
 
   it('refused to one sender use up nothing of the total', async () => {

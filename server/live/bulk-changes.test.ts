@@ -32,6 +32,9 @@ describeEachEngine('open streams during an import', (engine) => {
         const again = await open[scope](readers[scope].lastId());
         expect(await again.next()).toMatchObject({ name: 'ready', data: { resumed: false } });
         again.cut();
+        const later = await open[scope](again.lastId());
+        expect(await later.next()).toMatchObject({ name: 'ready', data: { resumed: true } });
+        later.cut();
       }
     }
   });

@@ -1,32 +1,23 @@
 import { setImmediate as macrotask } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
 import { bulkKinds } from '#domain/changes.ts';
-import { changesAfter, latestSeq } from '#server/changes/change-log.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
 import type { Log } from '#server/log.ts';
-import type { Store } from '#server/store/open.ts';
-import { changeChunk } from './sse-encoding.ts';
+import type { Db, Store } from '#server/store/open.ts';
+import type { ChangesTable } from '#server/store/tables.ts';
+import type { StreamRegistry } from './stream-registry.ts';
 
-/** A change ready to be sent. */
-export interface EncodedChange {
-  seq: number;
-  uid: string;
-  chunk: Uint8Array;
-}
-
-export interface FeedOptions {
+interface FeedOptions {
   store: Store;
   log: Log;
-  /** Receives each change once, in log order. Called without an await between it and the update of `position`. */
-  onChange: (change: EncodedChange) => void;
-  /** Pages must load again: the data was replaced, or an import changed too much to send. */
-  onReplaced: () => void;
+  /** Get each change once, in log order, without an await between it and the update of `position`. */
+  streams: Pick<StreamRegistry, 'broadcast' | 'endAll'>;
 }
 
 /** Milliseconds between polls, which find other processes' writes even if a notification was lost. */
 const pollInterval = 2_000;
 
 const batchSize = 100;
-/** Yields to the event loop after about this many bytes, so that sockets can be written to. */
-const yieldAfterBytes = 64 * 1024;
 
 /** Follows the change log, reading it once for all streams. */
 export class ChangeFeed {
@@ -38,13 +29,12 @@ export class ChangeFeed {
   #reading = false;
   #readAgain = false;
   #closed = false;
-  #bytesSinceYield = 0;
 
   constructor(options: FeedOptions) {
     this.#options = options;
   }
 
-  /** Every change up to this `seq` has been passed to `onChange`. */
+  /** Every change up to this `seq` has been sent to the streams. */
   get position(): number {
     return this.#position;
   }
@@ -100,23 +90,19 @@ export class ChangeFeed {
 
   /** @returns whether there may be more to read */
   async #readBatch(): Promise<boolean> {
-    const { store, onChange } = this.#options;
+    const { store, streams } = this.#options;
     const rows = await changesAfter(store.db, this.#position, { limit: batchSize });
+    if (this.#closed) return false;
     if (rows.some(({ kind }) => bulkKinds.some((bulk) => bulk === kind))) {
       this.#restart(await latestSeq(store.db));
       return false;
     }
     for (const row of rows) {
-      if (this.#closed) return false;
-      const change = { seq: row.seq, uid: row.uid, chunk: changeChunk(row) };
-      this.#position = change.seq;
-      onChange(change);
-      this.#bytesSinceYield += change.chunk.byteLength;
-      if (this.#bytesSinceYield < yieldAfterBytes) continue;
-      // Otherwise one long batch would overflow the queue of even the fastest reader.
-      await macrotask();
-      this.#bytesSinceYield = 0;
+      this.#position = row.seq;
+      streams.broadcast(row);
     }
+    // Sockets are written to before the next batch: otherwise many would overflow the queue of even the fastest reader.
+    await macrotask();
     return rows.length === batchSize;
   }
 
@@ -135,12 +121,45 @@ export class ChangeFeed {
     }
   }
 
+  /** Pages must load again: the data was replaced, or an import changed too much to send. */
   #restart(end: number): void {
     this.#position = end;
-    this.#options.onReplaced();
+    this.#options.streams.endAll();
   }
 
   #warn(error: unknown): void {
     if (!this.#closed) this.#options.log.warn({ err: error }, 'change log not read');
   }
+}
+
+/** The columns that a stream sends. */
+export type StreamedRow = Pick<Selectable<ChangesTable>, 'seq' | 'uid' | 'kind'>;
+
+/** The oldest changes after `after`, in order, optionally up to `upTo` and for one member only. */
+export async function changesAfter(
+  db: Db,
+  after: number,
+  { limit, upTo, uid }: { limit: number; upTo?: number | undefined; uid?: string | undefined },
+): Promise<StreamedRow[]> {
+  let query = db
+    .selectFrom('changes')
+    .select(['seq', 'uid', 'kind'])
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit);
+  if (upTo !== undefined) query = query.where('seq', '<=', upTo);
+  if (uid !== undefined) query = query.where('uid', '=', uid);
+  return query.execute();
+}
+
+/** Whether an import, or the undo of one, was logged after this place: too many changes to send one by one. */
+export async function hasBulkAfter(db: Db, seq: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('changes')
+    .select('seq')
+    .where('seq', '>', seq)
+    .where('kind', 'in', bulkKinds)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Connection } from './connection.ts';
-import { LiveStream, unreadLimit } from './live-stream.ts';
+import { type Connection, LiveStream, unreadLimit } from './live-stream.ts';
 
 /** A connection whose reading the test controls. */
 function openStream() {

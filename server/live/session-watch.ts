@@ -1,7 +1,6 @@
 import type { Sessions } from '#server/accounts/sessions.ts';
 import type { Log } from '#server/log.ts';
-import { sessionEndedChunk } from './sse-encoding.ts';
-import type { StreamRegistry } from './stream-registry.ts';
+import { type StreamRegistry, sessionEndedChunk } from './stream-registry.ts';
 
 /**
  * Returns a function that ends the streams whose session is over. A call during a check triggers another check.

@@ -1,4 +1,5 @@
-import type { EncodedChange } from './change-feed.ts';
+import { type ChangeEvent, type StreamReady, streamEvents } from '#domain/changes.ts';
+import type { StreamedRow } from './change-feed.ts';
 import type { LiveStream } from './live-stream.ts';
 
 /** How many streams may be open in one process. */
@@ -60,9 +61,11 @@ export class StreamRegistry {
     if (siblings?.size === 0) this.#byMember.delete(stream.scope);
   }
 
-  broadcast({ seq, uid, chunk }: EncodedChange): void {
-    for (const stream of this.#ofAllMembers) stream.sendChange(seq, chunk);
-    for (const stream of this.#byMember.get(uid) ?? []) stream.sendChange(seq, chunk);
+  /** Encodes a change once, and sends it to the streams that may see it. */
+  broadcast(row: StreamedRow): void {
+    const chunk = changeChunk(row);
+    for (const stream of this.#ofAllMembers) stream.sendChange(row.seq, chunk);
+    for (const stream of this.#byMember.get(row.uid) ?? []) stream.sendChange(row.seq, chunk);
   }
 
   sendAll(chunk: Uint8Array): void {
@@ -78,4 +81,26 @@ function count(counts: Map<string, number>, key: string, change: number): void {
   const now = (counts.get(key) ?? 0) + change;
   if (now > 0) counts.set(key, now);
   else counts.delete(key);
+}
+
+const encoder = new TextEncoder();
+
+/** Browsers wait this long before they reconnect, in milliseconds. */
+const retry = 1_000;
+
+/** A comment for proxies that close silent connections, and an event for the page. */
+export const pingChunk = encoder.encode(`: ping\nevent: ${streamEvents.ping}\ndata: {}\n\n`);
+
+export const sessionEndedChunk = encoder.encode(`event: ${streamEvents.sessionEnded}\ndata: {}\n\n`);
+
+/** The first event of a connection. Its id is the client's position, even if nothing follows. */
+export function readyChunk(ready: StreamReady): Uint8Array {
+  return encoder.encode(
+    `retry: ${retry}\nid: ${ready.seq}\nevent: ${streamEvents.ready}\ndata: ${JSON.stringify(ready)}\n\n`,
+  );
+}
+
+export function changeChunk({ seq, uid, kind }: StreamedRow): Uint8Array {
+  const event = { seq, uid, kind } as ChangeEvent;
+  return encoder.encode(`id: ${seq}\nevent: ${streamEvents.change}\ndata: ${JSON.stringify(event)}\n\n`);
 }

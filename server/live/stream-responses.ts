@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import type { PortalEnv } from '#server/http/env.ts';
-import { bodyConnection, type Connection, socketConnection } from './connection.ts';
+import { type Connection, socketConnection } from './live-stream.ts';
 
 export const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -48,4 +48,26 @@ export function respondInBody(c: Context<PortalEnv>, begin: (connection: Connect
   const { connection, body } = bodyConnection();
   begin(connection);
   return c.body(body, 200, streamHeaders);
+}
+
+function bodyConnection(): { connection: Connection; body: ReadableStream<Uint8Array> } {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const connection: Connection = {
+    write: (chunk) => controller?.enqueue(chunk),
+    unread: () => -(controller?.desiredSize ?? 0),
+    end: () => controller?.close(),
+    destroy: () => controller?.error(new Error('the stream was cut off')),
+    listener: undefined,
+  };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (ofBody) => {
+        controller = ofBody;
+      },
+      pull: () => connection.listener?.read(),
+      cancel: () => connection.listener?.gone(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: 0 }),
+  );
+  return { connection, body };
 }

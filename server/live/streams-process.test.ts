@@ -4,10 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { cookieHeader } from '#tests/helpers/cookies.ts';
 import { type EventReader, readEvents } from '#tests/helpers/event-reader.ts';
-import { registerMember } from '#tests/helpers/members.ts';
 import { type Portal, startPortal } from '#tests/helpers/portal.ts';
 import { startPostgres } from '#tests/helpers/postgres-server.ts';
-import { remoteVisitor } from '#tests/helpers/remote-visitor.ts';
+import { registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 
 async function administratorsCookies({
@@ -36,7 +35,7 @@ describe('the portal', () => {
     const open = (lastId?: string): Promise<EventReader> =>
       readEvents(`${portal.url}/api/admin/events`, { cookies }, lastId);
     const readers = [await open(), await open(), await open()];
-    await registerMember(portal.url);
+    await registerRemotely(portal.url);
     for (const reader of readers) expect((await reader.nextChange()).seq).toBe(1);
 
     // A client that holds the connection and never reads.
@@ -50,7 +49,7 @@ describe('the portal', () => {
     await portal.restart();
     for (const reader of readers) expect(await reader.next()).toBeNull();
     expect(portal.logs()).toContain('"msg":"stopped"');
-    await registerMember(portal.url);
+    await registerRemotely(portal.url);
     const again = await open(readers[0]?.lastId());
     expect(await again.next()).toMatchObject({ name: 'ready', data: { seq: 1, resumed: true } });
     expect((await again.nextChange()).seq).toBe(2);
@@ -72,7 +71,7 @@ describe('the portal', () => {
         `GET /api/admin/events HTTP/1.1\r\nHost: portal.test\r\nCookie: ${cookieHeader(cookies)}\r\n\r\n`,
     );
     await vi.waitFor(() => expect(read).toContain('event: ready'), { timeout: 30_000 });
-    await registerMember(portal.url);
+    await registerRemotely(portal.url);
     await vi.waitFor(() => expect(read).toContain('event: change'), { timeout: 30_000 });
     expect(read.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200']);
   }, 120_000);
@@ -84,10 +83,10 @@ describe('the portal', () => {
     cleanUpAfterwards(() => portal.discard());
     const cookies = await administratorsCookies(portal);
     const reader = await readEvents(`${portal.url}/api/admin/events`, { cookies });
-    await registerMember(portal.url);
+    await registerRemotely(portal.url);
     expect((await reader.nextChange()).seq).toBe(1);
     await postgres.restart();
-    await vi.waitFor(() => registerMember(portal.url), { timeout: 30_000, interval: 200 });
+    await vi.waitFor(() => registerRemotely(portal.url), { timeout: 30_000, interval: 200 });
     expect(await reader.nextChange()).toMatchObject({ kind: 'registered' });
   }, 180_000);
 });

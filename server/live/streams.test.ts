@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeMember } from '#server/members/member-store.ts';
 import { mark } from '#tests/helpers/admin-api.ts';
-import { registerPerson } from '#tests/helpers/app.ts';
+import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
+import { cookieHeader } from '#tests/helpers/cookies.ts';
 import { describeEachEngine, storeAt } from '#tests/helpers/engines.ts';
 import { changesUntil, openLive, somethingNew, write } from '#tests/helpers/live-portal.ts';
 import type { StreamBounds } from './stream-registry.ts';
@@ -92,7 +93,7 @@ describe('streams', () => {
     for (let n = 0; n < 32; n += 1) readers.push(await open(administrator, 'admin/events'));
     expect(await open(administrator, 'admin/events')).toMatchObject({ status: 429 });
     for (const reader of readers) reader.cut();
-    await vi.waitFor(async () => expect((await open(administrator, 'admin/events')).status).toBe(200));
+    await expect.poll(async () => (await open(administrator, 'admin/events')).status).toBe(200);
   });
 
   it.each<[keyof StreamBounds, StreamBounds, number]>([
@@ -113,9 +114,19 @@ describe('streams', () => {
       expect((await person.put('/api/me/track', { developmentTrack: 'web' })).status).toBe(200);
       for (const reader of readers) expect((await reader.nextChange()).kind).toBe('track-selected');
       readers[0]?.cut();
-      await vi.waitFor(async () => expect((await open(person, 'me/events')).status).toBe(200));
+      await expect.poll(async () => (await open(person, 'me/events')).status).toBe(200);
     },
   );
+
+  it('pass no bound when many are opened at once', async () => {
+    const portal = await openTestApp('sqlite', { streamLimits: { account: 9, address: 9, total: 2 } });
+    const { cookies } = await registerPerson(portal);
+    const headers = { Cookie: cookieHeader(cookies) };
+    const open = () => portal.app.request('/api/me/events', { headers });
+    const opened = await Promise.all(Array.from({ length: 6 }, open));
+    expect(portal.deps.streams.count()).toBe(2);
+    await Promise.all(opened.map(({ body }) => body?.cancel()));
+  });
 
   it('all end when the portal stops, and none can be opened then', async () => {
     const { portal, administrator, open } = await openLive('sqlite');

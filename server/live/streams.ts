@@ -2,17 +2,15 @@ import type { Context } from 'hono';
 import { pingInterval, type StreamReady } from '#domain/changes.ts';
 import type { ApiError } from '#domain/errors.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
-import { changesAfter, hasBulkAfter, latestSeq } from '#server/changes/change-log.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Log } from '#server/log.ts';
 import type { Store } from '#server/store/open.ts';
-import { ChangeFeed } from './change-feed.ts';
-import type { Connection } from './connection.ts';
-import { LiveStream } from './live-stream.ts';
+import { ChangeFeed, changesAfter, hasBulkAfter } from './change-feed.ts';
+import { type Connection, LiveStream } from './live-stream.ts';
 import { createSessionWatch } from './session-watch.ts';
-import { changeChunk, pingChunk, readyChunk } from './sse-encoding.ts';
-import { type StreamBounds, StreamRegistry } from './stream-registry.ts';
+import { changeChunk, pingChunk, readyChunk, type StreamBounds, StreamRegistry } from './stream-registry.ts';
 import { respondInBody, respondOverSocket, streamHeaders } from './stream-responses.ts';
 
 /** Milliseconds between checks of the sessions of open streams: other processes end sessions too. */
@@ -55,12 +53,7 @@ export interface StreamsOptions {
 
 export function createStreams({ store, sessions, log, bounds }: StreamsOptions): Streams {
   const streams = new StreamRegistry();
-  const feed = new ChangeFeed({
-    store,
-    log,
-    onChange: (change) => streams.broadcast(change),
-    onReplaced: () => streams.endAll(),
-  });
+  const feed = new ChangeFeed({ store, log, streams });
   const checkSessions = createSessionWatch(streams, sessions, log);
   const timers: NodeJS.Timeout[] = [];
   let closed = false;

@@ -68,6 +68,16 @@ describeEachEngine('emails to many', (engine) => {
     expect(await emails(administrator)).toMatchObject({ sent: 27, waiting: 0, expectedEnd: null });
   });
 
+  it('count towards the day’s number although their rows could be removed for space', async () => {
+    const { portal, recipients } = await open(engine, { members: 12, perDay: 5 });
+    await round(portal);
+    expect(recipients()).toHaveLength(5);
+    const room = { ...portal.deps.config, mailKeepMegabytes: 0.001 };
+    await dropOldMailRows(portal.store.db, room, Date.now());
+    await round(portal);
+    expect(recipients()).toHaveLength(5);
+  });
+
   it('never take two processes past the day’s number, or to one recipient twice', async () => {
     const { portal, recipients } = await open(engine, { members: 20, perDay: 13 });
     for (let times = 0; times < 3; times += 1) await Promise.all([round(portal), round(portal)]);

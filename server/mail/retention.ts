@@ -25,13 +25,6 @@ interface MailFile {
   time: number;
 }
 
-/** The mails kept now: rows of sent and failed ones, and files. */
-export interface KeptMails {
-  rows: number;
-  files: number;
-  bytes: number;
-}
-
 /**
  * Removes the rows of finished mails: those past their retention time, and the oldest if all of them take too much
  * space. Mails that wait to be sent stay. Any number of processes may do this at once.
@@ -106,15 +99,6 @@ export async function removeMailFiles(dataDir: string, ids: readonly string[]): 
   for (const { path } of files.filter((file) => endings.some((ending) => file.path.endsWith(ending)))) {
     await rm(path, { force: true });
   }
-}
-
-/** How many mails are kept, and what the files take, in bytes. */
-export async function keptMails(db: Db, dataDir: string): Promise<KeptMails> {
-  const { count } = await doneMails(db)
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const files = await mailFiles(dataDir);
-  return { rows: count, files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
 /** The files in the mail folder, or the drafts, whose names begin with a dot; none without a folder. */

@@ -1,7 +1,6 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mailBounds } from '#server/limits/bounds.ts';
 import { openTestApp, registerPerson, type TestApp } from '#tests/helpers/app.ts';
-import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { startSmtp, type TestSmtp } from '#tests/helpers/smtp.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
@@ -10,13 +9,13 @@ import type { Visitor } from '#tests/helpers/visitor.ts';
 const payload = 'Win-a-phone-at-evil-example';
 const inbox = 'leads@club.example';
 
-describeEachEngine('what a sender chose', (engine) => {
+describe('what a sender chose', () => {
   let smtp: TestSmtp;
   let portal: TestApp;
 
   beforeEach(async () => {
     smtp = await startSmtp();
-    portal = await openTestApp(engine, {
+    portal = await openTestApp('sqlite', {
       env: { SMTP_URL: smtp.url, MAIL_FROM: 'portal@sdc.example', CONTACT_INBOX: inbox },
     });
   });

@@ -65,8 +65,8 @@ export async function repairColumns(trx: Trx): Promise<void> {
 
 const batchSize = 500;
 
-/** All rows of the table, in batches in the order of their uids. */
-async function* everyMember(db: Db) {
+/** All rows of the table, in batches in the order of their uids; the last one may be empty. */
+export async function* everyMember(db: Db) {
   for (let last = ''; ; ) {
     const rows = await db
       .selectFrom('members')

@@ -3,94 +3,31 @@ import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers
 import { aProfile, project } from '#tests/helpers/member-input.ts';
 import { changesOf } from '#tests/helpers/records.ts';
 
-const wrong: { method: string; path: string; body: unknown; field?: string; message: string }[] = [
-  {
-    method: 'PUT',
-    path: '/api/me/track',
-    body: {},
-    field: 'developmentTrack',
-    message: 'Please select a development track',
-  },
-  {
-    method: 'PUT',
-    path: '/api/me/track',
-    body: { developmentTrack: 'ios' },
-    field: 'developmentTrack',
-    message: 'Please select a development track',
-  },
-  {
-    method: 'PUT',
-    path: '/api/me/task-completion',
-    body: { taskCompleted: 'yes' },
-    field: 'taskCompleted',
-    message: expect.any(String),
-  },
-  {
-    method: 'PUT',
-    path: '/api/me/submission',
-    body: { ...project, githubLink: 'javascript:alert(1)' },
-    field: 'githubLink',
-    message: 'GitHub link must be a valid URL',
-  },
-  {
-    method: 'PUT',
-    path: '/api/me/submission',
-    body: { ...project, githubLink: 'https://a.example/\0' },
-    field: 'githubLink',
-    message: 'GitHub link must be a valid URL',
-  },
-  {
-    method: 'PUT',
-    path: '/api/me/submission',
-    body: { githubLink: project.githubLink },
-    field: 'projectDescription',
-    message: 'Message is required',
-  },
-  {
-    method: 'PUT',
-    path: '/api/me/submission',
-    body: { ...project, projectDescription: 'a\0b' },
-    field: 'projectDescription',
-    message: 'Message contains characters that cannot be stored',
-  },
-  {
-    method: 'PATCH',
-    path: '/api/me/profile',
-    body: aProfile({ fullName: ' ' }),
-    field: 'fullName',
-    message: 'Full name is required',
-  },
-  {
-    method: 'PATCH',
-    path: '/api/me/profile',
-    body: aProfile({ email: 'asha' }),
-    field: 'email',
-    message: 'Please enter a valid email address',
-  },
-  {
-    method: 'PATCH',
-    path: '/api/me/profile',
-    body: aProfile({ yearOfStudy: '3' }),
-    field: 'yearOfStudy',
-    message: 'Year of study is required',
-  },
-  {
-    method: 'PATCH',
-    path: '/api/me/profile',
-    body: aProfile({ developmentTrack: null }),
-    field: 'developmentTrack',
-    message: 'Development track is required',
-  },
-  {
-    method: 'PATCH',
-    path: '/api/me/profile',
-    body: aProfile({ graded: true }),
-    field: 'graded',
-    message: 'Unknown field: graded',
-  },
-  { method: 'PUT', path: '/api/me/track', body: [], message: expect.any(String) },
-  { method: 'PUT', path: '/api/me/track', body: 'web', message: expect.any(String) },
-  { method: 'PUT', path: '/api/me/track', body: null, message: expect.any(String) },
+const noLink = 'GitHub link must be a valid URL';
+const noTrack = 'Please select a development track';
+const track = 'PUT /api/me/track';
+const submission = 'PUT /api/me/submission';
+const profile = 'PATCH /api/me/profile';
+
+const wrong: [route: string, body: unknown, field: string | undefined, message: string][] = [
+  [track, {}, 'developmentTrack', noTrack],
+  [track, { developmentTrack: 'ios' }, 'developmentTrack', noTrack],
+  ['PUT /api/me/task-completion', { taskCompleted: 'yes' }, 'taskCompleted', expect.any(String)],
+  [submission, { ...project, githubLink: 'javascript:alert(1)' }, 'githubLink', noLink],
+  [submission, { ...project, githubLink: 'https://a.example/\0' }, 'githubLink', noLink],
+  [submission, { githubLink: project.githubLink }, 'projectDescription', 'Message is required'],
+  [
+    submission,
+    { ...project, projectDescription: 'a\0b' },
+    'projectDescription',
+    'Message contains characters that cannot be stored',
+  ],
+  [profile, aProfile({ fullName: ' ' }), 'fullName', 'Full name is required'],
+  [profile, aProfile({ email: 'asha' }), 'email', 'Please enter a valid email address'],
+  [profile, aProfile({ yearOfStudy: '3' }), 'yearOfStudy', 'Year of study is required'],
+  [profile, aProfile({ developmentTrack: null }), 'developmentTrack', 'Development track is required'],
+  [profile, aProfile({ graded: true }), 'graded', 'Unknown field: graded'],
+  ...[[], 'web', null].map((body) => [track, body, undefined, expect.any(String)] as (typeof wrong)[number]),
 ];
 
 describe('invalid input for the member’s own record', () => {
@@ -98,7 +35,8 @@ describe('invalid input for the member’s own record', () => {
     const portal = await openTestApp('sqlite');
     const person = await registerPerson(portal);
     const { body: before } = await person.get('/api/me');
-    for (const { method, path, body, field, message } of wrong) {
+    for (const [route, body, field, message] of wrong) {
+      const [method = '', path = ''] = route.split(' ');
       const answer = await person.send(method, path, { body });
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message } });
       expect((answer.body as { field?: string }).field).toBe(field);

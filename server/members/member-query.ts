@@ -8,6 +8,7 @@ import {
   stepsDone,
 } from '#domain/member-list.ts';
 import type { Outcome } from '#domain/outcomes.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { isSubmitted } from './derived-columns.ts';
@@ -75,11 +76,8 @@ export function selectInOrder(db: Db, { filter, sort, dir, after }: MemberOrder)
 }
 
 /** The number of members that match a filter. */
-export async function countMatching(db: Db, filter: MemberFilter): Promise<number> {
-  const { members } = await selectMatching(db, filter)
-    .select((is) => is.fn.countAll<number>().as('members'))
-    .executeTakeFirstOrThrow();
-  return members;
+export function countMatching(db: Db, filter: MemberFilter): Promise<number> {
+  return countRows(selectMatching(db, filter));
 }
 
 /** The same, by whether they are reviewed and graded. */

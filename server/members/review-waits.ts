@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { fewestWaits, type Waiting, waitDays } from '#domain/answers.ts';
 import type { Member } from '#domain/members.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import type { Db, Trx } from '#server/store/open.ts';
-import { isSubmitted } from './derived-columns.ts';
+import { countMatching } from './member-query.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -30,15 +31,9 @@ export async function recordReviewWait(trx: Trx, before: Member, after: Member, 
 
 /** Where a member's submission stands among those that wait, and how long reviews take. */
 export async function readWaiting(db: Db, uid: string, now = new Date()): Promise<Waiting> {
-  const { waiting } = await db
-    .selectFrom('members')
-    .select((is) => is.fn.countAll<number>().as('waiting'))
-    .where('submissionReviewed', '=', 0)
-    .where(isSubmitted(true))
-    .executeTakeFirstOrThrow();
   return {
     place: await placeOf(db, uid),
-    waiting: Number(waiting),
+    waiting: await countMatching(db, { q: '', submitted: true, reviewed: false }),
     medianSeconds: await medianWait(db, now),
   };
 }
@@ -55,31 +50,23 @@ async function placeOf(db: Db, uid: string): Promise<number | null> {
     .where('submissionReviewed', '=', 0)
     .executeTakeFirst();
   if (!own) return null;
-  const { before } = await db
+  const before = db
     .selectFrom('members')
-    .select((is) => is.fn.countAll<number>().as('before'))
     .where(sql<boolean>`(${submittedAtKey}, uid) < (${own.key}, ${uid})`)
     // Those without a submission come first of all.
     .where(sql<boolean>`${submittedAtKey} > ''`)
-    .where('submissionReviewed', '=', 0)
-    .executeTakeFirstOrThrow();
-  return Number(before) + 1;
+    .where('submissionReviewed', '=', 0);
+  return (await countRows(before)) + 1;
 }
 
 /** The median of the last days; null for fewer reviews than say anything. */
 async function medianWait(db: Db, now: Date): Promise<number | null> {
   const since = new Date(now.getTime() - waitDays * day).toISOString();
-  const { reviews } = await db
-    .selectFrom('review_waits')
-    .select((is) => is.fn.countAll<number>().as('reviews'))
-    .where('reviewedAt', '>=', since)
-    .executeTakeFirstOrThrow();
-  const count = Number(reviews);
+  const recent = db.selectFrom('review_waits').where('reviewedAt', '>=', since);
+  const count = await countRows(recent);
   if (count < fewestWaits) return null;
-  const median = await db
-    .selectFrom('review_waits')
+  const median = await recent
     .select('seconds')
-    .where('reviewedAt', '>=', since)
     .orderBy('seconds')
     .offset(Math.floor((count - 1) / 2))
     .limit(1)

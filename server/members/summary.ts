@@ -3,6 +3,7 @@ import { type AdminSummary, newChangesCap, registrationDays } from '#domain/admi
 import { otherKinds } from '#domain/changes.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import { countMatching } from './member-query.ts';
 
@@ -77,18 +78,14 @@ async function registrationsPerDay(db: Db, now: Date): Promise<AdminSummary['reg
   return days.map((name) => ({ day: name, count: members.get(name) ?? 0 }));
 }
 
-async function countChangesAfter(db: Db, seq: number): Promise<number> {
+function countChangesAfter(db: Db, seq: number): Promise<number> {
   const newer = db
     .selectFrom('changes')
     .select('seq')
     .where('seq', '>', seq)
     .where('kind', 'not in', otherKinds)
     .limit(newChangesCap);
-  const { n } = await db
-    .selectFrom(newer.as('newer'))
-    .select((is) => is.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
+  return countRows(db.selectFrom(newer.as('newer')));
 }
 
 /** Stores the last change that the administrator has seen; never moves back. */

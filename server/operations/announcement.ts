@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { defaultAdminEmail } from '#server/config-variables.ts';
+import { findAccount } from '#server/store/find-account.ts';
 import type { Store } from '#server/store/open.ts';
 import { locationName } from './data-location.ts';
 
@@ -14,11 +15,7 @@ export async function announcement(
   administrator: { email: string; password: string } | null,
 ): Promise<string[]> {
   const { portalUrl, adminUid, smtpUrl, dataDir } = config;
-  const account = await store.db
-    .selectFrom('user')
-    .select('email')
-    .where('id', '=', adminUid)
-    .executeTakeFirst();
+  const account = await findAccount(store.db, adminUid);
   return [
     `SDC Portal: ${portalUrl}`,
     ...(administrator

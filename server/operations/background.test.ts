@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { createBackground } from './background.ts';
 
@@ -59,4 +59,24 @@ it('logs failed work by name with its error, and continues', async () => {
     [50, 'rejects', 'broken'],
     [50, 'throws', 'broken at once'],
   ]);
+});
+
+it('pauses repeated work for 15 seconds after a failure', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { background } = aBackground();
+  let failing = true;
+  let times = 0;
+  const stop = background.repeat('work', 1_000, async () => {
+    times += 1;
+    if (failing) throw new Error('the database is away');
+  });
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(times).toBe(1);
+  failing = false;
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(times).toBe(2);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(times).toBe(3);
+  stop();
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changedFields } from '#domain/changes.ts';
-import { outdatedColumns } from '#server/members/derived-columns.ts';
+import { everyMember, outdatedColumns } from '#server/members/derived-columns.ts';
 import { toMember } from '#server/members/member-row.ts';
 import type { Db, Store } from '#server/store/open.ts';
 
@@ -55,18 +55,9 @@ async function listsApart(store: Store): Promise<string[]> {
 
 async function recordsUnlikeTheirChanges(db: Db): Promise<string[]> {
   const faults: string[] = [];
-  let last = '';
-  while (faults.length < faultsShown) {
-    const members = await db
-      .selectFrom('members')
-      .selectAll()
-      .where('uid', '>', last)
-      .orderBy('uid')
-      .limit(500)
-      .execute();
-    const first = members[0];
-    const final = members.at(-1);
-    if (!first || !final) break;
+  for await (const members of everyMember(db)) {
+    const [first, final] = [members[0], members.at(-1)];
+    if (!first || !final || faults.length >= faultsShown) break;
     const told = await addedUp(db, first.uid, final.uid);
     for (const row of members) {
       const record: Record<string, unknown> = toMember(row);
@@ -78,7 +69,6 @@ async function recordsUnlikeTheirChanges(db: Db): Promise<string[]> {
       if (apart.length > 0)
         faults.push(`member ${row.uid} differs from the change log in ${apart.join(', ')}`);
     }
-    last = final.uid;
   }
   return faults.slice(0, faultsShown);
 }

@@ -16,20 +16,21 @@ const prefixSize = 7;
 const headerSize = magic.length + saltSize + prefixSize;
 const tagSize = 16;
 const chunkSize = 64 * 1024;
-const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
+/** Tests lower it (tests/setup/cheap-hashes.ts). A file does not state it, so all programs have the same. */
+export const passphraseCost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
 interface Key {
   key: Buffer;
   prefix: Buffer;
 }
 
-const derive = promisify<string, Buffer, number, typeof cost, Buffer>(scrypt);
+const derive = promisify<string, Buffer, number, typeof passphraseCost, Buffer>(scrypt);
 
 /** Writes `from` to `to`, encrypted and readable by this user only. */
 export async function encryptFile(from: string, to: string, passphrase: string): Promise<void> {
   const salt = randomBytes(saltSize);
   const prefix = randomBytes(prefixSize);
-  const key = { key: await derive(passphrase, salt, 32, cost), prefix };
+  const key = { key: await derive(passphrase, salt, 32, passphraseCost), prefix };
   await pipeline(
     createReadStream(from),
     async function* (source) {
@@ -48,7 +49,7 @@ export async function decryptFile(from: string, to: string, passphrase: string):
   const header = await readHeader(from);
   const salt = header.subarray(magic.length, magic.length + saltSize);
   const prefix = header.subarray(magic.length + saltSize);
-  const key = { key: await derive(passphrase, salt, 32, cost), prefix };
+  const key = { key: await derive(passphrase, salt, 32, passphraseCost), prefix };
   await pipeline(
     createReadStream(from, { start: headerSize }),
     async function* (source) {

@@ -7,6 +7,7 @@ import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { RequestObserver } from '#server/http/request-log.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import { readState } from '#server/store/portal-state.ts';
 
 export interface Metrics extends RequestObserver {
@@ -39,32 +40,23 @@ export function createMetrics({ store, streams }: Pick<Deps, 'store' | 'streams'
       this.set(streams.count());
     },
   });
-  const members = new Gauge({ name: 'portal_members', help: 'Members.', registers });
-  const waiting = new Gauge({ name: 'portal_mail_waiting', help: 'Mails that wait to be sent.', registers });
-  const givenUp = new Gauge({
-    name: 'portal_mail_given_up',
-    help: 'Mails that failed in the last 30 days.',
-    registers,
-  });
-  const backupTime = new Gauge({
-    name: 'portal_last_backup_timestamp_seconds',
-    help: 'When the last backup ended, well or not; 0 before the first.',
-    registers,
-  });
-  const backupOk = new Gauge({
-    name: 'portal_last_backup_success',
-    help: '1 if the last backup was made, 0 if it failed or there was none.',
-    registers,
-  });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const members = gauge('portal_members', 'Members.');
+  const waiting = gauge('portal_mail_waiting', 'Mails that wait to be sent.');
+  const givenUp = gauge('portal_mail_given_up', 'Mails that failed in the last 30 days.');
+  const backupTime = gauge(
+    'portal_last_backup_timestamp_seconds',
+    'When the last backup ended, well or not; 0 before the first.',
+  );
+  const backupOk = gauge(
+    'portal_last_backup_success',
+    '1 if the last backup was made, 0 if it failed or there was none.',
+  );
 
   async function readDatabase(): Promise<void> {
-    const { total } = await store.db
-      .selectFrom('members')
-      .select((is) => is.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
     const mail = await outboxState(store.db);
     const backup = await readState(store.db, 'backup');
-    members.set(total);
+    members.set(await countRows(store.db.selectFrom('members')));
     waiting.set(mail.waiting);
     givenUp.set(mail.givenUp);
     backupTime.set(backup ? Date.parse(backup.at) / 1_000 : 0);

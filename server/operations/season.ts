@@ -1,4 +1,5 @@
 import { dropUnusedPasswordKeys } from '#server/accounts/password-keys.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import { forgetState } from '#server/store/portal-state.ts';
 
@@ -11,18 +12,10 @@ export interface SeasonCounts {
 
 export async function seasonCounts(db: Db): Promise<SeasonCounts> {
   return {
-    members: await countRows(db, 'members'),
-    changes: await countRows(db, 'changes'),
-    messages: await countRows(db, 'form_submissions'),
+    members: await countRows(db.selectFrom('members')),
+    changes: await countRows(db.selectFrom('changes')),
+    messages: await countRows(db.selectFrom('form_submissions')),
   };
-}
-
-async function countRows(db: Db, table: 'members' | 'changes' | 'form_submissions'): Promise<number> {
-  const row = await db
-    .selectFrom(table)
-    .select((is) => is.fn.countAll<number>().as('rows'))
-    .executeTakeFirstOrThrow();
-  return row.rows;
 }
 
 /**

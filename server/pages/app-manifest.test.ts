@@ -63,7 +63,7 @@ it('has a social card in a size that messengers accept', () => {
 it('has the colours of the design', async () => {
   const { manifest } = await readManifest();
   const tokens = readFileSync(join(client, 'ui', 'tokens.css'), 'utf8');
-  const [light, dark] = [...tokens.matchAll(/--page: (#\w{6});/g)].map(([, colour]) => colour);
+  const [, light, dark] = /--page: light-dark\((#\w{6}), (#\w{6})\);/.exec(tokens) ?? [];
   expect(manifest).toMatchObject({ background_color: light, theme_color: light });
   const html = readFileSync(join(client, 'index.html'), 'utf8');
   expect(html).toContain(`name="theme-color" content="${light}" media="(prefers-color-scheme: light)"`);

@@ -1,7 +1,7 @@
 import { type Outcome, outcome } from '#domain/outcomes.ts';
-import { type OutcomesAnswer, resultRefusals } from '#domain/results.ts';
+import { type OutcomesAnswer, type OutcomesWrite, resultRefusals } from '#domain/results.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal, staleVersion } from '#server/http/refusal.ts';
 import { recallBulkMail } from '#server/mail/bulk.ts';
 import { findMember } from '#server/members/member-store.ts';
 import type { Db, Trx } from '#server/store/open.ts';
@@ -12,19 +12,15 @@ import { judgedTrack } from './results-view.ts';
 
 type CorrectDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'store'>;
 
-interface Wanted {
-  uids: readonly string[];
-  outcome: Outcome | null;
-}
-
 /**
  * Gives members an outcome, or none. Once the results are released this corrects the result of one member, who sees it at
- * once and gets an email; more than one is refused with 409 ALREADY_RELEASED.
+ * once and gets an email; more than one is refused with 409 ALREADY_RELEASED. Throws 409 STALE_VERSION, and writes nothing,
+ * if it would replace an outcome that the page did not show.
  */
 export async function changeOutcomes(
   deps: CorrectDeps,
   actor: string,
-  wanted: Wanted,
+  wanted: OutcomesWrite,
 ): Promise<OutcomesAnswer> {
   const { store, outbox, limits } = deps;
   const uids = [...new Set(wanted.uids)];
@@ -32,6 +28,7 @@ export async function changeOutcomes(
   if ((await readRelease(store.db)).releasedAt) await limits.mails.take('result', { to: uids[0] });
   const answer = await store.transact(async (trx) => {
     await trx.changes.lock();
+    await refuseUnseen(trx, wanted);
     if (!(await readRelease(trx)).releasedAt) return setOutcomes(trx, actor, { ...wanted, uids });
     const [uid, ...others] = uids;
     if (uid === undefined || others.length > 0) {
@@ -41,6 +38,20 @@ export async function changeOutcomes(
   });
   outbox.wake();
   return answer;
+}
+
+async function refuseUnseen(trx: Trx, { shown = [], outcome: wanted }: OutcomesWrite): Promise<void> {
+  if (shown.length === 0) return;
+  const now = await outcomesOf(
+    trx,
+    shown.map(({ uid }) => uid),
+  );
+  const current = shown.flatMap((seen) => {
+    const outcomeNow = now.get(seen.uid);
+    const isReplaced = outcomeNow !== undefined && outcomeNow !== seen.outcome && outcomeNow !== wanted;
+    return isReplaced ? { uid: seen.uid, outcome: outcomeNow } : [];
+  });
+  if (current.length > 0) throw staleVersion(current, resultRefusals.changedMeanwhile(current.length));
 }
 
 async function correctResult(

@@ -1,18 +1,18 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { queueBulkMails } from '#server/mail/bulk.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
-import { describeEachEngine, freshDatabase, type TestEngine } from '#tests/helpers/engines.ts';
+import { freshDatabase } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
 import { decide, inMinutes, makeDue, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { releaseIfDue } from './release.ts';
 import { composeResultMail, resultsBulk } from './result-mails.ts';
 
-async function openDecided(engine: TestEngine) {
-  const portal = await openTestApp(engine);
+async function openDecided() {
+  const portal = await openTestApp('sqlite');
   const uids = Array.from({ length: 14 }, (_, index) => `one-${index}`);
   await addRecords(
     portal.store,
@@ -30,21 +30,21 @@ async function sendSome({ deps }: TestApp): Promise<void> {
 }
 
 /** A portal on another machine, from a backup of this one. */
-async function restored({ store }: TestApp, engine: TestEngine) {
+async function restored({ store }: TestApp) {
   const file = await takeBackup(store, await mkdtemp(join(inject('scratchFolder'), 'held-')));
-  const place = await freshDatabase(engine, 'empty');
+  const place = await freshDatabase('sqlite', 'empty');
   const { code, out } = await runPortal(['restore', file], placeVariables(place));
   expect(code).toBe(0);
-  const portal = await openTestApp(engine, { place });
+  const portal = await openTestApp('sqlite', { place });
   return { out, portal, administrator: await signInAdministrator(portal) };
 }
 
-describeEachEngine('a portal that was restored from a backup', (engine) => {
+describe('a portal that was restored from a backup', () => {
   it('does not release what the backup had planned until it is planned again', async () => {
-    const before = await openDecided(engine);
+    const before = await openDecided();
     expect((await releaseNow(before.administrator, { at: inMinutes(10) })).status).toBe(200);
     await makeDue(before.portal);
-    const { out, portal, administrator } = await restored(before.portal, engine);
+    const { out, portal, administrator } = await restored(before.portal);
     expect(out).toContain(
       'A release of the results was planned for 2026-01-01T00:00:00.000Z. It is cancelled',
     );
@@ -59,13 +59,13 @@ describeEachEngine('a portal that was restored from a backup', (engine) => {
   });
 
   it('sends none of the emails to many that were waiting until somebody continues them', async () => {
-    const before = await openDecided(engine);
+    const before = await openDecided();
     expect((await releaseNow(before.administrator)).status).toBe(200);
     await sendSome(before.portal);
     await queueBulkMails(before.portal.deps, {
       [resultsBulk]: (db, uid) => composeResultMail(before.portal.deps, db, uid),
     });
-    const { out, portal, administrator } = await restored(before.portal, engine);
+    const { out, portal, administrator } = await restored(before.portal);
     expect(out).toContain('Emails to many that had not been sent when the backup was made are stopped: 4.');
     await sendSome(portal);
     expect(await resultsOf(administrator)).toMatchObject({
@@ -78,7 +78,7 @@ describeEachEngine('a portal that was restored from a backup', (engine) => {
   });
 
   it('says nothing about a release or emails if there were none', async () => {
-    const { out } = await restored((await openDecided(engine)).portal, engine);
+    const { out } = await restored((await openDecided()).portal);
     expect(out).not.toMatch(/release|Emails/);
   });
 });

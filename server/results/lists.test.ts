@@ -21,7 +21,7 @@ async function open(engine: TestEngine) {
     const { version } = (await administrator.get(`/api/admin/reviews/${uid}`)).body as { version: string };
     expect((await administrator.patch(`/api/admin/reviews/${uid}`, { version, met })).status).toBe(200);
   }
-  await tick('three', titles.slice(0, 3));
+  await tick('three', titles.slice(0, 3).toReversed());
   await tick('one', [...titles.slice(3, 4), 'No such requirement']);
   await decide(administrator, ['one', 'none'], 'waitlisted');
   await decide(administrator, ['three'], 'selected');

@@ -2,7 +2,7 @@ import { submissionTrackOf } from '#domain/members.ts';
 import type { MemberResult, RequirementsAnswer, ResultPanel } from '#domain/results.ts';
 import type { Content } from '#server/content.ts';
 import { findMember } from '#server/members/member-store.ts';
-import { currentReview } from '#server/reviews/stored-reviews.ts';
+import { currentReview } from '#server/reviews/submission-review.ts';
 import type { Db } from '#server/store/open.ts';
 import { readSettings } from './release-state.ts';
 

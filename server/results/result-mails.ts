@@ -3,6 +3,7 @@ import { resultEmail } from '#domain/result-texts.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { resultMail, resultWithdrawnMail } from '#server/mail/messages.ts';
+import { findAccount } from '#server/store/find-account.ts';
 import type { Db } from '#server/store/open.ts';
 import { readSettings } from './release-state.ts';
 
@@ -43,7 +44,7 @@ export async function composeWithdrawal(
   db: Db,
   uid: string,
 ): Promise<Mail | null> {
-  const account = await db.selectFrom('user').select('email').where('id', '=', uid).executeTakeFirst();
+  const account = await findAccount(db, uid);
   return account
     ? resultWithdrawnMail(content.club, { to: account.email, dashboard: `${config.portalUrl}/dashboard` })
     : null;

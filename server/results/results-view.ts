@@ -11,7 +11,8 @@ import {
 import { latestSeq } from '#server/changes/change-log.ts';
 import type { Deps } from '#server/deps.ts';
 import { readBulkProgress } from '#server/mail/bulk.ts';
-import { isSubmitted } from '#server/members/derived-columns.ts';
+import { countMatching } from '#server/members/member-query.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import { latestOutcomes } from './outcome-store.ts';
 import { readRelease, readSettings } from './release-state.ts';
@@ -60,10 +61,7 @@ export interface ResultsVersion {
 }
 
 export async function readVersion(db: Db): Promise<ResultsVersion> {
-  const { decided } = await db
-    .selectFrom('outcomes')
-    .select((is) => is.fn.countAll<number>().as('decided'))
-    .executeTakeFirstOrThrow();
+  const decided = await countRows(db.selectFrom('outcomes'));
   return { changed: await latestOutcomes(db), decided, unreviewed: await countUnreviewed(db) };
 }
 
@@ -119,22 +117,10 @@ async function countOutcomes(db: Db): Promise<ResultsView['counts']> {
   return rows.toSorted((a, b) => places.indexOf(a.track) - places.indexOf(b.track));
 }
 
-async function countUnreviewed(db: Db): Promise<number> {
-  const { members } = await db
-    .selectFrom('members')
-    .select((is) => is.fn.countAll<number>().as('members'))
-    .where('submissionReviewed', '=', 0)
-    .where(isSubmitted(true))
-    .executeTakeFirstOrThrow();
-  return members;
+function countUnreviewed(db: Db): Promise<number> {
+  return countMatching(db, { q: '', submitted: true, reviewed: false });
 }
 
-async function countUnsent(db: Db): Promise<number> {
-  const { mails } = await db
-    .selectFrom('mail_outbox')
-    .select((is) => is.fn.countAll<number>().as('mails'))
-    .where('sentAt', 'is', null)
-    .where('bulk', 'is', null)
-    .executeTakeFirstOrThrow();
-  return mails;
+function countUnsent(db: Db): Promise<number> {
+  return countRows(db.selectFrom('mail_outbox').where('sentAt', 'is', null).where('bulk', 'is', null));
 }

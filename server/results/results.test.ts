@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { OutcomesAnswer, ResultsDifference, ResultsView } from '#domain/results.ts';
 import { removeMember } from '#server/accounts/member-data.ts';
 import { emailCorrectedMail } from '#server/mail/messages.ts';
+import { enqueue } from '#server/mail/outbox-store.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
@@ -59,6 +60,28 @@ describeEachEngine('outcomes', (engine) => {
     }
   });
 
+  it('are set only if the page showed what they replace', async () => {
+    const { asha, ravi, administrator } = await open(engine);
+    await decide(administrator, [ravi.uid], 'waitlisted');
+    const uids = [asha.uid, ravi.uid];
+    const set = (outcome: string, shown: (string | null)[]) =>
+      administrator.patch('/api/admin/outcomes', {
+        uids,
+        outcome,
+        shown: uids.map((uid, index) => ({ uid, outcome: shown[index] })),
+      });
+    expect(await set('selected', [null, null])).toMatchObject({
+      status: 409,
+      body: { code: 'STALE_VERSION', current: [{ uid: ravi.uid, outcome: 'waitlisted' }] },
+    });
+    expect((await administrator.get(`/api/admin/outcomes/${asha.uid}`)).body).toMatchObject({
+      outcome: null,
+    });
+    // An outcome that is there already is not replaced.
+    expect((await set('waitlisted', [null, null])).body).toMatchObject({ changed: 1 });
+    expect((await set('selected', ['waitlisted', 'waitlisted'])).body).toMatchObject({ changed: 2 });
+  });
+
   it('are counted by the track of the submission', async () => {
     const { portal, administrator } = await open(engine);
     await addRecords(portal.store, [
@@ -69,7 +92,9 @@ describeEachEngine('outcomes', (engine) => {
     // Delivers those about the registrations.
     await portal.mails();
     const { content, outbox } = portal.deps;
-    await outbox.enqueue(portal.store.db, emailCorrectedMail(content.club, { to: 'lead@club.example' }));
+    const mail = emailCorrectedMail(content.club, { to: 'lead@club.example' });
+    await outbox.enqueue(portal.store.db, mail);
+    await enqueue(portal.store.db, mail, { bulk: 'message:1' });
     const { counts, unreviewed, unsentEmails, releasedAt, emails } = await resultsOf(administrator);
     expect(counts).toEqual([
       { track: 'web', outcome: 'selected', members: 1 },
@@ -211,6 +236,7 @@ describeEachEngine('a planned release', (engine) => {
     await decide(administrator, [asha.uid], 'selected');
     await releaseNow(administrator, { at: inMinutes(10) });
     // An outcome set after planning is released too, and a member who leaves is counted.
+    await decide(administrator, [ravi.uid], 'selected');
     await decide(administrator, [ravi.uid], 'waitlisted');
     await addRecords(portal.store, [newRecord({ uid: 'leaving' })]);
     await decide(administrator, ['leaving'], 'selected');
@@ -384,8 +410,11 @@ describeEachEngine('the requirements met', (engine) => {
     const seen = async () => (await asha.get('/api/me/requirements')).body;
     const titles = portal.deps.content.tasks.web.requirements.map(({ title }) => title);
     const address = `/api/admin/reviews/${asha.uid}`;
-    const { version } = (await administrator.get(address)).body as { version: string };
-    await administrator.patch(address, { version, met: [titles[0]], submissionReviewed: true });
+    async function review(wanted: object): Promise<void> {
+      const { version } = (await administrator.get(address)).body as { version: string };
+      await administrator.patch(address, { version, ...wanted });
+    }
+    await review({ met: [titles[0]], submissionReviewed: true });
     // The ticks belong to the submission's own track.
     await asha.put('/api/me/track', { developmentTrack: 'ml' });
     expect(await seen()).toEqual({ requirements: null });
@@ -397,5 +426,7 @@ describeEachEngine('the requirements met', (engine) => {
     expect(await seen()).toEqual({
       requirements: titles.map((title, index) => ({ title, met: index === 0 })),
     });
+    await review({ submissionReviewed: false });
+    expect(await seen()).toEqual({ requirements: null });
   });
 });

@@ -2,7 +2,7 @@ import { type ChangedFields, changedFields } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import type { FormerSubmission } from '#domain/review.ts';
 import type { Db } from '#server/store/open.ts';
-import { type StoredReview, storedReviews } from './stored-reviews.ts';
+import type { StoredReview } from './submission-review.ts';
 
 /** How many former submissions are shown, and how many changes are read to find them. */
 const shownCap = 5;
@@ -21,7 +21,11 @@ const submissionFields = [
 type Submission = Pick<Member, (typeof submissionFields)[number]>;
 
 /** The submissions that the member has replaced, newest first, found by walking the change log back from the record. */
-export async function formerSubmissions(db: Db, record: Member): Promise<FormerSubmission[]> {
+export async function formerSubmissions(
+  db: Db,
+  record: Member,
+  reviews: ReadonlyMap<string, StoredReview>,
+): Promise<FormerSubmission[]> {
   const changes = await db
     .selectFrom('changes')
     .select('fields')
@@ -36,7 +40,6 @@ export async function formerSubmissions(db: Db, record: Member): Promise<FormerS
     .orderBy('seq', 'desc')
     .limit(changesCap)
     .execute();
-  const reviews = await storedReviews(db, record.uid);
   const former = new Map<string, FormerSubmission>();
   const current = keyOf(record.submittedAt);
   let state: Submission = record;

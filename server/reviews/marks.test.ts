@@ -10,8 +10,10 @@ import {
   openWithMembers,
   storedMember,
 } from '#tests/helpers/admin-api.ts';
+import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
+import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 
 describeEachEngine('a review', (engine) => {
   it('sets reviewed and graded independently, and is logged as the administrator’s', async () => {
@@ -127,6 +129,18 @@ describeEachEngine('a review of many', (engine) => {
       batch: null,
       seq: null,
     });
+  });
+
+  it('fails as a whole when the database does, and skips nobody', async () => {
+    const fault: Fault = { before: null };
+    const portal = await openTestApp(engine, { wrapStore: (store) => failingStore(store, fault) });
+    await addRecords(portal.store, members());
+    const administrator = await signInAdministrator(portal);
+    fault.before = 3;
+    expect((await markMany(administrator, all, reviewed)).status).toBe(500);
+    expect(portal.takeErrors()).toHaveLength(1);
+    fault.before = null;
+    expect(await storedMember(administrator, 'a')).toMatchObject({ submissionReviewed: false });
   });
 
   it('needs at least one and at most 500 members, and a mark', async () => {

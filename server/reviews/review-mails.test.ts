@@ -75,8 +75,10 @@ describeEachEngine('the mail about a review', (engine) => {
 
   it('comes again for a later change, and not for one that takes something away', async () => {
     const { smtp, portal, student, administrator } = await open();
-    await review(administrator, student, { submissionReviewed: true });
+    await review(administrator, student, { submissionReviewed: true, draft: feedback, send: true });
     expect(await arrivedIn(portal, smtp, 11)).toHaveLength(1);
+    await review(administrator, student, { draft: '', send: true });
+    expect(await arrivedIn(portal, smtp, 25)).toHaveLength(1);
     await review(administrator, student, { submissionReviewed: false });
     expect(await arrivedIn(portal, smtp, 30)).toHaveLength(1);
     await review(administrator, student, { submissionReviewed: true, graded: true });
@@ -252,13 +254,17 @@ describeEachEngine('the message of a submission', (engine) => {
     const portal = await openTestApp(engine);
     const student = await registerPerson(portal);
     const administrator = await signInAdministrator(portal);
+    const inbox = async () => inboxPage.parse((await administrator.get('/api/admin/form-submissions')).body);
+    await student.post('/f/contact', contactMessage({ githubLink: project.githubLink }));
+    // Marked as read by the administrator: no undo changes that.
+    const [first] = (await inbox()).submissions;
+    await administrator.patch(`/api/admin/form-submissions/${first?.id}`, { read: true });
     await student.post('/f/contact', contactMessage({ githubLink: project.githubLink }));
     await student.post('/f/contact', contactMessage({ message: 'When do you meet?' }));
     await student.put('/api/me/submission', project);
     const another = await registerPerson(portal);
     await another.post('/f/contact', contactMessage({ githubLink: 'https://github.com/ravi/board' }));
-    const unread = async () =>
-      ((await administrator.get('/api/admin/form-submissions')).body as { unread: number }).unread;
+    const unread = async () => (await inbox()).unread;
     expect(await unread()).toBe(3);
 
     const address = `/api/admin/reviews/${student.uid}`;
@@ -269,7 +275,7 @@ describeEachEngine('the message of a submission', (engine) => {
     expect((await administrator.post(`/api/admin/changes/${change}/undo`, {})).status).toBe(200);
     expect(await unread()).toBe(3);
 
-    const { newest } = inboxPage.parse((await administrator.get('/api/admin/form-submissions')).body);
+    const { newest } = await inbox();
     expect(await administrator.post('/api/admin/form-submissions/read', { newest })).toMatchObject({
       status: 200,
       body: { changed: 3 },

@@ -54,6 +54,8 @@ describeEachEngine('the review queue', (engine) => {
       next: null,
       total: 1,
     });
+    // The last one that waits is not its own next.
+    expect(await queue(administrator, '?at=b&track=ml')).toMatchObject({ first: 'b', nextWaiting: null });
     expect(await queue(administrator, '?at=nobody')).toMatchObject({ position: null, next: null });
     expect(await queue(administrator, '?reviewed=true')).toMatchObject({ first: 'a', waiting: 0, total: 2 });
   });

@@ -118,6 +118,13 @@ describeEachEngine('the review desk', (engine) => {
     });
   });
 
+  it('replaces no feedback that the page did not show', async () => {
+    const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
+    const { version } = await reviewOf(administrator, 'a');
+    await save(administrator, 'a', { version, send: true, draft: 'Good.' });
+    expect(await save(administrator, 'a', { version, graded: true })).toMatchObject({ status: 409 });
+  });
+
   it('lets one of two simultaneous writes through', async () => {
     const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
     const { version } = await reviewOf(administrator, 'a');
@@ -169,6 +176,22 @@ describeEachEngine('the review desk', (engine) => {
       ],
     });
     expect((await member.get('/api/me')).body).toMatchObject({ feedback: null });
+  });
+
+  it('shows each former submission as it was when it was replaced, also around a correction', async () => {
+    const portal = await openTestApp(engine);
+    const { member, administrator } = await openActors(portal);
+    const submit = (name: string, projectDescription: string) =>
+      member.put('/api/me/submission', { githubLink: `https://github.com/asha/${name}`, projectDescription });
+    await submit('one', 'As sent.');
+    await submit('two', 'As sent.');
+    await administrator.patch(`/api/admin/members/${member.uid}`, {
+      projectDescription: 'Corrected.',
+      reason: 'A typing error',
+    });
+    await submit('three', 'New.');
+    const { former } = await reviewOf(administrator, member.uid);
+    expect(former.map(({ projectDescription }) => projectDescription)).toEqual(['Corrected.', 'As sent.']);
   });
 
   it('keeps note, draft and checklist out of the log, the member’s answers and the export', async () => {

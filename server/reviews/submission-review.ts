@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { Member } from '#domain/members.ts';
 import { repositoryKey } from '#domain/project-link.ts';
 import {
@@ -5,6 +7,7 @@ import {
   type SubmissionReview,
   sameRepository,
   sameRepositoryCap,
+  shownVersion,
 } from '#domain/review.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { listColumns, toListItem } from '#server/members/member-row.ts';
@@ -12,14 +15,50 @@ import { findMember } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
 import type { Db } from '#server/store/open.ts';
 import { formerSubmissions } from './former-submissions.ts';
-import { currentReview, versionOf } from './stored-reviews.ts';
+
+/** The administrators' data about one submission. */
+export interface StoredReview {
+  met: string[];
+  draft: string;
+  note: string;
+}
+
+const emptyReview: StoredReview = { met: [], draft: '', note: '' };
+
+const titles = z.array(z.string());
+
+/** All reviews of a member's submissions, by the time of submission, which is empty where it is unknown. */
+export async function storedReviews(db: Db, uid: string): Promise<Map<string, StoredReview>> {
+  const rows = await db
+    .selectFrom('reviews')
+    .select(['submittedAt', 'met', 'draft', 'note'])
+    .where('uid', '=', uid)
+    .execute();
+  return new Map(
+    rows.map(({ submittedAt, met, ...row }) => [submittedAt, { ...row, met: titles.parse(JSON.parse(met)) }]),
+  );
+}
+
+/** The review of the member's present submission. */
+export async function currentReview(db: Db, { uid, submittedAt }: Member): Promise<StoredReview> {
+  return (await storedReviews(db, uid)).get(submittedAt ?? '') ?? emptyReview;
+}
+
+/** Names the state of a submission and its review, part by part; every change of a part gives it another name. */
+export function versionOf(record: Member, { met, draft, note }: StoredReview): string {
+  const texts = [met.join('\n'), draft, note].map((text) =>
+    createHash('sha256').update(text).digest('base64url').slice(0, 12),
+  );
+  return [shownVersion(record), record.feedbackAt ?? '', ...texts].join('/');
+}
 
 /** Everything needed to judge one submission. Throws 404 MEMBER_NOT_FOUND. */
 export async function readReview(db: Db, uid: string): Promise<SubmissionReview> {
   const seq = await latestSeq(db);
   const record = await findMember(db, uid);
   if (!record) throw noSuchMember();
-  const review = await currentReview(db, record);
+  const reviews = await storedReviews(db, uid);
+  const review = reviews.get(record.submittedAt ?? '') ?? emptyReview;
   return {
     seq,
     member: record,
@@ -27,7 +66,7 @@ export async function readReview(db: Db, uid: string): Promise<SubmissionReview>
     met: review.met,
     draft: review.draft,
     note: review.note,
-    former: await formerSubmissions(db, record),
+    former: await formerSubmissions(db, record, reviews),
     sameRepository: await othersWithRepository(db, record),
   };
 }

@@ -23,8 +23,7 @@ import {
 import { noSuchMember } from '#server/members/named-member.ts';
 import type { Trx } from '#server/store/open.ts';
 import { planReviewMail } from './review-mails.ts';
-import { currentReview, type StoredReview, versionOf } from './stored-reviews.ts';
-import { readReview } from './submission-review.ts';
+import { currentReview, readReview, type StoredReview, versionOf } from './submission-review.ts';
 
 type Judgement = Omit<ReviewWrite, 'version'>;
 

@@ -4,7 +4,7 @@ import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase } from '#tests/helpers/engines.ts';
 import { startPgBouncer } from '#tests/helpers/pgbouncer.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
-import { findServer, serverMissing } from '../../scripts/system-packages.ts';
+import { findProgram, programMissing } from '../../scripts/system-packages.ts';
 import { isUniqueViolation } from './database-errors.ts';
 import { type Db, openStore } from './open.ts';
 
@@ -41,8 +41,8 @@ it('PostgreSQL does not wait for the disk for a counter, and does for everything
 });
 
 it('through PgBouncer, which keeps no setting of a session, counters work and wait for the disk', async (context) => {
-  const program = findServer('pgbouncer');
-  if (!program) return skipBecause(context, serverMissing('pgbouncer'));
+  const program = findProgram('pgbouncer');
+  if (!program) return skipBecause(context, programMissing('pgbouncer'));
   const { databaseUrl = '' } = await freshDatabase('postgres');
   const pooler = await startPgBouncer(program, databaseUrl);
   cleanUpAfterwards(pooler.stop);

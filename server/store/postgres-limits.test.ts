@@ -1,10 +1,59 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
+import { isUnavailable } from '#server/store/database-errors.ts';
+import { type Db, openStore, type Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
-import { startFreezingProxy } from '#tests/helpers/freezing-proxy.ts';
-import { isUnavailable } from './database-errors.ts';
-import { type Db, openStore, type Store } from './open.ts';
+import { freePort } from '#tests/helpers/free-port.ts';
+
+/** A TCP proxy that can stop forwarding without closing a connection, as a vanished host does. */
+interface FreezingProxy {
+  port: number;
+  /** From now on nothing passes, and new connections stay without a response. */
+  freeze(): void;
+  /** Closes what was frozen; new connections pass again. */
+  thaw(): void;
+}
+
+/** Forwards to a port on loopback until the test, or otherwise its file, ends. */
+async function startFreezingProxy(target: number): Promise<FreezingProxy> {
+  const sockets = new Set<Socket>();
+  let frozen = false;
+  function track(socket: Socket): Socket {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    return socket;
+  }
+  function closeAll(): void {
+    for (const socket of sockets) socket.destroy();
+  }
+  const server = createServer((incoming) => {
+    track(incoming);
+    if (frozen) return;
+    const outgoing = track(connect(target, '127.0.0.1'));
+    incoming.on('close', () => outgoing.destroy()).on('data', (data) => frozen || outgoing.write(data));
+    outgoing.on('close', () => incoming.destroy()).on('data', (data) => frozen || incoming.write(data));
+  });
+  const port = await freePort();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUpAfterwards(async () => {
+    server.close();
+    closeAll();
+  });
+  return {
+    port,
+    freeze() {
+      frozen = true;
+    },
+    thaw() {
+      frozen = false;
+      closeAll();
+    },
+  };
+}
 
 /** Shorter than the default, so that a test does not wait for 20 s. */
 const silence = 400;

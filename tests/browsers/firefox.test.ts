@@ -1,6 +1,6 @@
-import { startFirefox } from '#tests/helpers/drivers/firefox.ts';
-import { browserMissing, findFirefox } from '../../scripts/system-packages.ts';
+import { findProgram, programMissing } from '../../scripts/system-packages.ts';
+import { startFirefox } from './firefox.ts';
 import { browserScenarios } from './scenarios.ts';
 
-const firefox = findFirefox();
-browserScenarios(firefox ? () => startFirefox(firefox) : undefined, browserMissing('firefox-esr'));
+const firefox = findProgram('firefox-esr');
+browserScenarios(firefox ? () => startFirefox(firefox) : undefined, programMissing('firefox-esr'));

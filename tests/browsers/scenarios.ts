@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessTexts } from '#domain/diagnostics.ts';
-import type { Browser } from '#tests/helpers/drivers/driver.ts';
-import { type Screen, screenOf, until } from '#tests/helpers/drivers/screen.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { metricsEnv, openStreams } from '#tests/helpers/open-streams.ts';
 import { type Portal, startPortal } from '#tests/helpers/portal.ts';
 import { startReleasingPortal } from '#tests/helpers/releasing-portal.ts';
 import { administratorRemotely, type RemoteVisitor, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
+import type { Browser } from './driver.ts';
+import { type Screen, screenOf, until } from './screen.ts';
 
 /** One more than the connections that a browser opens to one host: with a stream each, the last could not load. */
 const tabCount = 7;

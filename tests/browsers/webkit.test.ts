@@ -1,6 +1,9 @@
-import { startWebKit } from '#tests/helpers/drivers/webkit.ts';
-import { browserMissing, findWebKit } from '../../scripts/system-packages.ts';
+import { findProgram, programMissing } from '../../scripts/system-packages.ts';
 import { browserScenarios } from './scenarios.ts';
+import { startWebKit } from './webkit.ts';
 
-const webkit = findWebKit();
-browserScenarios(webkit ? () => startWebKit(webkit) : undefined, browserMissing('WebKitWebDriver', 'Xvfb'));
+const [driver, xvfb] = [findProgram('WebKitWebDriver'), findProgram('Xvfb')];
+browserScenarios(
+  driver && xvfb ? () => startWebKit({ driver, xvfb }) : undefined,
+  programMissing('WebKitWebDriver', 'Xvfb'),
+);

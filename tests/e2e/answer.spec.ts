@@ -21,7 +21,7 @@ async function review(admin: Page, portal: Portal, uid: string, wanted: object) 
   return read;
 }
 
-test('@engines a student sees the review with its feedback on open pages, and submits again', async ({
+test('a student sees the review with its feedback on open pages, and submits again', async ({
   page: timeline,
   newPage,
   context,
@@ -73,23 +73,4 @@ test('@engines a student sees the review with its feedback on open pages, and su
       former: [{ submissionReviewed: true, feedback: expect.stringContaining('Good <b>work</b>.') }],
     });
   });
-});
-
-test('mails about reviews are turned off in the profile, and a link that is not valid says so', async ({
-  page,
-  portal,
-}) => {
-  await signedInMember(page, portal, { track: 'web' });
-  await page.goto('/profile');
-  const choice = page.getByLabel('Email me when my submission is reviewed');
-  await expect(choice).toBeChecked();
-  await choice.click();
-  await expect(choice).not.toBeChecked();
-  // Disabled while it is saved.
-  await expect(choice).toBeEnabled();
-  await page.reload();
-  await expect(choice).not.toBeChecked();
-
-  await page.goto('/unsubscribe');
-  await expect(page.getByRole('alert')).toContainText('This link isn’t valid.');
 });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { tab } from '#tests/helpers/focus.ts';
@@ -21,19 +21,23 @@ test.describe('at 200 %', () => {
   // A window of 1280 by 800 pixels at 200 %.
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
 
-  for (const path of ['/login', '/register', '/dashboard', '/timeline', '/contact', '/profile'] as const) {
-    test(`${path} can be read without sideways scrolling, and no bar covers the focus`, async ({
+  for (const [who, progress, paths] of [
+    ['a visitor', null, ['/login', '/register']],
+    ['a member', { track: 'web' }, ['/dashboard', '/timeline', '/contact', '/profile']],
+  ] as const) {
+    test(`the pages of ${who} can be read without sideways scrolling, and no bar covers the focus`, async ({
       page,
       portal,
     }) => {
-      if (path !== '/login' && path !== '/register') await signedInMember(page, portal, { track: 'web' });
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByText('Loading...')).toHaveCount(0);
-      for (let stops = 0; stops < 12; stops += 1) {
-        await tab(page);
+      if (progress) await signedInMember(page, portal, progress);
+      for (const path of paths) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByText('Loading...')).toHaveCount(0);
+        for (let stops = 0; stops < 12; stops += 1) await tab(page);
+        await expectNoSidewaysScroll(page, 640);
+        await page.setViewportSize({ width: 640, height: 400 });
       }
-      await expectNoSidewaysScroll(page, 640);
     });
   }
 });
@@ -53,16 +57,11 @@ test.describe('in forced colours', () => {
     expect(await style(shape('pending'), 'stroke-dasharray')).not.toBe('none');
   });
 
-  test('a check mark is the browser’s own', async ({ page }) => {
+  test('a check mark is the browser’s own, and the focused element is visible', async ({ page }) => {
     await page.goto('/register');
     expect(await style(page.getByLabel(/I agree to the/), 'appearance')).toBe('auto');
-  });
-
-  test('the focused element is visible', async ({ page }) => {
     await page.goto('/login');
-    for (let stops = 0; stops < 7; stops += 1) {
-      await tab(page);
-    }
+    for (let stops = 0; stops < 7; stops += 1) await tab(page);
   });
 
   test('checkboxes and charts are visible', async ({ page, portal }) => {
@@ -82,23 +81,14 @@ test.describe('in forced colours', () => {
 test.describe('motion', () => {
   const running = 'document.getAnimations().filter((one) => one.playState === "running").length';
 
-  async function openWaiting(page: Page): Promise<void> {
+  test('plays while a page loads, and ends at once with reduced motion', async ({ page, portal }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await signedInMember(page, portal);
     await holdRequests(page, '**/api/me');
     await page.goto('/timeline');
     await expect(page.getByText('Loading...')).toBeAttached();
-  }
-
-  test('plays while a page loads', async ({ page, portal }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await signedInMember(page, portal);
-    await openWaiting(page);
     await expect.poll(() => page.evaluate<number>(running)).toBeGreaterThan(0);
-  });
-
-  test('ends at once with reduced motion', async ({ page, portal }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signedInMember(page, portal);
-    await openWaiting(page);
     await expect.poll(() => page.evaluate<number>(running)).toBe(0);
   });
 

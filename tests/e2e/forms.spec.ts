@@ -1,7 +1,75 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { build } from 'vite';
 import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
-import { bundleFormHook, showFormHook } from '#tests/helpers/form-hook.ts';
 import { holdRequests } from '#tests/helpers/requests.ts';
+
+const entry = 'virtual:form-hook';
+
+/** A page that uses the published `useForm` of `@formspree/react`. */
+const source = `
+import { createElement as h } from 'react';
+import { createRoot } from 'react-dom/client';
+import { useForm, ValidationError } from '@formspree/react';
+
+function ContactForm() {
+  const [state, submit] = useForm('contact', { endpoint: window.location.origin });
+  if (state.succeeded) return h('p', { role: 'status' }, 'Thanks for joining!');
+  const { errors } = state;
+  const field = (name, label) => [
+    h('label', { key: name }, label, h('input', { name })),
+    h(ValidationError, { key: name + ' error', prefix: label, field: name, errors }),
+  ];
+  return h(
+    'form',
+    { onSubmit: submit, noValidate: true },
+    ...field('name', 'Name'),
+    ...field('email', 'Email'),
+    ...field('message', 'Message'),
+    h(ValidationError, { errors, role: 'alert' }),
+    h('button', { disabled: state.submitting }, 'Submit'),
+  );
+}
+
+createRoot(document.getElementById('root')).render(h(ContactForm));
+`;
+
+/** Bundles the page for a browser. */
+async function bundleFormHook(): Promise<string> {
+  const built = await build({
+    root: join(import.meta.dirname, '..', '..'),
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: 'form-hook',
+        resolveId: (id) => (id === entry ? `\0${entry}` : null),
+        load: (id) => (id === `\0${entry}` ? source : null),
+      },
+    ],
+    build: { write: false, rolldownOptions: { input: entry } },
+  });
+  const [bundle] = [built].flat();
+  const chunk =
+    bundle && 'output' in bundle
+      ? bundle.output.find((file) => file.type === 'chunk' && file.isEntry)
+      : undefined;
+  if (chunk?.type !== 'chunk') throw new Error('nothing was bundled');
+  return chunk.code;
+}
+
+/** Serves the page on the portal's own origin, like a website on the same host. */
+async function showFormHook(page: Page, origin: string, code: string): Promise<void> {
+  const html =
+    '<!doctype html><title>Form</title><div id="root"></div><script type="module" src="/hook.js"></script>';
+  await page.route(`${origin}/hook`, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await page.route(`${origin}/hook.js`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: code }),
+  );
+  await page.goto(`${origin}/hook`);
+}
 
 test.describe('/formspree-test', () => {
   test('sends a message and shows the exchange', async ({ page }) => {

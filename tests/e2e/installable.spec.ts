@@ -12,15 +12,6 @@ test('the browser accepts the manifest and finds no obstacle to installation', a
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('the tab’s title does not change while a public page loads', async ({ page }) => {
-  for (const path of ['/login', '/register', '/about', '/terms']) {
-    const html = await (await page.request.get(path)).text();
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(html).toContain(`<title>${await page.title()}</title>`);
-  }
-});
-
 test('the browser’s toolbar colour follows the chosen scheme', async ({ page }) => {
   const bars = () =>
     page.evaluate<string>('document.querySelector(`meta[name="theme-color"]:not([media])`).content');

@@ -1,12 +1,64 @@
+import type { Locator, Page } from '@playwright/test';
 import { changedFields } from '#domain/changes.ts';
 import { openStore } from '#server/store/open.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
+import { startedUp } from '#tests/helpers/requests.ts';
 
-test('a student gets from registration to a submitted project', { tag: '@engines' }, async ({
-  page,
-  portal,
-}) => {
+/** Counts taps, and notes each target that is below the fold, with no sign of it, when it is the next to be tapped. */
+function watchTaps() {
+  const outOfSight: string[] = [];
+  let taps = 0;
+  /** @param sign what stands right before the target, if that may be below the fold */
+  async function tap(target: Locator, { count = 1, sign = target } = {}): Promise<void> {
+    await target.waitFor();
+    if (!(await isInView(sign))) outOfSight.push(String(target));
+    await target.tap();
+    taps += count;
+  }
+  return {
+    tap,
+    /** Types into text fields. The first is tapped; the keyboard's own key leads to the next. */
+    async type(form: Page, values: Record<string, string>): Promise<void> {
+      for (const [index, [label, value]] of Object.entries(values).entries()) {
+        const field = form.getByLabel(label, { exact: true });
+        if (index === 0) await tap(field);
+        else if (!(await isInView(field))) outOfSight.push(label);
+        await field.fill(value);
+        // As a phone does while its keyboard is open.
+        await field.evaluate(toMiddle);
+      }
+    },
+    /** One tap opens the list, another chooses. */
+    async choose(list: Locator, option: string): Promise<void> {
+      await tap(list, { count: 2 });
+      await list.selectOption({ label: option });
+    },
+    taps: () => taps,
+    outOfSight,
+  };
+}
+
+/** Runs in the page, whose globals Node.js does not have. */
+const toMiddle = new Function('element', "element.scrollIntoView({ block: 'center' })") as (
+  element: unknown,
+) => void;
+
+/** Whether a part of the element is in the window. Pages scroll to what has just been loaded. */
+async function isInView(target: Locator): Promise<boolean> {
+  return expect(target)
+    .toBeInViewport({ timeout: 2_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test('a student gets from registration to a submitted project on a phone in at most 20 taps, and sees each next step', {
+  tag: '@engines',
+}, async ({ page, portal }) => {
   const typed = newRegistration({
     fullName: 'Noor Fatima D’Souza',
     department: 'Artificial Intelligence and Machine Learning',
@@ -17,55 +69,63 @@ test('a student gets from registration to a submitted project', { tag: '@engines
     link: 'https://github.com/noor/campus-events',
     message: 'A board for campus events.\nTwo lines.',
   };
+  const { tap, type, choose, taps, outOfSight } = watchTaps();
+  const button = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name });
 
   await test.step('registers', async () => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/login$/);
-    await page.getByRole('link', { name: 'Sign up' }).click();
-    await page.getByLabel('Full Name').fill(`  ${typed.fullName} `);
-    await page.getByLabel('Email').fill(typed.email);
-    await page.getByLabel('Student ID').fill(typed.studentId);
-    await page.getByLabel('Department').selectOption(typed.department);
-    await page.getByLabel('Year of Study').selectOption({ label: '3rd Year' });
-    await page.getByLabel('Contact Number').fill(typed.contactNumber);
-    await page.getByLabel('Password', { exact: true }).fill(typed.password);
-    await page.getByLabel('Confirm Password', { exact: true }).fill(typed.password);
-    await page.getByLabel(/I agree to the/).check();
-    await page.getByRole('button', { name: 'Create Account' }).click();
+    await startedUp(page);
+    await tap(page.getByRole('link', { name: 'Sign up' }));
+    await type(page, {
+      'Full Name': `  ${typed.fullName} `,
+      Email: typed.email,
+      'Student ID': typed.studentId,
+    });
+    await choose(page.getByLabel('Department'), typed.department);
+    await choose(page.getByLabel('Year of Study'), '3rd Year');
+    await type(page, {
+      'Contact Number': typed.contactNumber,
+      Password: typed.password,
+      'Confirm Password': typed.password,
+    });
+    await tap(page.getByLabel(/I agree to the/));
+    await tap(button('Create Account'));
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(typed.fullName);
   });
 
   await test.step('picks a track', async () => {
-    await page.getByRole('radio', { name: /Web Development/ }).check();
-    await page.getByRole('button', { name: 'Save Selection' }).click();
+    await tap(page.locator('label').filter({ has: page.getByRole('radio', { name: /Web Development/ }) }));
+    await tap(button('Save Selection'));
     await expect(page.getByText('Development track updated successfully!')).toBeVisible();
   });
 
   await test.step('reads the task and marks it done', async () => {
-    await page.getByRole('link', { name: /My Task/ }).click();
+    await tap(page.getByRole('main').getByRole('link', { name: 'View Task' }).first());
     await expect(page).toHaveURL(/\/user-tasks$/);
     await expect(page.getByRole('heading', { name: 'Campus Events Board' })).toBeVisible();
-    await page.goto('/timeline');
-    await page.getByRole('button', { name: 'Mark as Done' }).click();
-    await expect(page.getByRole('button', { name: 'Mark as Done' })).toBeHidden();
+    // It stands after the task, and a button at the top leads to it.
+    await tap(button('Go to the end'));
+    await tap(button('Mark as Done'));
   });
 
   await test.step('submits the project', async () => {
-    await page.goto('/contact');
+    await tap(page.getByRole('main').getByRole('link', { name: 'Submit Project' }).first());
+    await expect(page).toHaveURL(/\/contact$/);
     await expect(page.getByLabel('Email')).toHaveValue(typed.email);
-    await page.getByLabel(/GitHub/).fill(project.link);
-    await page.getByLabel('Message').fill(project.message);
-    await page.getByRole('button', { name: /Send|Submit/ }).click();
-    await expect(
-      page.getByText(
-        'Thank you for your message! We have received your inquiry and will get back to you soon.',
-      ),
-    ).toBeVisible();
+    await type(page, { 'GitHub Link (optional)': project.link, Message: project.message });
+    await tap(button('Submit Project'), { sign: page.getByText('You’re submitting a project') });
+    const thanks = page.getByText(
+      'Thank you for your message! We have received your inquiry and will get back to you soon.',
+    );
+    await expect(thanks).toBeInViewport();
+    expect(outOfSight).toEqual([]);
+    expect(taps()).toBeLessThanOrEqual(20);
   });
 
   await test.step('follows the timeline', async () => {
-    await page.goto('/timeline');
+    await tap(page.getByRole('main').getByRole('link', { name: 'View Timeline' }));
     await expect(page.getByText('Your submission is under review.')).toBeVisible();
     await page.goto('/dashboard');
     await expect(page.getByText('Your submission is under review.')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '#tests/helpers/fixtures.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { type Progress, signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 /** Web fonts and the answers of the API, but not the streams of changes. */
@@ -58,12 +59,28 @@ const submitted: Progress = {
   taskDone: true,
   submission: { githubLink: 'https://github.com/asha/notes', projectDescription: 'Notes' },
 };
-const states: Record<string, Progress> = {
-  'without a track': {},
-  'with a track': { track: 'web' },
-  'whose project waits': submitted,
-  'whose project is reviewed': { ...submitted, record: { submissionReviewed: true } },
+/** Each state with the pages that differ from those of the state before. */
+const states: Record<string, { progress: Progress; paths: string[] }> = {
+  'without a track': {
+    progress: {},
+    paths: ['/dashboard', '/timeline', '/user-tasks', '/contact', '/profile'],
+  },
+  'with a track': { progress: { track: 'web' }, paths: ['/dashboard', '/timeline', '/user-tasks'] },
+  'whose project waits': {
+    progress: submitted,
+    paths: ['/dashboard', '/timeline', '/user-tasks', '/contact', '/profile'],
+  },
+  'whose project is reviewed': {
+    progress: { ...submitted, record: { submissionReviewed: true } },
+    paths: ['/dashboard', '/timeline'],
+  },
 };
+
+/** Not /admin-dashboard, inbox and health: how many rows they have, and of which height, is not known before they arrive. */
+const administratorsPages = [
+  ...['/admin', '/admin/review', '/admin/results', '/admin/messages'],
+  ...['/admin/access', '/tasks', '/database-test', '/data-recovery', '/migrate-users'],
+];
 
 for (const [device, width, height] of [
   ['phone', 390, 844],
@@ -73,13 +90,21 @@ for (const [device, width, height] of [
     test.use({ viewport: { width, height } });
 
     test('for a visitor', async ({ page }) => {
-      await expectStill(page, ['/login', '/register', '/about', '/terms', '/reset-password', '/tasks']);
+      await expectStill(page, ['/login', '/register', '/about', '/terms', '/tasks']);
+      await expectStill(page, ['/reset-password', '/restore-email', '/confirm-email', '/unsubscribe']);
     });
 
-    for (const [state, progress] of Object.entries(states)) {
+    test('for the administrator', async ({ page, portal }) => {
+      const { uid } = await signedInMember(page, portal, submitted);
+      await page.context().clearCookies();
+      await signedInAdmin(page, portal);
+      await expectStill(page, [...administratorsPages, `/admin/members/${uid}`]);
+    });
+
+    for (const [state, { progress, paths }] of Object.entries(states)) {
       test(`for a member ${state}`, async ({ page, portal }) => {
         await signedInMember(page, portal, progress);
-        await expectStill(page, ['/dashboard', '/timeline', '/user-tasks', '/contact']);
+        await expectStill(page, paths);
       });
     }
   });

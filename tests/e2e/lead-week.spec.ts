@@ -9,7 +9,7 @@ import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 // browsers.
 test.describe.configure({ timeout: 90_000 });
 
-test('@engines a lead finds who owns a phone number, and why they cannot sign in', async ({
+test('a lead finds who owns a phone number, and why they cannot sign in', async ({
   page,
   newPage,
   portal,
@@ -44,7 +44,7 @@ test('@engines a lead finds who owns a phone number, and why they cannot sign in
   await expect(panel.getByText(/^Has to wait until .+, then can try again$/)).toBeVisible();
 });
 
-test('@engines a lead spots a student ID that two accounts share, and removes both test accounts', async ({
+test('a lead spots a student ID that two accounts share, and removes both test accounts', async ({
   page,
   newPage,
   portal,
@@ -77,7 +77,7 @@ test('@engines a lead spots a student ID that two accounts share, and removes bo
   await expect(memberNames(page)).toHaveText([`Second ${family}`]);
 });
 
-test('@engines a lead copies the addresses of a track, and finds the links that reviewers cannot open', async ({
+test('a lead copies the addresses of a track, and finds the links that reviewers cannot open', async ({
   page,
   context,
   newPage,
@@ -109,7 +109,7 @@ test('@engines a lead copies the addresses of a track, and finds the links that 
   await expect(memberNames(page).filter({ hasText: family })).toHaveText([`Ben ${family}`]);
 });
 
-test('@engines a lead answers a question, and sees who asked it', async ({ page, newPage, portal }) => {
+test('a lead answers a question, and sees who asked it', async ({ page, newPage, portal }) => {
   const name = uniqueName('Meera');
   const mark = `mark${randomBytes(6).toString('hex')}`;
   const student = await newPage();

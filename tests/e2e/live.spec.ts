@@ -3,7 +3,7 @@ import { expect, test } from '#tests/helpers/fixtures.ts';
 import { followEachOthersWork, send } from '#tests/helpers/live-journey.ts';
 import { goOffline } from '#tests/helpers/mishaps.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
-import { holdRequests, streamBegun } from '#tests/helpers/requests.ts';
+import { holdRequests } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
@@ -16,43 +16,6 @@ test('a student and the administrator see each other’s work as it happens', { 
   portal,
 }) => {
   await followEachOthersWork(student, await newPage(), portal);
-});
-
-test('a member’s dashboard and profile follow the record, except a form being edited', async ({
-  page: open,
-  newPage,
-  portal,
-}) => {
-  const name = uniqueName('Devi');
-  const { registration } = await signedInMember(open, portal, { track: 'web' }, { fullName: name });
-  const other = await newPage();
-  await other.request.post(`${portal.url}/api/auth/sign-in/email`, {
-    headers: { Origin: portal.url },
-    data: { email: registration.email, password: registration.password },
-  });
-
-  await open.goto('/dashboard');
-  await expect(open.getByRole('heading', { level: 1 })).toContainText(name);
-  await send(other, portal, 'PUT', '/api/me/task-completion', { taskCompleted: true });
-  await expect(open.getByRole('link', { name: 'Submit Project', exact: true })).toBeVisible();
-
-  await open.goto('/profile');
-  await open.getByRole('button', { name: 'Edit Profile' }).click();
-  await open.getByLabel('Student ID').fill('TYPED-HERE');
-  const profile = {
-    fullName: `${name} Rao`,
-    email: registration.email,
-    studentId: 'SAVED-THERE',
-    department: 'Civil Engineering',
-    yearOfStudy: 4,
-    contactNumber: registration.contactNumber,
-    developmentTrack: 'web',
-  };
-  await send(other, portal, 'PATCH', '/api/me/profile', profile);
-  await expect(open.getByRole('heading', { level: 2, name: `${name} Rao` })).toBeVisible();
-  await expect(open.getByLabel('Student ID')).toHaveValue('TYPED-HERE');
-  await open.getByRole('button', { name: 'Cancel' }).click();
-  await expect(open.getByRole('definition').filter({ hasText: 'SAVED-THERE' })).toBeVisible();
 });
 
 test('the page shows that the network is down, and catches up afterwards', async ({
@@ -109,31 +72,6 @@ test('a server restart loses no change and duplicates none', async ({ page: admi
     await admin.close();
     await portal.discard();
   }
-});
-
-test('a session that ends elsewhere redirects to sign-in', async ({ page: admin, newPage, portal }) => {
-  const other = await newPage();
-  await signedInAdmin(admin, portal);
-  await openLive(admin, '/admin-dashboard');
-  // Wait for the page's requests, which would be rejected without a session.
-  await expect(admin.getByRole('region', { name: 'Database Status' })).toBeVisible();
-  await expect(admin.getByText('Loading...')).toHaveCount(0);
-  // The same session, in another tab.
-  await other.context().addCookies(await admin.context().cookies());
-  await other.request.post(`${portal.url}/api/auth/sign-out`, { headers: { Origin: portal.url }, data: {} });
-  await expect(admin).toHaveURL(/\/login/);
-
-  await signedInMember(other, portal, { track: 'web' });
-  const begun = streamBegun(other);
-  await other.goto('/timeline');
-  await begun;
-  const another = await newPage();
-  await another.context().addCookies(await other.context().cookies());
-  await another.request.post(`${portal.url}/api/auth/sign-out`, {
-    headers: { Origin: portal.url },
-    data: {},
-  });
-  await expect(other).toHaveURL(/\/login/);
 });
 
 test('changes since the last visit are marked', async ({ page: admin, newPage, portal }) => {

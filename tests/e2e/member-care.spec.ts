@@ -6,7 +6,7 @@ import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 // These tests use several browsers.
 test.describe.configure({ timeout: 90_000 });
 
-test('@engines a lead corrects a member, helps with the sign-in, and removes them, without a shell', async ({
+test('a lead corrects a member, helps with the sign-in, and removes them, without a shell', async ({
   page: student,
   newPage,
   portal,

@@ -103,3 +103,34 @@ test('back and forward restore content and scroll position at once', async ({ pa
   await expect(page.getByText('3 of 4 steps completed')).toBeVisible();
   held.release();
 });
+
+test('Loading... is not shown if the page carries the session, unless the network is slow', async ({
+  page,
+  portal,
+}) => {
+  const loader = page.getByRole('heading', { name: 'Loading...' });
+  await signedInMember(page, portal);
+  const held = await holdRequests(page, '**/timeline-page-*.js');
+  await page.goto('/timeline');
+  await expect(loader).toBeVisible();
+  held.release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration Timeline');
+
+  // Freeze the delay after which the network counts as slow, however slow this machine is.
+  await page.addInitScript(`
+    const later = window.setTimeout;
+    window.setTimeout = (work, time, ...rest) => (time === 350 ? 0 : later(work, time, ...rest));
+    window.seen = [];
+    new MutationObserver(() => window.seen.push(document.querySelector('h1')?.textContent ?? ''))
+      .observe(document, { subtree: true, childList: true });
+  `);
+  for (const [path, title] of [
+    ['/timeline', 'Registration Timeline'],
+    ['/about', 'Pick a track'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    const seen = await page.evaluate<string[]>('window.seen');
+    expect(seen.filter((heading) => heading !== '' && !heading.includes(title))).toEqual([]);
+  }
+});

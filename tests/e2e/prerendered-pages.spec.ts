@@ -20,34 +20,37 @@ const looks = (page: Page) =>
 const mark = (page: Page) => heading(page).evaluate((element) => Object.assign(element, { marked: true }));
 const isMarked = (page: Page) => heading(page).evaluate((element) => 'marked' in element);
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a prerendered page looks the same without its scripts, in ${colorScheme} colours`, async ({
-    page,
-    browser,
-    portal,
-    problems,
-  }) => {
-    const context = await browser.newContext({ baseURL: portal.url, colorScheme });
-    problems.watch(context);
-    await page.emulateMedia({ colorScheme });
-    for (const path of prerenderedPages) {
-      const early = await context.newPage();
-      // The script that sets the colour scheme loads before the page.
-      await early.route(/\/assets\/.*\.js$/, () => {});
-      await early.goto(path, { waitUntil: 'commit' });
-      await expect(heading(early)).toBeVisible();
+test('a prerendered page looks the same without its scripts, in light and dark colours', async ({
+  page,
+  browser,
+  portal,
+  problems,
+}) => {
+  const context = await browser.newContext({ baseURL: portal.url, reducedMotion: 'reduce' });
+  problems.watch(context);
+  for (const path of prerenderedPages) {
+    const early = await context.newPage();
+    // The script that sets the colour scheme loads before the page.
+    await early.route(/\/assets\/.*\.js$/, () => {});
+    await early.goto(path, { waitUntil: 'commit' });
+    await expect(heading(early)).toBeVisible();
+    const title = await early.title();
 
-      await page.goto(path);
-      await page.waitForLoadState('networkidle');
-      await page.evaluate('document.fonts.ready');
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate('document.fonts.ready');
+    expect(await page.title(), path).toBe(title);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const each of [page, early]) await each.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
       // Style sheets and fonts may still be loading.
       const expected = await looks(page);
-      await expect.poll(() => looks(early), path).toEqual(expected);
-      await early.close();
+      await expect.poll(() => looks(early), `${path}, ${colorScheme}`).toEqual(expected);
     }
-    await context.close();
-  });
-}
+    await early.close();
+  }
+  await context.close();
+});
 
 test('input typed before the scripts load is kept, and none of it is sent', async ({ page, portal }) => {
   const { email, password } = newRegistration();

@@ -131,21 +131,6 @@ test('the inbox prints its messages and a message whole, with the day they came'
   await expect(row).toBeHidden();
 });
 
-test('the access table prints with its head on each page', async ({ page, portal }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await signedInAdmin(page, portal);
-  await page.goto('/admin/access');
-  const head = page.getByRole('columnheader').first();
-  await expect(head).toBeVisible();
-  await expectPrintable(page);
-  await expect(head).toBeVisible();
-  await expect(head.locator('xpath=../..')).toHaveCSS('display', 'table-header-group');
-  const row = page.getByRole('row', { name: '/api/health' });
-  await expect(row).toHaveCSS('display', 'table-row');
-  await expect(row).toHaveCSS('break-inside', 'avoid');
-  expect((await page.getByRole('table').boundingBox())?.width).toBeLessThanOrEqual(paper.width);
-});
-
 test('the desk prints a submission with its review, and only what is there to read', async ({
   page,
   portal,

@@ -28,11 +28,7 @@ function listenTo(page: Page, origin: string) {
 /** The page's state, which carries the session and the form service's URL by design. */
 const ownState = /<script type="application\/json" id="portal-state">.*?<\/script>/s;
 
-test('no page of the tools shows a configured value', { tag: '@engines' }, async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('no page of the tools shows a configured value', async ({ page, ownPortal, problems }) => {
   problems.allow(/status of 409/);
   // HOST and PORTAL_URL keep the values by which the test reaches the portal.
   const { HOST: _host, PORTAL_URL: _url, ...env } = canaries;

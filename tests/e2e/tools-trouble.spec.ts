@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
 import { limitFileSize } from '#tests/helpers/file-limit.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
@@ -13,7 +12,6 @@ test.describe.configure({ timeout: 120_000 });
 
 const unwritable =
   'Nothing can be saved right now: the database is full or cannot be written to. Please try again later.';
-const internal = 'Something went wrong on our side. Please try again.';
 
 /** Another process's connection, which waits for locks like the portal's own. */
 function openSecondConnection(portal: Portal): DatabaseSync {
@@ -87,67 +85,4 @@ test('a database that is read-only, or cannot grow', async ({ page, newPage, own
   expect(await member.withStore((store) => storedRecord(store, member.uid))).toMatchObject({
     studentId: 'Not Set',
   });
-});
-
-test('a database that another process keeps locked', async ({ page, ownPortal, problems }) => {
-  problems.allow(/status of 503/);
-  const portal = await ownPortal();
-  await signedInAdmin(page, portal);
-  await page.goto(`${portal.url}/database-test`);
-  const other = openSecondConnection(portal);
-  other.exec('begin immediate');
-  await press(page, 'Test Write');
-  await expect(failure(page)).toContainText('Write test failed: The database is not available right now.', {
-    timeout: 40_000,
-  });
-  other.exec('rollback');
-  other.close();
-  await press(page, 'Test Write');
-  await expect(outcome(page)).toHaveText('Write test successful!');
-});
-
-test('a database whose tables are gone', { tag: '@engines' }, async ({
-  page,
-  newPage,
-  ownPortal,
-  problems,
-}) => {
-  problems.allow(/status of 500/);
-  const portal = await ownPortal();
-  const memberPage = await newPage();
-  const { withStore } = await signedInMember(memberPage, portal);
-  await signedInAdmin(page, portal);
-  const rename = (from: string, to: string) =>
-    withStore((store) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(store.db));
-
-  await page.goto(`${portal.url}/database-test`);
-  await rename('test_node', 'test_node_away');
-  await press(page, 'Test Read');
-  await expect(failure(page)).toHaveText(`Read test failed: ${internal}`);
-  await rename('test_node_away', 'test_node');
-
-  await memberPage.goto(`${portal.url}/data-recovery`);
-  await rename('members', 'members_away');
-  await press(memberPage, 'Check My Data');
-  await expect(failure(memberPage)).toHaveText(`Error checking data: ${internal}`);
-  await press(memberPage, 'Create My Data');
-  await expect(failure(memberPage)).toHaveText(`Error creating user data: ${internal}`);
-  await press(page, 'Test Users Read');
-  await expect(failure(page)).toHaveText(`Users read test failed: ${internal}`);
-  await page.goto(`${portal.url}/data-recovery`);
-  await press(page, 'Check Database');
-  await expect(failure(page)).toHaveText(`Error checking database: ${internal}`);
-  await rename('account', 'account_away');
-  await page.goto(`${portal.url}/firebase-test`);
-  await press(page, 'Check Config');
-  await expect(failure(page)).toContainText('Auth not initialized. Realtime Database not initialized');
-  await press(page, 'Test Auth');
-  await expect(failure(page)).toHaveText(`Auth test failed: Create a temporary account: ${internal}`);
-  await rename('account_away', 'account');
-  await rename('members_away', 'members');
-
-  await press(page, 'Check Config');
-  await expect(page.getByRole('main')).not.toContainText('not initialized');
-  await press(memberPage, 'Check My Data');
-  await expect(outcome(memberPage)).toHaveText('Your record was found.');
 });

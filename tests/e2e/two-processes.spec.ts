@@ -7,7 +7,7 @@ import { startPostgres } from '#tests/helpers/postgres-server.ts';
 import { startNginx } from '#tests/helpers/proxies.ts';
 import { administratorRemotely } from '#tests/helpers/remote-visitor.ts';
 import { startTwoPortals, type TwoPortals } from '#tests/helpers/two-portals.ts';
-import { findServer, serverMissing } from '../../scripts/system-packages.ts';
+import { findProgram, programMissing } from '../../scripts/system-packages.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -15,8 +15,8 @@ test.describe.configure({ timeout: 180_000 });
 test('two browsers on two processes behind a proxy see each other’s work, and survive the loss of one process', async ({
   problems,
 }, testInfo) => {
-  const nginx = findServer('nginx');
-  test.skip(!nginx, serverMissing('nginx'));
+  const nginx = findProgram('nginx');
+  test.skip(!nginx, programMissing('nginx'));
   if (!nginx) return;
   const closings: (() => Promise<void>)[] = [];
   try {

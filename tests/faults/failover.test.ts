@@ -4,19 +4,19 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import type { Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { storeAt } from '#tests/helpers/engines.ts';
-import { followChanges } from '#tests/helpers/faithful-reader.ts';
-import { startHaproxy } from '#tests/helpers/haproxy.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
-import { type PostgresPair, startPostgresPair } from '#tests/helpers/postgres-pair.ts';
 import { administratorRemotely, registerRemotely } from '#tests/helpers/remote-visitor.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
 import { openTwoPortals } from '#tests/helpers/test-portal.ts';
 import type { TwoPortals } from '#tests/helpers/two-portals.ts';
-import { startWriteLoad } from '#tests/helpers/write-load.ts';
-import { findServer, serverMissing } from '../../scripts/system-packages.ts';
+import { findProgram, programMissing } from '../../scripts/system-packages.ts';
+import { followChanges } from './faithful-reader.ts';
+import { startHaproxy } from './haproxy.ts';
+import { type PostgresPair, startPostgresPair } from './postgres-pair.ts';
+import { startWriteLoad } from './write-load.ts';
 
 /** FIGURES 27: two processes on a PostgreSQL primary with a synchronous standby, behind HAProxy. */
-const haproxy = findServer('haproxy');
+const haproxy = findProgram('haproxy');
 let pair: PostgresPair;
 let two: TwoPortals;
 let store: Store;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 it('nothing is acknowledged while the standby is stopped, reads go on, and then all of it is', async (context) => {
-  if (!haproxy) return skipBecause(context, serverMissing('haproxy'));
+  if (!haproxy) return skipBecause(context, programMissing('haproxy'));
   const load = await startWriteLoad({ urls: [two.one.url, two.other.url], origin: two.origin });
   const member = await registerRemotely(two.one.url, two.origin);
   await load.untilAllWrite();
@@ -52,7 +52,7 @@ it('nothing is acknowledged while the standby is stopped, reads go on, and then 
 });
 
 it('a primary killed under load: writes resume within 15 s of the promotion, nothing is lost, pages catch up', async (context) => {
-  if (!haproxy) return skipBecause(context, serverMissing('haproxy'));
+  if (!haproxy) return skipBecause(context, programMissing('haproxy'));
   const administrator = await administratorRemotely(two.one, two.one.url, two.origin);
   const readers = [
     await followChanges(two.one.url, administrator.cookies),

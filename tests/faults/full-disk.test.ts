@@ -19,8 +19,8 @@ import { sharedPostgres } from '#tests/helpers/shared-postgres.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
-import { startWriteLoad, type WriteLoad } from '#tests/helpers/write-load.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
+import { startWriteLoad, type WriteLoad } from './write-load.ts';
 
 /** FIGURES 14: the disk accepts no writes for a while, under write load. */
 

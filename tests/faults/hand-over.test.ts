@@ -1,5 +1,4 @@
-import { expect, it, vi } from 'vitest';
-import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
 import { administratorRemotely, type RemoteVisitor, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
@@ -7,9 +6,9 @@ import { readOutbox, tokenIn } from '#tests/helpers/sent-mails.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 
 /** docs/operations.md, "Hand over", with the commands on a portal that is running. */
-describeEachEngine('a hand-over', (engine) => {
+describe('a hand-over', () => {
   it('ends the old lead, lets the new one in, and a lost password is replaced by mail or on the machine', async () => {
-    const portal = await openTestPortal(engine);
+    const portal = await openTestPortal('sqlite');
     const env = placeVariables(portal);
     const signIn = (adminEmail: string, adminPassword: string) =>
       administratorRemotely({ adminEmail, adminPassword }, portal.url);

@@ -4,7 +4,7 @@ import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
-import { startWriteLoad } from '#tests/helpers/write-load.ts';
+import { startWriteLoad } from './write-load.ts';
 
 /** FIGURES 12. `npm run soak` runs 100 cycles. */
 const cycles = isLongRun ? 100 : 3;

@@ -19,19 +19,21 @@ import {
 } from '#tests/helpers/engines.ts';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
-import { nextVersion } from '#tests/helpers/next-version.ts';
 import { placeVariables, runPortal, startPortalCommand } from '#tests/helpers/portal-command.ts';
 import { createDatabase, databaseName } from '#tests/helpers/postgres-database.ts';
 import { programEnv } from '#tests/helpers/program-env.ts';
 import { sharedPostgres } from '#tests/helpers/shared-postgres.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
+import { nextVersion } from './next-version.ts';
 
 /** FIGURES 31. `npm run soak` kills each command 30 times. */
 const kills = isLongRun ? 30 : 2;
 const members = isLongRun ? 2_000 : 200;
 const root = resolve(import.meta.dirname, '../..');
 const passphrase = 'correct horse battery';
+/** The backups that the test makes have keys of this cost. */
+const cheapHashes = join(root, 'tests/setup/cheap-hashes.ts');
 
 /** A portal to make copies of, with a backup from when it had one member less than half as many. */
 async function original(engine: TestEngine) {
@@ -80,7 +82,7 @@ async function run(
 ) {
   const temporary = join(place.dataDir, 'tmp');
   await mkdir(temporary, { recursive: true });
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...(program === root ? ['--import', cheapHashes] : []), ...args], {
     cwd: program,
     env: {
       ...programEnv(),

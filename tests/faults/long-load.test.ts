@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { describeEachEngine, storeAt } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
-import { followChanges } from '#tests/helpers/faithful-reader.ts';
 import { isLongRun, longRunMinutes, tell } from '#tests/helpers/long-run.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
 import {
@@ -14,12 +13,13 @@ import {
   registerRemotely,
 } from '#tests/helpers/remote-visitor.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
-import { startWriteLoad } from '#tests/helpers/write-load.ts';
+import { followChanges } from './faithful-reader.ts';
+import { startWriteLoad } from './write-load.ts';
 
 const execute = promisify(execFile);
 
 /** Milliseconds on each engine. */
-const duration = isLongRun ? (longRunMinutes * 60_000) / 2 : 5_000;
+const duration = isLongRun ? (longRunMinutes * 60_000) / 2 : 3_000;
 const samples = 12;
 
 interface Sample {

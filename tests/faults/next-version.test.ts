@@ -11,11 +11,11 @@ import {
   freshDatabase,
   type TestEngine,
 } from '#tests/helpers/engines.ts';
-import { nextVersion } from '#tests/helpers/next-version.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
 import { placeVariables, runPortal, startPortalCommand } from '#tests/helpers/portal-command.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
+import { nextVersion } from './next-version.ts';
 
 // Each command is a process.
 vi.setConfig({ testTimeout: 240_000 });

@@ -2,15 +2,15 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { storeAt } from '#tests/helpers/engines.ts';
-import { followChanges } from '#tests/helpers/faithful-reader.ts';
 import { type PostgresServer, startPostgres } from '#tests/helpers/postgres-server.ts';
 import { startNginx } from '#tests/helpers/proxies.ts';
 import { administratorRemotely, registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
 import { openTwoPortals } from '#tests/helpers/test-portal.ts';
 import { type TwoPortals, trustCertificate } from '#tests/helpers/two-portals.ts';
-import { startWriteLoad } from '#tests/helpers/write-load.ts';
-import { findServer, serverMissing } from '../../scripts/system-packages.ts';
+import { findProgram, programMissing } from '../../scripts/system-packages.ts';
+import { followChanges } from './faithful-reader.ts';
+import { startWriteLoad } from './write-load.ts';
 
 /** FIGURES 15 and 16: PostgreSQL, or one of two processes, stops under load. */
 let postgres: PostgresServer;
@@ -76,8 +76,8 @@ describe('PostgreSQL restarted under load', () => {
 
 describe('one of two processes killed under load', () => {
   it('leaves the other to serve all, behind the proxy, with nothing lost and every event brought', async (context) => {
-    const nginx = findServer('nginx');
-    if (!nginx) return skipBecause(context, serverMissing('nginx'));
+    const nginx = findProgram('nginx');
+    if (!nginx) return skipBecause(context, programMissing('nginx'));
     const proxy = await startNginx(nginx, { portalPorts: two.ports, port: two.port });
     cleanUpAfterwards(proxy.stop);
     await trustCertificate(proxy);

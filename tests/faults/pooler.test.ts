@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase, storeAt } from '#tests/helpers/engines.ts';
-import { followChanges } from '#tests/helpers/faithful-reader.ts';
 import { startPgBouncer } from '#tests/helpers/pgbouncer.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
 import { administratorRemotely } from '#tests/helpers/remote-visitor.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
-import { startWriteLoad } from '#tests/helpers/write-load.ts';
-import { findServer, serverMissing } from '../../scripts/system-packages.ts';
+import { findProgram, programMissing } from '../../scripts/system-packages.ts';
+import { followChanges } from './faithful-reader.ts';
+import { startWriteLoad } from './write-load.ts';
 
 it('two processes behind PgBouncer in transaction mode migrate together, write, and send every event', async (context) => {
-  const program = findServer('pgbouncer');
-  if (!program) return skipBecause(context, serverMissing('pgbouncer'));
+  const program = findProgram('pgbouncer');
+  if (!program) return skipBecause(context, programMissing('pgbouncer'));
   const { databaseUrl = '' } = await freshDatabase('postgres', 'empty');
   const pooler = await startPgBouncer(program, databaseUrl);
   cleanUpAfterwards(pooler.stop);

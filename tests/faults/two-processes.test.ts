@@ -15,7 +15,7 @@ import { skipBecause } from '#tests/helpers/skip.ts';
 import { startSmtp, type TestSmtp } from '#tests/helpers/smtp.ts';
 import { openTwoPortals } from '#tests/helpers/test-portal.ts';
 import { type TwoPortals, trustCertificate } from '#tests/helpers/two-portals.ts';
-import { findServer, serverMissing } from '../../scripts/system-packages.ts';
+import { findProgram, programMissing } from '../../scripts/system-packages.ts';
 
 /** FIGURES 16: two processes on one PostgreSQL, with a proxy in front and without. */
 let two: TwoPortals;
@@ -158,8 +158,8 @@ describe.each([
   ['caddy', startCaddy],
 ] as const)('two processes behind %s, as in deploy/', (name, start) => {
   it('are one portal: sessions, streams at once and plain, other answers compressed, limits by the real address', async (context) => {
-    const program = findServer(name);
-    if (!program) return skipBecause(context, serverMissing(name));
+    const program = findProgram(name);
+    if (!program) return skipBecause(context, programMissing(name));
     const proxy = await start(program, { portalPorts: two.ports, port: two.port });
     cleanUpAfterwards(proxy.stop);
     await trustCertificate(proxy);

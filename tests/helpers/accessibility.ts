@@ -20,10 +20,9 @@ export async function expectAccessibleIn(
   { cutOff = false } = {},
 ): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // Pages rendered by the server alone have no #root.
-  if ((await page.locator('#root').count()) > 0) {
-    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
-  }
+  // Pages rendered by the server alone have no #root. The browser itself waits, which is faster than asking it repeatedly.
+  const inScheme = page.locator(`html[data-color-scheme=${colorScheme}], html:not(:has(#root))`);
+  await inScheme.waitFor({ state: 'attached' });
   // Wait for fade-ins to end.
   await expect.poll(() => page.evaluate(runningAnimations), { intervals: [20, 50] }).toBe(0);
   const found = await violations(page, {

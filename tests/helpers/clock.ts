@@ -4,20 +4,32 @@ import { onTestFinished, vi } from 'vitest';
 export interface Clock {
   /** Advances the time. */
   pass(milliseconds: number): void;
+  /** The same, and waits for what each timer starts. */
+  passing(milliseconds: number): Promise<unknown>;
 }
 
-/**
- * @param options `at`: the time to start with, by default the real one. `timers`: passing time fires timers too, and real time
- *   passes as well. By default timers are not affected.
- */
-export function takeClock({ timers = false, at = new Date() } = {}): Clock {
-  const toFake = ['Date', ...(timers ? ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] : [])];
-  vi.useFakeTimers({ toFake: toFake as 'Date'[], now: at, shouldAdvanceTime: timers });
+interface ClockOptions {
+  /** The time to start with, by default the real one. */
+  at?: Date;
+  /** Passing time fires timers too, and real time passes as well unless it is to stand still. By default timers are not affected. */
+  timers?: boolean | 'still';
+}
+
+const timerFunctions = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+
+export function takeClock({ timers = false, at = new Date() }: ClockOptions = {}): Clock {
+  const still = timers === 'still';
+  vi.useFakeTimers({
+    toFake: ['Date', ...(timers ? timerFunctions : []), ...(still ? (['performance'] as const) : [])],
+    now: at,
+    shouldAdvanceTime: timers === true,
+  });
   onTestFinished(() => {
     vi.useRealTimers();
   });
   return {
     pass: (milliseconds) =>
       void (timers ? vi.advanceTimersByTime(milliseconds) : vi.setSystemTime(Date.now() + milliseconds)),
+    passing: (milliseconds) => vi.advanceTimersByTimeAsync(milliseconds),
   };
 }

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { registrationDepartments } from '#domain/departments.ts';
 import { tracks, years } from '#domain/member-choices.ts';
 import { type FirebaseHashConfig, firebaseScrypt } from '#server/accounts/firebase-scrypt.ts';
@@ -80,51 +77,24 @@ export async function makeFirebaseExport(
     messages: join(folder, 'messages.csv'),
   };
 
-  async function* accountTexts() {
-    for (const [index, person] of people.entries()) {
-      const own = onePassword ? { salt, hash: hashOfAll } : await hashFor(person);
-      const user = accountOf(person, index, own);
-      if (user) yield JSON.stringify(user, null, 2);
-    }
+  const users: object[] = [];
+  for (const [index, person] of people.entries()) {
+    const ownSalt = onePassword ? salt : randomBytes(10);
+    const hash = onePassword ? hashOfAll : await firebaseScrypt(person.password, ownSalt, parameters);
+    const user = accountOf(person, index, { salt: ownSalt, hash });
+    if (user) users.push(user);
   }
-  async function hashFor({ password }: FirebasePerson) {
-    const ownSalt = randomBytes(10);
-    return { salt: ownSalt, hash: await firebaseScrypt(password, ownSalt, parameters) };
-  }
-  function* recordTexts() {
-    for (const [index, person] of people.entries()) {
-      const record = recordOf(person, index);
-      if (record) yield `${JSON.stringify(person.uid)}: ${JSON.stringify(record)}`;
-    }
-  }
-
-  await write(files.accounts, '{"users": [\n', joined(accountTexts()), ']}\n');
-  await write(
-    files.database,
-    '{"test": {"message": "hello", "timestamp": 1}, "users": {',
-    joined(recordTexts()),
-    '}, "old": [1, {"a": "}"}]}',
-  );
+  const records = people.map((person, index) => [person.uid, recordOf(person, index)] as const);
+  const database = {
+    test: { message: 'hello', timestamp: 1 },
+    users: Object.fromEntries(records.filter(([, record]) => record)),
+    old: [1, { a: '}' }],
+  };
+  await writeFile(files.accounts, JSON.stringify({ users }, null, 2));
+  await writeFile(files.database, JSON.stringify(database));
   await writeFile(files.hashConfig, writeHashConfig(parameters));
   await writeFile(files.messages, messageLines(messages).join('\n'));
   return { people, parameters, ...files };
-}
-
-async function write(file: string, before: string, texts: AsyncIterable<string>, after: string) {
-  async function* all() {
-    yield before;
-    yield* texts;
-    yield after;
-  }
-  await pipeline(Readable.from(all()), createWriteStream(file));
-}
-
-async function* joined(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
-  let separator = '';
-  for await (const text of texts) {
-    yield separator + text;
-    separator = ',\n';
-  }
 }
 
 function personAt(index: number, onePassword: boolean): FirebasePerson {

@@ -1,12 +1,47 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { Registration } from '#domain/registration.ts';
 import type { Engine } from '#server/store/open.ts';
-import { addJitter } from './jitter.ts';
-import { registerMember } from './members.ts';
-import { type PageProblems, watchProblems } from './page-problems.ts';
-import { type Portal, type PortalOptions, startPortal } from './portal.ts';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
-import { startedUp } from './requests.ts';
+import { addJitter } from '#tests/helpers/jitter.ts';
+import { type Portal, type PortalOptions, startPortal } from '#tests/helpers/portal.ts';
+import { type PostgresServer, startPostgres } from '#tests/helpers/postgres-server.ts';
+import { startedUp } from '#tests/helpers/requests.ts';
+import { registerRemotely } from './remote-visitor.ts';
+
+/** Problems in the browser: console errors, uncaught exceptions, blocked content. */
+interface PageProblems {
+  /** Allows matching problems for the rest of the test: `problems.allow(/status of 401/)`. */
+  allow(pattern: RegExp): void;
+  /** Watches the pages of another context too. */
+  watch(context: BrowserContext): void;
+  /** The problems that were not allowed. */
+  unexpected(): string[];
+}
+
+/**
+ * A session may end while a page requests its data, or just when its stream begins. The page leaves for /login then,
+ * which the tests of ended sessions check; the browser reports the refusal.
+ */
+const sessionEnded = /status of 401 .*\/api\/(me|admin|diagnostics)\b[^)]*\)$/;
+
+/** Chromium reports policy violations and responses of 4xx and 5xx on the console. */
+function watchProblems(): PageProblems {
+  const allowed: RegExp[] = [sessionEnded];
+  const seen: string[] = [];
+  return {
+    allow: (pattern) => void allowed.push(pattern),
+    watch(context) {
+      context.on('console', (message) => {
+        if (message.type() === 'error') seen.push(inWords(message));
+      });
+      context.on('weberror', (uncaught) => void seen.push(`uncaught: ${uncaught.error().stack ?? ''}`));
+    },
+    unexpected: () => seen.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
+  };
+}
+
+function inWords(message: ConsoleMessage): string {
+  return `console: ${message.text()} (${message.location().url})`;
+}
 
 export interface EngineOption {
   /** Chosen by the project in playwright.config.ts. */
@@ -73,7 +108,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  newMember: async ({ portal }, provide) => provide((overrides) => registerMember(portal.url, overrides)),
+  newMember: async ({ portal }, provide) =>
+    provide(async (overrides) => (await registerRemotely(portal.url, portal.url, overrides)).registration),
 
   newPage: async ({ browser, contextOptions, baseURL, problems }, provide) => {
     const contexts: { close(): Promise<void> }[] = [];
@@ -108,12 +144,16 @@ function onEngine(engine: Engine, postgres: PostgresServer | undefined): PortalO
 export { expect };
 
 /** Signs in on the login page and waits until it has redirected. */
-export async function signIn(page: Page, member: { email: string; password: string }): Promise<void> {
-  await page.goto('/login');
+export async function signIn(
+  page: Page,
+  member: { email: string; password: string },
+  portalUrl = '',
+): Promise<void> {
+  await page.goto(`${portalUrl}/login`);
   // Before that the button does nothing.
   await startedUp(page);
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page).not.toHaveURL(/\/login/);
+  await page.waitForURL((url) => url.pathname !== '/login');
 }

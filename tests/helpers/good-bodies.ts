@@ -43,7 +43,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/admin/messages/:id/emails': { stopped: true },
   '/api/admin/message-test': { text: 'The room has changed.', filter: {} },
   '/api/me/messages/:id': {},
-  '/api/admin/outcomes': { uids: ['asha'], outcome: 'selected' },
+  '/api/admin/outcomes': { uids: ['asha'], outcome: 'selected', shown: [{ uid: 'asha', outcome: null }] },
   '/api/admin/results/release': { at: '2999-01-01T00:00:00.000Z', version: '0.0.0' },
   '/api/admin/results/settings': {
     settings: defaultResultSettings({ shortName: 'SDC' }, 2026),

@@ -38,10 +38,3 @@ it('does nothing once it is dismissed, and does not keep the process', async () 
   expect(await other.exited).toEqual([0, null]);
   expect(existsSync(folder)).toBe(true);
 });
-
-it('does not keep a process that has nothing else to do', async () => {
-  const folder = newFolder();
-  const other = await inOtherProcess(folder, '');
-  expect(await other.exited).toEqual([0, null]);
-  await vi.waitFor(() => expect(existsSync(folder)).toBe(false), { timeout: 5_000 });
-});

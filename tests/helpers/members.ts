@@ -18,20 +18,3 @@ export function newRegistration(overrides: Partial<Registration> = {}): Registra
     ...overrides,
   };
 }
-
-/** Registers a member by the API of the portal at `url`, without a browser. @returns the registered data */
-export async function registerMember(
-  url: string,
-  overrides: Partial<Registration> = {},
-): Promise<Registration> {
-  const member = newRegistration(overrides);
-  const response = await fetch(`${url}/api/register`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: url },
-    body: JSON.stringify(member),
-  });
-  if (!response.ok) {
-    throw new Error(`Registration was refused: ${response.status} ${await response.text()}`);
-  }
-  return member;
-}

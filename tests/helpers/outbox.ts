@@ -1,7 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import PostalMime from 'postal-mime';
+import { type ReceivedMail, readOutbox } from './sent-mails.ts';
 
 /** Waits for a mail to `address` in the outbox folder, and returns the newest. */
 export async function mailTo(
@@ -9,22 +7,11 @@ export async function mailTo(
   address: string,
   subject: RegExp,
 ): Promise<{ text: string; link: string }> {
-  let text = '';
+  let mail: ReceivedMail | undefined;
   await expect(async () => {
-    const folder = join(dataDir, 'outbox');
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
-    const mails = await Promise.all(
-      names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-    );
-    const mail = mails
-      .filter(
-        (one) =>
-          (one.to ?? []).some((recipient) => recipient.address === address) &&
-          subject.test(one.subject ?? ''),
-      )
-      .at(-1);
+    const mails = await readOutbox(dataDir);
+    mail = mails.findLast((one) => one.to.includes(address) && subject.test(one.subject));
     expect(mail, `a mail to ${address}`).toBeDefined();
-    text = mail?.text ?? '';
   }).toPass({ timeout: 15_000 });
-  return { text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' };
+  return { text: mail?.text ?? '', link: mail?.links[0] ?? '' };
 }

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
-import { setGuard } from './guard.ts';
 import { connects } from './postgres-database.ts';
+import { startProgram } from './started-program.ts';
 
 export interface RunningPooler {
   /** The database's URL through the pooler. */
@@ -34,25 +31,14 @@ export async function startPgBouncer(program: string, databaseUrl: string): Prom
   );
   // `nobody` and `nogroup`: PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const child = spawn(program, [file], { stdio: ['ignore', 'ignore', 'pipe'], ...user });
-  const guard = setGuard('kill -9 "$1"; rm -rf "$2"', [String(child.pid), folder]);
-  let said = '';
-  child.stderr.on('data', (text) => {
-    said += text;
-  });
-  const ended = once(child, 'exit');
+  const running = startProgram(program, [file], { folder, ...user });
   const url = new URL(databaseUrl);
   url.port = String(port);
-  while (!(await connects(url.href))) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer ended before it answered.\n${said}`);
-    await wait(50);
-  }
+  await running.until(() => connects(url.href));
   return {
     url: url.href,
     async stop() {
-      child.kill('SIGKILL');
-      await ended;
-      guard.dismiss();
+      await running.end('SIGKILL');
       await rm(folder, { recursive: true, force: true });
     },
   };

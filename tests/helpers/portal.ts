@@ -1,16 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Engine } from '#server/store/open.ts';
 import { buildClientIfStale } from '../../scripts/build-client.ts';
 import { freePort } from './free-port.ts';
-import { setGuard } from './guard.ts';
 import { hasJitter } from './jitter.ts';
 import { createDatabase } from './postgres-database.ts';
+import { type StartedProgram, startProgram } from './started-program.ts';
 
 export interface PortalOptions {
   /** SQLite by default. */
@@ -54,10 +51,6 @@ export interface Portal {
 }
 
 const root = resolve(import.meta.dirname, '../..');
-/** Generous, because the machine may be busy; the benchmark measures start-up time. */
-const readyWithin = 60_000;
-const stopWithin = 15_000;
-
 /** The client is built by the first test that needs it. */
 let isBuilt = false;
 
@@ -146,71 +139,33 @@ interface ProgramOptions {
 
 /** Starts and stops the portal's process any number of times. */
 function programRunner({ cwd, flags, env, dataDir, url }: ProgramOptions) {
-  let written = '';
-  let running: ChildProcess | undefined;
+  const starts: StartedProgram[] = [];
+  let running: StartedProgram | undefined;
 
-  async function start(): Promise<void> {
-    const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
-      cwd,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const guard = setGuard('kill -9 "$1"; rm -rf "$2"', [String(child.pid), dataDir]);
-    const take = (chunk: Buffer) => {
-      written += chunk.toString();
-    };
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
-    child.once('exit', () => {
-      guard.dismiss();
-      if (running === child) running = undefined;
-    });
-    running = child;
-    await untilReady();
-  }
-
-  async function untilReady(): Promise<void> {
+  function current(): StartedProgram {
     if (!running) throw new Error('The portal does not run.');
-    await untilItAnswers(running, url, () => written);
+    return running;
   }
 
-  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-    const child = running;
-    if (!child) return;
-    const closed = once(child, 'close');
-    child.kill(signal);
-    const late = new AbortController();
-    const inTime = await Promise.race([
-      closed.then(() => true),
-      wait(stopWithin, false, { signal: late.signal }),
-    ]);
-    late.abort();
-    if (inTime) return;
-    child.kill('SIGKILL');
-    await closed;
-    throw new Error(`The portal did not end within ${stopWithin} ms of ${signal}.\n${written}`);
-  }
-
-  function pid(): number {
-    if (running?.pid === undefined) throw new Error('The portal does not run.');
-    return running.pid;
-  }
-
-  return { start, untilReady, end, pid, logs: () => written };
-}
-
-async function untilItAnswers(child: ChildProcess, url: string, logs: () => string): Promise<void> {
-  const deadline = Date.now() + readyWithin;
-  while (!(await isReady(url))) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`The portal ended before it was ready.\n${logs()}`);
-    }
-    if (Date.now() > deadline) {
-      child.kill('SIGKILL');
-      throw new Error(`The portal was not ready within ${readyWithin} ms.\n${logs()}`);
-    }
-    await wait(25);
-  }
+  return {
+    async start(): Promise<void> {
+      const program = startProgram(process.execPath, [...flags, 'server/main.ts'], {
+        cwd,
+        env,
+        folder: dataDir,
+      });
+      program.child.once('exit', () => {
+        if (running === program) running = undefined;
+      });
+      running = program;
+      starts.push(program);
+      await program.until(() => isReady(url));
+    },
+    untilReady: () => current().until(() => isReady(url)),
+    end: async (signal: 'SIGTERM' | 'SIGKILL') => running?.end(signal),
+    pid: () => Number(current().child.pid),
+    logs: () => starts.map((program) => program.printed()).join(''),
+  };
 }
 
 async function isReady(url: string): Promise<boolean> {

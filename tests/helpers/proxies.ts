@@ -1,13 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
-import { setGuard } from './guard.ts';
+import { startProgram } from './started-program.ts';
 
 const execute = promisify(execFile);
 const deploy = resolve(import.meta.dirname, '../../deploy');
@@ -117,8 +115,7 @@ type StartOptions = Pick<ProxyOptions, 'portalPorts'> &
 export function startNginx(nginx: string, options: StartOptions): Promise<RunningProxy> {
   return startProxy(options, async (filled) => {
     const { file, plainPort } = await nginxConfig(filled);
-    const args = ['-q', '-p', filled.folder, '-c', file, '-e', 'stderr'];
-    return { command: [nginx, ...args], env: {}, plainPort };
+    return { command: nginx, args: ['-q', '-p', filled.folder, '-c', file, '-e', 'stderr'], plainPort };
   });
 }
 
@@ -126,48 +123,26 @@ export function startNginx(nginx: string, options: StartOptions): Promise<Runnin
 export function startCaddy(caddy: string, options: StartOptions): Promise<RunningProxy> {
   return startProxy(options, async (filled) => {
     const { file } = await caddyConfig(filled);
-    const args = ['run', '--adapter', 'caddyfile', '--config', file];
-    return { command: [caddy, ...args], env: { HOME: filled.folder }, plainPort: undefined };
+    return { command: caddy, args: ['run', '--adapter', 'caddyfile', '--config', file] };
   });
-}
-
-interface Start {
-  command: [string, ...string[]];
-  env: NodeJS.ProcessEnv;
-  plainPort: number | undefined;
 }
 
 async function startProxy(
   options: StartOptions,
-  prepare: (options: ProxyOptions) => Promise<Start>,
+  prepare: (options: ProxyOptions) => Promise<{ command: string; args: string[]; plainPort?: number }>,
 ): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'sdc-proxy-'));
   const port = options.port ?? (await freePort());
   const certificate = await selfSigned(folder);
-  const { command, env, plainPort } = await prepare({ ...options, folder, port, certificate });
-  const [program, ...args] = command;
-  const child = spawn(program, args, {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const guard = setGuard('kill -TERM "$1"; sleep 1; kill -9 "$1"; rm -rf "$2"', [String(child.pid), folder]);
-  let said = '';
-  child.stderr.on('data', (text) => {
-    said += text;
-  });
-  const ended = once(child, 'exit');
-  while (!(await listens(port, options.host ?? '127.0.0.1'))) {
-    if (child.exitCode !== null) throw new Error(`The proxy ended before it listened.\n${said}`);
-    await wait(20);
-  }
+  const { command, args, plainPort } = await prepare({ ...options, folder, port, certificate });
+  const program = startProgram(command, args, { env: { PATH: process.env.PATH, HOME: folder }, folder });
+  await program.until(() => listens(port, options.host ?? '127.0.0.1'));
   return {
     port,
     plainPort,
     certificate,
     async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      guard.dismiss();
+      await program.end('SIGTERM');
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import layout from '#client/ui/layout.module.css';
 import classes from './auth-card.module.css';
 
 interface AuthCardProps {
@@ -15,12 +16,12 @@ interface AuthCardProps {
 export function AuthCard({ title, subtitle, wide = false, below, children }: AuthCardProps) {
   return (
     <div className={classes.frame} data-wide={wide || undefined}>
-      <header className={classes.header}>
+      <header className={`${layout.stackXs} ${classes.header}`}>
         <h1 className={classes.title}>{title}</h1>
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
       </header>
       {children}
-      {below && <div className={classes.below}>{below}</div>}
+      {below && <div className={`${layout.ends} ${classes.below}`}>{below}</div>}
     </div>
   );
 }

@@ -155,3 +155,46 @@ it('opens the terms in a new tab, and links to sign-in', async () => {
   await user.click(screen.getByRole('link', { name: 'Sign in' }));
   await expect.poll(address).toBe('/login?from=%2Ftimeline');
 });
+
+it.each([
+  [
+    '/login',
+    {
+      Email: { type: 'email', autocomplete: 'username', autocapitalize: 'none' },
+      Password: { type: 'password', autocomplete: 'current-password', autocapitalize: 'none' },
+    },
+  ],
+  [
+    '/register',
+    {
+      'Full Name': { autocomplete: 'name', autocapitalize: 'words' },
+      Email: { type: 'email', autocomplete: 'email', autocapitalize: 'none' },
+      'Student ID': { autocomplete: 'off', autocapitalize: 'characters' },
+      'Contact Number': { type: 'tel', autocomplete: 'tel-national' },
+      Password: { type: 'password', autocomplete: 'new-password' },
+      'Confirm Password': { type: 'password', autocomplete: 'new-password' },
+    },
+  ],
+])('the fields of %s ask for the right keyboard and stored values', async (path, fields) => {
+  await openPage(path);
+  for (const [label, attributes] of Object.entries(fields)) {
+    const field = await screen.findByLabelText(label);
+    for (const [name, value] of Object.entries(attributes)) expect(field.getAttribute(name)).toBe(value);
+  }
+});
+
+it('a weak password gets a hint and is accepted, and can be shown', async () => {
+  const { fill, press } = await openPage('/register');
+  await fill({ Password: '123456', 'Confirm Password': '123456' });
+  const password = screen.getByLabelText('Password');
+  const hint = () => document.getElementById(password.getAttribute('aria-describedby') ?? '')?.textContent;
+  await expect.poll(hint).toMatch(/Easy to guess/);
+  expect(password.getAttribute('aria-invalid')).not.toBe('true');
+  await press('Create Account');
+  await screen.findByText('Full name is required');
+  expect(screen.queryByText(/password must/i)).toBeNull();
+  await fill({ Password: 'correct horse battery staple' });
+  await expect.poll(hint).toMatch(/Strong/);
+  await press('Show password');
+  expect(password.getAttribute('type')).toBe('text');
+});

@@ -12,7 +12,6 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import { registrationDepartments } from '#domain/departments.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
 import { registration } from '#domain/registration.ts';
-import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { useRegister } from './mutations.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -96,17 +95,17 @@ interface RegistrationFieldsProps {
 
 function RegistrationFields({ field }: RegistrationFieldsProps) {
   return (
-    <div className={classes.columns}>
+    <div className={layout.columns}>
       <TextField label={personTexts.fullName} {...personInputs.fullName} {...field('fullName')} />
       <TextField label={registrationTexts.email} {...personInputs.email} {...field('email')} />
       <TextField
-        className={classes.whole ?? ''}
+        className={layout.whole ?? ''}
         label={personTexts.studentId}
         {...personInputs.studentId}
         {...field('studentId')}
       />
       <LongSelect
-        className={classes.whole ?? ''}
+        className={layout.whole ?? ''}
         label={personTexts.department}
         required
         options={departmentOptions}

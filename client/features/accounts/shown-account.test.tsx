@@ -17,6 +17,7 @@ it('a page that another account takes over shows nothing of the former one', asy
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   await screen.findAllByText(new RegExp(next.registration.email));
   await expect.poll(address).toBe('/dashboard');
+  await screen.findByText(shownAccountTexts.replaced(next.registration.email));
   expect(document.body.textContent).not.toContain('Asha Rao');
   expect(document.querySelector('input:checked')).toBeNull();
   held.release();

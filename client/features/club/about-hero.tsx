@@ -5,6 +5,7 @@ import { trackStyles } from '#client/features/members/track-style.ts';
 import { clubSentence, useClub } from '#client/lib/club.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import cover from '#client/ui/cover.module.css';
+import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import { type Track, trackLabels, tracks } from '#domain/member-choices.ts';
 import classes from './about-hero.module.css';
@@ -16,7 +17,7 @@ export function AboutHero() {
   return (
     <header className={classes.hero}>
       <div>
-        <p className={classes.status}>
+        <p className={`${layout.media} ${typography.fact} ${classes.status}`}>
           <span className={classes.mark}>
             <Cell status="completed" />
           </span>
@@ -28,19 +29,19 @@ export function AboutHero() {
           ))}
         </h1>
       </div>
-      <section className={classes.mission} aria-labelledby="mission">
+      <section className={layout.stackS} aria-labelledby="mission">
         <h2 id="mission" className={typography.fact}>
           {texts.mission(university ? `${name}, ${university}` : name)}
         </h2>
-        <p className={classes.missionText}>{about.mission}</p>
-        <div className={classes.actions}>
+        <p className={typography.prose}>{about.mission}</p>
+        <div className={`${layout.row} ${classes.actions}`}>
           <ButtonLink to="/register">{texts.join}</ButtonLink>
           <ButtonLink to="/contact" variant="default">
             {texts.contact}
           </ButtonLink>
         </div>
       </section>
-      <ul className={classes.tracks} aria-label={texts.tracks}>
+      <ul className={`${layout.card} ${classes.tracks}`} aria-label={texts.tracks}>
         {tracks.map((track) => (
           <TrackTile key={track} track={track} />
         ))}
@@ -53,18 +54,18 @@ export function AboutHero() {
 function TrackTile({ track }: { track: Track }) {
   const { taskTitles } = useClub();
   return (
-    <li className={`${cover.card} ${classes.track}`} data-track={track}>
+    <li className={`${layout.media} ${cover.card} ${classes.track}`} data-track={track}>
       <span className={classes.cell}>
         <Cell status="completed" track={track} glyph={trackStyles[track].icon} />
       </span>
-      <span className={classes.words}>
+      <span className={`${layout.stackXs} ${classes.words}`}>
         <Link
           className={`${cover.link} ${classes.link}`}
           to={track === 'web' ? '/tasks' : `/tasks?track=${track}`}
         >
           {trackLabels[track]}
         </Link>
-        <span className={classes.task}>{taskTitles[track]}</span>
+        <span className={typography.note}>{taskTitles[track]}</span>
       </span>
       <IconChevronRight
         className={`${cover.arrow} ${classes.arrow}`}

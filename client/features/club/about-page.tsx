@@ -2,6 +2,7 @@ import { Cell } from '#client/features/members/cell.tsx';
 import { useClub } from '#client/lib/club.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { HexInitials } from '#client/ui/hex-icon.tsx';
+import layout from '#client/ui/layout.module.css';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { clubLeaders, openRolesLine, openRoleTitle } from '#domain/club.ts';
@@ -16,42 +17,42 @@ export function Component() {
   const club = useClub();
   const { about } = club;
   return (
-    <div className={classes.page}>
+    <div className={`${layout.stackXl} ${classes.page}`}>
       <AboutHero />
       <Stats />
       <AboutSection title={aboutTexts.activities}>
-        <ul>
+        <ul className={`${layout.stackXl} ${layout.divided}`}>
           {about.activities.map(({ title, schedule, text }) => (
-            <li key={title} className={classes.activity}>
+            <li key={title} className={`${layout.columns} ${classes.activity}`}>
               <div>
-                <h3 className={classes.name}>{title}</h3>
-                <p className={classes.schedule}>{schedule}</p>
+                <h3 className={typography.title}>{title}</h3>
+                <p className={typography.fact}>{schedule}</p>
               </div>
-              <p className={classes.text}>{text}</p>
+              <p className={typography.prose}>{text}</p>
             </li>
           ))}
         </ul>
       </AboutSection>
       <Joining />
       <AboutSection title={aboutTexts.reasons}>
-        <ul className={classes.reasons}>
+        <ul className={layout.tiles}>
           {about.reasons.map(({ title, text }) => (
-            <li key={title} className={classes.reason}>
-              <h3 className={classes.name}>{title}</h3>
-              <p className={classes.text}>{text}</p>
+            <li key={title} className={`${layout.card} ${layout.stackS} ${classes.reason}`}>
+              <h3 className={typography.title}>{title}</h3>
+              <p className={typography.prose}>{text}</p>
             </li>
           ))}
         </ul>
       </AboutSection>
       <AboutSection title={aboutTexts.leadership}>
-        <ul className={classes.leaders}>
+        <ul className={`${layout.tiles} ${classes.people}`}>
           {clubLeaders(club).map((leader) => (
-            <li key={leader.role} className={classes.leader}>
+            <li key={leader.role} className={`${layout.media} ${classes.person}`}>
               {leader.name && <HexInitials name={leader.name} />}
-              <div className={classes.content}>
-                <h3 className={classes.name}>{leader.name ?? leader.role}</h3>
+              <div className={layout.stackS}>
+                <h3 className={typography.title}>{leader.name ?? leader.role}</h3>
                 {leader.name && <p className={typography.faint}>{leader.role}</p>}
-                <p className={classes.text}>{leader.text}</p>
+                <p className={typography.prose}>{leader.text}</p>
               </div>
             </li>
           ))}
@@ -68,7 +69,7 @@ function Stats() {
     <dl className={classes.stats} aria-label={aboutTexts.figures}>
       {about.stats.map(({ value, label }) => (
         <div key={label} className={classes.stat}>
-          <dt>{label}</dt>
+          <dt className={typography.soft}>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -80,11 +81,11 @@ function OpenRoles() {
   const { about } = useClub();
   return (
     <AboutSection title={aboutTexts.openRoles} lead={aboutTexts.lookingFor(openRolesLine(about.openRoles))}>
-      <ul className={classes.openRoles}>
+      <ul className={layout.tiles}>
         {about.openRoles.map(({ team, text }) => (
-          <li key={team} className={classes.openRole}>
-            <h3 className={classes.name}>{openRoleTitle(team)}</h3>
-            <p className={classes.text}>{text}</p>
+          <li key={team} className={`${layout.card} ${layout.stackS} ${classes.reason}`}>
+            <h3 className={typography.title}>{openRoleTitle(team)}</h3>
+            <p className={typography.prose}>{text}</p>
           </li>
         ))}
       </ul>
@@ -98,20 +99,20 @@ function Joining() {
   return (
     <AboutSection title={joiningTexts.title}>
       <div>
-        <ol className={classes.steps}>
+        <ol className={`${layout.tiles} ${classes.people}`}>
           {timeline(null).map(({ title }, index) => (
-            <li key={title} className={classes.step}>
+            <li key={title} className={`${layout.media} ${classes.person}`}>
               <span className={classes.cell}>
                 <Cell status="pending" later={index + 1} />
               </span>
-              <div className={classes.content}>
-                <h3 className={classes.name}>{title}</h3>
-                <p className={classes.text}>{joiningTexts.steps[index]}</p>
+              <div className={layout.stackS}>
+                <h3 className={typography.title}>{title}</h3>
+                <p className={typography.prose}>{joiningTexts.steps[index]}</p>
               </div>
             </li>
           ))}
         </ol>
-        <p className={classes.terms}>
+        <p className={`${typography.soft} ${classes.terms}`}>
           {before} <TextLink to="/terms">{joiningTexts.terms}</TextLink> {after}
         </p>
         <ButtonLink to="/register" variant="default">

@@ -13,7 +13,7 @@ interface AboutSectionProps {
 export function AboutSection({ title, lead, children }: AboutSectionProps) {
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section className={`${layout.stackXl} ${classes.section}`} aria-labelledby={id}>
       <header className={layout.stackS}>
         <h2 id={id} className={classes.title}>
           {title}

@@ -1,6 +1,9 @@
 import { useClub } from '#client/lib/club.ts';
+import { HexNumber } from '#client/ui/hex-icon.tsx';
+import layout from '#client/ui/layout.module.css';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import classes from './terms-page.module.css';
 import { termsTexts as texts } from './texts.ts';
 
@@ -10,17 +13,17 @@ export function Component() {
   return (
     <div className={classes.page}>
       <PageHeading title={texts.title} subtitle={texts.subtitle(name)} />
-      <ol className={classes.terms}>
+      <ol className={`${layout.card} ${layout.divided}`}>
         {terms.map(({ title, text }, index) => (
           <li key={title} className={classes.term}>
-            <h2 className={classes.title}>
-              <span className={classes.number}>{index + 1}.</span> {title}
+            <h2 className={`${layout.media} ${typography.title}`}>
+              <HexNumber>{index + 1}.</HexNumber> {title}
             </h2>
-            <p className={classes.text}>{text}</p>
+            <p className={`${typography.prose} ${classes.text}`}>{text}</p>
           </li>
         ))}
       </ol>
-      <p className={classes.more}>
+      <p className={`${typography.soft} ${classes.more}`}>
         {texts.unclear} <TextLink to="/contact">{texts.ask}</TextLink>
         {texts.or} <TextLink to="/about">{texts.about}</TextLink>.
       </p>

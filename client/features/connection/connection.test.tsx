@@ -1,6 +1,8 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { badGateway, unreachable } from '#tests/pages/network.ts';
 import { member, openPage, type Page, screen, takePageClock } from '#tests/pages/page.ts';
+import { watchConnection } from './connection.ts';
 
 const banner = /We can’t reach the portal\. Showing what we last loaded at/;
 
@@ -24,12 +26,30 @@ describe.each([
   it('the banner says that the portal cannot be reached until it can be again', async () => {
     const { page, clock } = await lostPage(failure);
     await screen.findByText(banner);
+    // A check that fails is followed by another.
+    const checks = () => page.network.requests.filter((request) => request === 'GET /api/health').length;
+    for (let times = 0; times < 3; times += 1) {
+      const checked = checks();
+      await clock.pass(30_000);
+      await expect.poll(checks).toBeGreaterThan(checked);
+    }
     for (const method of ['GET', 'POST', 'PUT']) page.network.release(`${method} /*`);
     await clock.pass(30_000);
     await expect.poll(() => screen.queryByText(banner)).toBeNull();
     await page.press('Mark as Done');
     await screen.findByRole('link', { name: 'Submit Project' });
   });
+});
+
+it('who returns to the page does not wait for the next check', async () => {
+  takePageClock();
+  await openPage('/about');
+  const fetched = vi.fn(async () => unreachable());
+  vi.stubGlobal('fetch', fetched);
+  watchConnection(new QueryClient(), true);
+  expect(fetched).not.toHaveBeenCalled();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(fetched).toHaveBeenCalledWith('/api/health', expect.anything());
 });
 
 it('the banner tells a device without a network from a server that is down', async () => {

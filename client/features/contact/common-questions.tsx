@@ -2,7 +2,6 @@ import { useClub } from '#client/lib/club.ts';
 import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
-import classes from './common-questions.module.css';
 import { contactTexts } from './texts.ts';
 
 /** The frequently asked questions (spec, point 2, "Contact"). */
@@ -11,9 +10,9 @@ export function CommonQuestions() {
     <Panel title={contactTexts.questions}>
       <div className={layout.stackXl}>
         {useClub().faq.map(({ question, answer }) => (
-          <div key={question}>
+          <div key={question} className={layout.stackXs}>
             <h3 className={typography.heading}>{question}</h3>
-            <p className={classes.answer}>{answer}</p>
+            <p className={typography.soft}>{answer}</p>
           </div>
         ))}
       </div>

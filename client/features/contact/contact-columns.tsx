@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { focusPart } from '#client/lib/focus-part.ts';
+import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Submission } from '#domain/contact-form.ts';
 import type { Member } from '#domain/members.ts';
 import { CommonQuestions } from './common-questions.tsx';
-import classes from './contact-columns.module.css';
 import { CurrentSubmission } from './current-submission.tsx';
 import { MessageForm } from './message-form.tsx';
 import { MessageSent } from './message-sent.tsx';
@@ -34,7 +34,7 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
   }, [editing]);
 
   return (
-    <div className={classes.columns}>
+    <div className={layout.withAside}>
       {stage.name === 'sent' && <MessageSent project={stage.project} />}
       {stage.name === 'pending' && (
         <SubmissionPending
@@ -45,7 +45,7 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
         />
       )}
       {stage.name === 'writing' && (
-        <div ref={form} className={classes.form}>
+        <div ref={form} className={layout.stackXl}>
           {editing && member && member.feedback !== null && (
             <Panel>
               <ReviewAnswer member={member} headline />
@@ -54,7 +54,7 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
           <MessageForm form={contact.form} user={user} member={member} />
         </div>
       )}
-      <div className={classes.aside}>
+      <div className={layout.stackXl}>
         {member?.githubLink && !(editing && stage.name === 'writing') && (
           <CurrentSubmission member={member} editable={stage.name !== 'pending' && !contact.form.busy} />
         )}

@@ -2,7 +2,9 @@ import { IconPencil } from '@tabler/icons-react';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import { submissionStatus } from '#domain/account-status.ts';
 import type { Member } from '#domain/members.ts';
 import { submitAction } from '#domain/progress.ts';
@@ -22,7 +24,7 @@ export function CurrentSubmission({ member, editable }: CurrentSubmissionProps) 
   return (
     <Panel title={texts.title} aside={<Badge tone={tone === 'done' ? 'success' : 'accent'}>{value}</Badge>}>
       <SubmittedProject member={member} />
-      <div className={classes.replaces}>
+      <div className={`${layout.stackM} ${layout.start} ${typography.note} ${classes.replaces}`}>
         <p>{texts.replaces}</p>
         {editable && (
           <ButtonLink

@@ -1,7 +1,7 @@
 import { LinkButton } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { linkTexts, understandLink } from '#domain/link-mark.ts';
 import { withScheme } from '#domain/project-link.ts';
-import classes from './link-remark.module.css';
 
 interface LinkRemarkProps {
   /** As it is being typed. */
@@ -13,10 +13,10 @@ interface LinkRemarkProps {
 export function LinkRemark({ link, onUse }: LinkRemarkProps) {
   const understood = understandLink(withScheme(link));
   return (
-    <div className={classes.remark} aria-live="polite">
+    <div className={`${typography.note} ${typography.wrap}`} aria-live="polite">
       {understood?.repository && (
-        <p className={classes.repository}>
-          {understood.repository} <span className={classes.host}>{understood.host}</span>
+        <p>
+          <code>{understood.repository}</code> <span className={typography.faint}>{understood.host}</span>
         </p>
       )}
       {understood?.mark && linkTexts.toAuthor[understood.mark] && (

@@ -3,6 +3,7 @@ import { useClub } from '#client/lib/club.ts';
 import { Choice } from '#client/ui/choice.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
@@ -40,12 +41,12 @@ export function MessageForm({ form, user, member }: MessageFormProps) {
   );
   return (
     <Panel title={kindTexts[kind].title}>
-      <form {...form.formProps} className={classes.form}>
+      <form {...form.formProps} className={`${layout.stackL} ${classes.form}`}>
         <input type="hidden" name="subject" value={useClub().contactSubject} />
         <Choice label={texts.kind} name="kind" options={texts.kinds} value={kind} onChange={setChosen} />
         <DraftNote form={form} />
         {kind === 'project' ? [link, message] : [message, link]}
-        <div className={classes.pair}>
+        <div className={layout.columns}>
           <TextField
             label={texts.labels.name}
             required
@@ -71,7 +72,7 @@ export function MessageForm({ form, user, member }: MessageFormProps) {
         {form.alert && (
           <Notice tone="error">
             <p>{form.alert}</p>
-            {form.detail && <p className={classes.detail}>{form.detail}</p>}
+            {form.detail && <p>{form.detail}</p>}
           </Notice>
         )}
         <SubmitButton busy={form.busy} busyLabel={texts.sending}>

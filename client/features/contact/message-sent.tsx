@@ -1,11 +1,12 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '#client/ui/button.tsx';
+import state from '#client/ui/empty-state.module.css';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import { contactMessages, type Submission } from '#domain/contact-form.ts';
 import { projectLink } from '#domain/project-link.ts';
-import classes from './message-sent.module.css';
 import { sentTexts, submittingTexts } from './texts.ts';
 
 interface MessageSentProps {
@@ -19,10 +20,10 @@ export function MessageSent({ project }: MessageSentProps) {
   useEffect(() => text.current?.focus(), []);
   return (
     <Panel>
-      <div className={classes.sent}>
+      <div className={`${layout.stackM} ${state.state}`}>
         <HexIcon icon={IconCircleCheck} tone="success" size="l" />
-        <div ref={text} tabIndex={-1} role="status" className={classes.content}>
-          <h2>{project ? submittingTexts.sentTitle : sentTexts.title}</h2>
+        <div ref={text} tabIndex={-1} role="status" className={`${layout.stackM} ${state.text}`}>
+          <h2 className={state.title}>{project ? submittingTexts.sentTitle : sentTexts.title}</h2>
           <p>{contactMessages.sent}</p>
           {project && (
             <>
@@ -31,7 +32,7 @@ export function MessageSent({ project }: MessageSentProps) {
             </>
           )}
         </div>
-        <div className={classes.actions}>
+        <div className={`${layout.row} ${state.action}`}>
           <ButtonLink to="/timeline">{sentTexts.timeline}</ButtonLink>
           <ButtonLink to="/contact" variant="default">
             {sentTexts.again}

@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
 import { useResetOnReconnect } from '#client/lib/reconnect.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
+import state from '#client/ui/empty-state.module.css';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { recoveryMessages } from '#domain/recovery.ts';
-import classes from './message-sent.module.css';
 import { pendingTexts as texts } from './texts.ts';
 
 interface SubmissionPendingProps {
@@ -30,18 +31,14 @@ export function SubmissionPending({ failure, busy, onRetry, onDiscard }: Submiss
 
   return (
     <Panel>
-      <div className={classes.sent}>
+      <div className={`${layout.stackM} ${state.state}`}>
         <HexIcon icon={IconCloudUpload} tone="warning" size="l" />
-        <div ref={content} tabIndex={-1} role="status" className={classes.content}>
-          <h2>{texts.title}</h2>
+        <div ref={content} tabIndex={-1} role="status" className={`${layout.stackM} ${state.text}`}>
+          <h2 className={state.title}>{texts.title}</h2>
           <p>{noRecord ? texts.noRecord : texts.text}</p>
         </div>
-        {shown && !noRecord && (
-          <div className={classes.reason}>
-            <Notice tone="error">{failureMessage(shown)}</Notice>
-          </div>
-        )}
-        <div className={classes.actions}>
+        {shown && !noRecord && <Notice tone="error">{failureMessage(shown)}</Notice>}
+        <div className={`${layout.row} ${state.action}`}>
           {noRecord && <ButtonLink to="/data-recovery">{recoveryMessages.title}</ButtonLink>}
           <Button
             variant={noRecord ? 'default' : 'filled'}

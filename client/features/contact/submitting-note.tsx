@@ -3,7 +3,6 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Member } from '#domain/members.ts';
 import { recoveryMessages } from '#domain/recovery.ts';
-import classes from './submitting-note.module.css';
 import { submittingTexts as texts } from './texts.ts';
 
 interface SubmittingNoteProps {
@@ -17,25 +16,23 @@ export function SubmittingNote({ role, member }: SubmittingNoteProps) {
   if (role === 'administrator') return <Notice tone="info">{texts.administrator}</Notice>;
   return (
     <Notice tone="info">
-      <div className={classes.note}>
-        <p className={classes.title}>{texts.title}</p>
-        <p>{member?.githubLink ? texts.replaces : texts.first}</p>
-        {member === null && (
-          <p>
-            {texts.noRecord} <TextLink to="/data-recovery">{recoveryMessages.title}</TextLink>
-          </p>
-        )}
-        {member && !member.developmentTrack && (
-          <p>
-            {texts.noTrack} <TextLink to="/dashboard#track">{texts.chooseTrack}</TextLink>
-          </p>
-        )}
-        {member?.developmentTrack && !member.taskCompleted && (
-          <p>
-            {texts.taskOpen} <TextLink to="/timeline">{texts.openTimeline}</TextLink>
-          </p>
-        )}
-      </div>
+      <p>{texts.title}</p>
+      <p>{member?.githubLink ? texts.replaces : texts.first}</p>
+      {member === null && (
+        <p>
+          {texts.noRecord} <TextLink to="/data-recovery">{recoveryMessages.title}</TextLink>
+        </p>
+      )}
+      {member && !member.developmentTrack && (
+        <p>
+          {texts.noTrack} <TextLink to="/dashboard#track">{texts.chooseTrack}</TextLink>
+        </p>
+      )}
+      {member?.developmentTrack && !member.taskCompleted && (
+        <p>
+          {texts.taskOpen} <TextLink to="/timeline">{texts.openTimeline}</TextLink>
+        </p>
+      )}
     </Notice>
   );
 }

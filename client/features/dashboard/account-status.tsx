@@ -1,5 +1,6 @@
 import { Cell } from '#client/features/members/cell.tsx';
 import type { OwnRecord } from '#client/features/members/queries.ts';
+import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import { RetryButton } from '#client/ui/retry-button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -15,10 +16,10 @@ export function AccountStatus({ record, loading }: { record: OwnRecord; loading:
   const { member, retry } = record;
   return (
     <Panel title={dashboardTexts.statusTitle}>
-      <dl>
+      <dl className={layout.divided}>
         {accountStatus(member ?? null).map(({ label, value, tone }) => (
-          <div key={label} className={classes.row} data-tone={tone}>
-            <dt>
+          <div key={label} className={`${layout.ends} ${classes.row}`} data-tone={tone}>
+            <dt className={layout.media}>
               <span className={classes.cell}>
                 <Cell status={loading ? 'pending' : cells[tone]} />
               </span>

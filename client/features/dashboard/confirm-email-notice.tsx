@@ -5,7 +5,6 @@ import { useMutation } from '#client/lib/use-mutation.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import { confirmationTexts } from '#domain/mailed-links.ts';
-import classes from './confirm-email-notice.module.css';
 
 /** Asks the member to confirm their address, and can send the link again. Everything works without it. */
 export function ConfirmEmailNotice({ email }: { email: string }) {
@@ -17,13 +16,13 @@ export function ConfirmEmailNotice({ email }: { email: string }) {
   });
   return (
     <Notice tone="info">
-      <p className={classes.text}>{confirmationTexts.ask(email)}</p>
-      <p className={classes.text}>
+      <p>{confirmationTexts.ask(email)}</p>
+      <p>
         <LinkButton aria-disabled={send.isPending} onClick={() => !send.isPending && send.mutate()}>
           {send.isPending ? confirmationTexts.sending : confirmationTexts.sendAgain}
         </LinkButton>
       </p>
-      <p className={classes.outcome} role="status">
+      <p role="status">
         {send.isSuccess && confirmationTexts.sent}
         {send.isError && failureMessage(send.error)}
       </p>

@@ -5,6 +5,7 @@ import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { ResultNews } from '#client/features/results/result-news.tsx';
 import { logFailure } from '#client/lib/log.ts';
+import layout from '#client/ui/layout.module.css';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { greeting, greetingName, greetingRefreshMs } from '#domain/greeting.ts';
@@ -38,7 +39,7 @@ export function Component() {
   if (!user) return null;
   // By keys, the picker moves as it is: a choice made while the record was loading stays.
   const picker = (
-    <div key="track" className={classes.track}>
+    <div key="track" className={layout.stackXl}>
       <TrackPicker
         current={member?.developmentTrack}
         loading={loading}
@@ -48,7 +49,7 @@ export function Component() {
     </div>
   );
   const next = (
-    <div key="next" className={classes.next}>
+    <div key="next" className={`${layout.stackXl} ${classes.next}`}>
       <ResultNews />
       <NextSteps member={member} loading={loading} secondary={tracksFirst ?? false} />
       {user.confirmEmail && <ConfirmEmailNotice email={user.email} />}
@@ -60,14 +61,12 @@ export function Component() {
       <OwnMessages />
       {loading && <LoadingNote />}
       {member === null && <MissingRecord quiet />}
-      <div className={classes.columns} data-tracks-first={tracksFirst || undefined}>
+      <div className={`${layout.withAside} ${classes.columns}`}>
         {tracksFirst ? [picker, next] : [next, picker]}
-        <div className={classes.status}>
+        <div className={layout.stackXl}>
           <AccountStatus record={record} loading={loading} />
         </div>
-        <div className={classes.pages}>
-          <Shortcuts track={member?.developmentTrack} loading={loading} />
-        </div>
+        <Shortcuts track={member?.developmentTrack} loading={loading} />
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import { Cell, Prompt, Texture } from '#client/features/members/cell.tsx';
 import { ProgressCount } from '#client/features/members/progress-comb.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
@@ -21,7 +22,7 @@ export function Finish({ member }: { member: Member }) {
   const { developmentTrack: track } = member;
   return (
     <Panel title={dashboardTexts.nextTitle} quiet aside={<ProgressCount record={member} />}>
-      <div className={classes.finish}>
+      <div className={`${layout.stackXl} ${classes.finish}`}>
         <div className={classes.picture} data-track={track ?? undefined} aria-hidden="true">
           <Texture track={track} />
           <div className={classes.diamond}>
@@ -31,11 +32,11 @@ export function Finish({ member }: { member: Member }) {
             <Cell status="completed" />
           </div>
         </div>
-        <div className={classes.words}>
+        <div className={`${layout.stackM} ${classes.words}`}>
           <p className={classes.title}>{finishTexts.title}</p>
           <p className={typography.soft}>{notice}</p>
           <ReviewAnswer member={member} />
-          <dl className={classes.receipt}>
+          <dl className={`${layout.stackS} ${typography.fact} ${classes.receipt}`}>
             <Line label={finishTexts.member}>{member.fullName}</Line>
             <Line label={finishTexts.track}>{track && trackLabels[track]}</Line>
             <Line label={finishTexts.project}>
@@ -55,9 +56,9 @@ export function Finish({ member }: { member: Member }) {
 function Line({ label, children }: { label: string; children: ReactNode }) {
   if (!children) return null;
   return (
-    <div>
+    <div className={`${layout.ends} ${classes.line}`}>
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd className={typography.wrap}>{children}</dd>
     </div>
   );
 }

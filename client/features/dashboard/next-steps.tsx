@@ -2,9 +2,11 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { ProgressComb, ProgressCount } from '#client/features/members/progress-comb.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import typography from '#client/ui/typography.module.css';
 import type { Member } from '#domain/members.ts';
 import { completedSteps, currentStep, nextSteps } from '#domain/progress.ts';
 import { Finish } from './finish.tsx';
@@ -24,9 +26,9 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
   if (loading) {
     return (
       <Panel title={dashboardTexts.nextTitle} quiet>
-        <div className={classes.steps}>
+        <div className={`${layout.stackXl} ${classes.steps}`}>
           <Skeleton height="120px" />
-          <div className={classes.next}>
+          <div className={`${layout.stackL} ${classes.next}`}>
             <Skeleton width="15rem" height="32px" />
             <Skeleton width="100%" height="44px" />
           </div>
@@ -39,13 +41,13 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
   const step = member && currentStep(member);
   return (
     <Panel title={dashboardTexts.nextTitle} quiet aside={member && <ProgressCount record={member} />}>
-      <div className={classes.steps} data-plain={!member || undefined}>
+      <div className={`${layout.stackXl} ${classes.steps}`} data-plain={!member || undefined}>
         {member && <ProgressComb record={member} />}
-        <div className={classes.next}>
+        <div className={`${layout.stackL} ${classes.next}`}>
           {step && (
-            <div>
+            <div className={layout.stackXs}>
               <p className={classes.title}>{step.title}</p>
-              {!notice && <p className={classes.text}>{step.description}</p>}
+              {!notice && <p className={typography.soft}>{step.description}</p>}
             </div>
           )}
           {notice && <Notice tone={member?.submissionReviewed ? 'success' : 'info'}>{notice}</Notice>}

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import cover from '#client/ui/cover.module.css';
+import layout from '#client/ui/layout.module.css';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { Track } from '#domain/member-choices.ts';
@@ -25,7 +26,7 @@ export function Shortcuts({ track, loading }: ShortcutsProps) {
   ];
   return (
     <nav aria-label={shortcutTexts.pages}>
-      <ul className={classes.list}>
+      <ul className={`${layout.card} ${layout.divided} ${classes.list}`}>
         {loading && (
           <li>
             <div className={classes.item}>

@@ -17,6 +17,7 @@ import { useClub } from '#client/lib/club.ts';
 import { causeOf, useProblem } from '#client/lib/use-problem.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -103,7 +104,11 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
         onSubmit={choice.save}
         onKeyDown={choice.explainEmpty}
       >
-        <div className={classes.cards} role="radiogroup" aria-label={dashboardTexts.trackLabel}>
+        <div
+          className={`${layout.tiles} ${classes.cards}`}
+          role="radiogroup"
+          aria-label={dashboardTexts.trackLabel}
+        >
           {tracks.map((track) => (
             <TrackCard
               key={track}
@@ -115,8 +120,8 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
             />
           ))}
         </div>
-        <div className={classes.footer}>
-          <div className={classes.message}>
+        <div className={`${layout.ends} ${classes.footer}`}>
+          <div className={`${typography.note} ${classes.message}`}>
             <div aria-live="polite">{note && !failure && <Notice tone="info">{note}</Notice>}</div>
             {failure && <Notice tone="error">{failure.alert}</Notice>}
             {/* Always rendered: a screen reader announces only changes inside an existing live region. */}
@@ -139,7 +144,7 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
           {loading ? (
             <Skeleton width="9.5rem" height="44px" />
           ) : (
-            <div className={classes.buttons}>
+            <div className={`${layout.row} ${classes.buttons}`}>
               <SubmitButton
                 busy={busy}
                 busyLabel={dashboardTexts.saving}
@@ -207,9 +212,9 @@ interface TrackCardProps {
 
 function TrackCard({ track, current, selected, task, onSelect }: TrackCardProps) {
   const id = useId();
-  const { icon: Glyph } = trackStyles[track];
+  const { icon: Glyph, color } = trackStyles[track];
   return (
-    <label className={classes.card} data-track={track}>
+    <label className={`${layout.card} ${layout.stackM} ${classes.card}`} data-track={track}>
       <input
         className={classes.radio}
         type="radio"
@@ -221,8 +226,8 @@ function TrackCard({ track, current, selected, task, onSelect }: TrackCardProps)
         aria-labelledby={`${id}title`}
         aria-describedby={`${id}text ${id}mark`}
       />
-      <Glyph className={classes.glyph} size={26} stroke={1.9} aria-hidden="true" />
-      <span className={classes.content}>
+      <Glyph size={26} stroke={1.9} color={color} aria-hidden="true" />
+      <span className={layout.stackXs}>
         <span id={`${id}title`} className={classes.title}>
           {trackLabels[track]}
         </span>

@@ -1,14 +1,13 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: drawn as cards on a phone, they are no table for some browsers
 import { useQuery } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
+import { DescriptionList } from '#client/ui/description-list.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { accessTable, accessTexts as texts } from '#domain/diagnostics.ts';
-import classes from './state.module.css';
 
-/** /admin/access: the table of declared access. */
+/** /admin/access: every address with its declared access. */
 export function Component() {
   const { data, error, refetch } = useQuery({
     queryKey: ['diagnostics', 'access'],
@@ -25,30 +24,12 @@ export function Component() {
       {!data && !error && <Skeleton height="24rem" />}
       {data && (
         <Panel>
-          <table role="table" className={classes.matrix}>
-            <thead role="rowgroup" className={classes.head}>
-              <tr role="row">
-                <th role="columnheader" scope="col">
-                  {texts.columns.route}
-                </th>
-                <th role="columnheader" scope="col">
-                  {texts.columns.access}
-                </th>
-              </tr>
-            </thead>
-            <tbody role="rowgroup">
-              {data.routes.map(({ method, path, access }) => (
-                <tr role="row" key={`${method} ${path}`}>
-                  <th role="rowheader" scope="row">
-                    <span className={classes.method}>{method}</span> {path}
-                  </th>
-                  <td role="cell" className={classes.declared}>
-                    {texts.access[access]}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DescriptionList
+            rows={data.routes.map(({ method, path, access }) => ({
+              label: `${method} ${path}`,
+              value: texts.access[access],
+            }))}
+          />
         </Panel>
       )}
     </>

@@ -1,20 +1,13 @@
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
-import {
-  type AuthTest,
-  authTest,
-  type ConfigState,
-  configState,
-  configTestTexts as texts,
-  toolTexts,
-} from '#domain/diagnostics.ts';
+import typography from '#client/ui/typography.module.css';
+import { authTest, type ConfigState, configState, configTestTexts as texts } from '#domain/diagnostics.ts';
 import { testRealtime } from './realtime-test.ts';
 import { ToolFrame, ToolPanel, type ToolTest, useTool } from './tool.tsx';
-import classes from './tools.module.css';
 
 /** The reason, with the spec's text if accounts or data cannot be reached at all. */
 function reasonOr(notInitialized: string, error: unknown): string {
@@ -28,7 +21,6 @@ function reasonOr(notInitialized: string, error: unknown): string {
 export function Component() {
   const tool = useTool();
   const [config, setConfig] = useState<ConfigState>();
-  const [round, setRound] = useState<AuthTest>();
 
   const tests: readonly ToolTest[] = [
     {
@@ -46,12 +38,10 @@ export function Component() {
       progress: texts.testingAuth,
       failed: (error) => texts.authFailed(reasonOr(texts.authNotInitialized, error)),
       async run() {
-        setRound(undefined);
         const answer = await request('/api/diagnostics/auth-test', authTest, { method: 'POST', body: {} });
-        setRound(answer);
-        const failed = answer.steps.find(({ ok }) => !ok);
-        if (failed) return { fault: texts.authFailed(`${failed.name}: ${failed.fault ?? ''}`) };
-        return texts.authDone(answer.steps.reduce((sum, step) => sum + step.milliseconds, 0));
+        return answer.fault === null
+          ? texts.authDone(answer.milliseconds)
+          : { fault: texts.authFailed(answer.fault) };
       },
     },
     {
@@ -64,12 +54,8 @@ export function Component() {
 
   return (
     <ToolFrame title={texts.title} subtitle={texts.subtitle}>
-      <div className={classes.columns} data-wide>
-        <ToolPanel title={toolTexts.testsTitle} tool={tool} idle={texts.idle} tests={tests}>
-          {round && <Round steps={round.steps} />}
-        </ToolPanel>
-        {config && <Keys config={config} />}
-      </div>
+      <ToolPanel tool={tool} idle={texts.idle} tests={tests} />
+      {config && <Keys config={config} />}
     </ToolFrame>
   );
 }
@@ -90,8 +76,8 @@ function Keys({ config }: { config: ConfigState }) {
         rows={config.variables.map(({ name, set, required }) => ({
           label: name,
           value: (
-            <span className={classes.setting}>
-              {!set && !required && <span className={classes.hint}>{texts.optional}</span>}
+            <span className={layout.line}>
+              {!set && !required && <span className={typography.faint}>{texts.optional}</span>}
               <Badge tone={set ? 'success' : required ? 'warning' : 'neutral'}>
                 {set ? texts.set : texts.missingKey}
               </Badge>
@@ -100,22 +86,5 @@ function Keys({ config }: { config: ConfigState }) {
         }))}
       />
     </Panel>
-  );
-}
-
-function Round({ steps }: Pick<AuthTest, 'steps'>) {
-  return (
-    <div className={classes.rounds}>
-      <DescriptionList
-        rows={steps.map(({ name, ok, milliseconds }) => ({
-          label: name,
-          value: (
-            <Badge tone={ok ? 'success' : 'error'} icon={ok ? IconCircleCheck : IconCircleX}>
-              {ok ? toolTexts.milliseconds(milliseconds) : toolTexts.failed}
-            </Badge>
-          ),
-        }))}
-      />
-    </div>
   );
 }

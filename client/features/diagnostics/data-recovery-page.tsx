@@ -1,6 +1,10 @@
 import { IconUserQuestion } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
+import { cacheMember } from '#client/features/members/queries.ts';
+import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -8,64 +12,64 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import typography from '#client/ui/typography.module.css';
+import { recordVersion } from '#domain/changes.ts';
+import { usersRead } from '#domain/diagnostics.ts';
 import { yearLabels } from '#domain/member-choices.ts';
-import type { Member } from '#domain/members.ts';
+import { type Member, member } from '#domain/members.ts';
 import { loginPath } from '#domain/pages.ts';
 import { accountDate } from '#domain/profile.ts';
-import { shownFields, recoveryMessages as texts } from '#domain/recovery.ts';
-import { ToolFrame, ToolPanel } from './tool.tsx';
-import classes from './tools.module.css';
-import { useRecovery } from './use-recovery.ts';
+import { recoveryState, shownFields, recoveryMessages as texts } from '#domain/recovery.ts';
+import { ToolFrame, ToolPanel, type ToolTest, useTool } from './tool.tsx';
 
 /** /data-recovery: checks the member's own record, and creates it if it is missing (spec, points 2, 3 and 8). */
 export function Component() {
   const user = useSessionUser();
+  const location = useLocation();
   return (
     <ToolFrame title={texts.title} subtitle={texts.subtitle}>
       {/* Another account, signed in elsewhere, starts from the beginning. */}
-      {user ? <Recovery key={user.uid} isMember={user.role === 'member'} /> : <SignedOut />}
+      {user && <Recovery key={user.uid} isMember={user.role === 'member'} email={user.email} />}
+      {!user && (
+        <EmptyState
+          mark={IconUserQuestion}
+          title={texts.signedOut}
+          action={<ButtonLink to={loginPath(location)}>{texts.toLogin}</ButtonLink>}
+        />
+      )}
     </ToolFrame>
   );
 }
 
-function SignedOut() {
-  const location = useLocation();
-  return (
-    <EmptyState
-      mark={IconUserQuestion}
-      title={texts.signedOut}
-      action={<ButtonLink to={loginPath(location)}>{texts.toLogin}</ButtonLink>}
-    />
-  );
-}
-
 /** The administrator, who has no record, can only check the database. */
-function Recovery({ isMember }: { isMember: boolean }) {
-  const { tool, record, question, tests, replace, keep } = useRecovery();
-
+function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
+  const { tool, record, question, tests, replace, keep } = useRecovery(isMember);
+  const { state } = tool;
   return (
     <>
-      <div className={classes.columns}>
-        <ToolPanel
-          title={texts.toolTitle}
-          tool={tool}
-          idle={isMember ? texts.start : texts.administrator}
-          tests={tests(isMember)}
-        >
-          {tool.state.phase === 'success' && tool.state.text === texts.created && (
-            <ButtonLink to="/profile" variant="default">
-              {texts.toProfile}
-            </ButtonLink>
-          )}
-        </ToolPanel>
-        <Panel title={texts.accountTitle}>
-          <Account record={record} />
-        </Panel>
-      </div>
-      {question !== null && (
+      <ToolPanel
+        title={texts.toolTitle}
+        tool={tool}
+        idle={isMember ? texts.start : texts.administrator}
+        tests={tests}
+      >
+        {state.phase === 'success' && state.text === texts.created && (
+          <ButtonLink to="/profile" variant="default">
+            {texts.toProfile}
+          </ButtonLink>
+        )}
+      </ToolPanel>
+      <Panel title={texts.accountTitle}>
+        <DescriptionList
+          rows={
+            record
+              ? shownFields.map(({ field, label }) => ({ label, value: shownValue(record, field) }))
+              : [{ label: texts.signedInAs, value: email || texts.missing }]
+          }
+        />
+      </Panel>
+      {question && (
         <Dialog question title={texts.overwriteTitle} onClose={keep}>
-          <div className={classes.ask}>
+          <div className={layout.stackL}>
             <Notice tone="info">{question.loss}</Notice>
             <p>{texts.takenBack}</p>
             <div className={layout.row}>
@@ -81,21 +85,81 @@ function Recovery({ isMember }: { isMember: boolean }) {
   );
 }
 
-/** The signed-in account, and its record as it was last read or created. */
-function Account({ record }: { record: Member | null }) {
-  const user = useSessionUser();
-  const text = (value: string) => <span className={typography.wrap}>{value || texts.missing}</span>;
-  if (!record)
-    return <DescriptionList rows={[{ label: texts.signedInAs, value: text(user?.email ?? '') }]} />;
-  return (
-    <DescriptionList
-      rows={shownFields.map(({ field, label }) => ({ label, value: text(shownValue(record, field)) }))}
-    />
-  );
-}
-
 function shownValue(record: Member, field: (typeof shownFields)[number]['field']): string {
   if (field === 'createdAt') return accountDate(record.createdAt, texts.missing);
   if (field === 'yearOfStudy') return yearLabels[record.yearOfStudy];
-  return record[field];
+  return record[field] || texts.missing;
+}
+
+const path = '/api/me/recovery';
+
+/** If the session has ended meanwhile, the spec's text for that (point 8). */
+function failed(text: (reason: string) => string) {
+  return (error: unknown) =>
+    error instanceof ApiFailure && error.code === 'SIGN_IN_REQUIRED'
+      ? texts.loginFirst
+      : text(failureMessage(error));
+}
+
+/** The three buttons of the recovery tool, and the question before a record is overwritten. */
+function useRecovery(isMember: boolean) {
+  const client = useQueryClient();
+  const tool = useTool();
+  const [record, setRecord] = useState<Member | null>(null);
+  /** The question before a record is replaced, while it is open: what would be lost, and of which version. */
+  const [question, setQuestion] = useState<{ loss: string; version: number } | null>(null);
+
+  const checkOwn: ToolTest = {
+    label: texts.checkOwn,
+    progress: texts.checkingOwn,
+    failed: failed(texts.checkFailed),
+    isOff: !isMember,
+    async run() {
+      setRecord(null);
+      const answer = await request(path, recoveryState);
+      setRecord(answer.record);
+      return answer.record ? texts.found : { fault: texts.notFound };
+    },
+  };
+
+  const checkDatabase: ToolTest = {
+    label: texts.checkDatabase,
+    progress: texts.checkingDatabase,
+    failed: failed(texts.databaseFailed),
+    async run() {
+      const { count } = await request('/api/diagnostics/users', usersRead);
+      return count > 0 ? texts.databaseRead(count) : { fault: texts.noUsersNode };
+    },
+  };
+
+  /** @param version that of the record to replace, if the user was asked */
+  const create = (version?: number): ToolTest => ({
+    label: texts.create,
+    progress: texts.creating,
+    failed: failed(texts.createFailed),
+    isOff: !isMember,
+    async run() {
+      setQuestion(null);
+      try {
+        const made = await request(path, member, { method: 'PUT', body: { version } });
+        setRecord(made);
+        await cacheMember(client, made);
+        return texts.created;
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || error.code !== 'RECORD_EXISTS') throw error;
+        // Nothing has failed: the user is asked first.
+        setQuestion({ loss: error.message, ...recordVersion.parse(error.current) });
+        return null;
+      }
+    },
+  });
+
+  return {
+    tool,
+    record,
+    question,
+    keep: () => setQuestion(null),
+    replace: (version: number) => void tool.run(create(version)),
+    tests: [checkOwn, checkDatabase, create()],
+  };
 }

@@ -1,12 +1,7 @@
 import { failureMessage, request } from '#client/lib/api.ts';
+import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
-import {
-  testNode,
-  testNodeRead,
-  databaseTestTexts as texts,
-  toolTexts,
-  usersRead,
-} from '#domain/diagnostics.ts';
+import { testNode, testNodeRead, databaseTestTexts as texts, usersRead } from '#domain/diagnostics.ts';
 import { accountDate } from '#domain/profile.ts';
 import { ToolFrame, ToolPanel, type ToolTest, useTool } from './tool.tsx';
 import classes from './tools.module.css';
@@ -42,19 +37,16 @@ const tests: readonly ToolTest[] = [
 
 /** /database-test: writes, reads and counts for real (spec, points 2 and 8). */
 export function Component() {
-  const tool = useTool();
   return (
     <ToolFrame title={texts.title} subtitle={texts.subtitle}>
-      <div className={classes.columns}>
-        <ToolPanel title={toolTexts.testsTitle} tool={tool} idle={texts.idle} tests={tests} />
-        <Panel title={texts.instructionsTitle}>
-          <ol className={classes.steps}>
-            {texts.instructions.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ol>
-        </Panel>
-      </div>
+      <ToolPanel tool={useTool()} idle={texts.idle} tests={tests} />
+      <Panel title={texts.instructionsTitle}>
+        <ol className={`${layout.stackM} ${classes.steps}`}>
+          {texts.instructions.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ol>
+      </Panel>
     </ToolFrame>
   );
 }

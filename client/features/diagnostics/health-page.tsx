@@ -11,6 +11,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import typography from '#client/ui/typography.module.css';
 import {
   accessTexts,
   type HealthFact,
@@ -18,9 +19,8 @@ import {
   integrity,
   healthTexts as texts,
   toolTexts,
-  type Verdict,
 } from '#domain/diagnostics.ts';
-import classes from './state.module.css';
+import classes from './tools.module.css';
 
 /** /admin/health: the state of database, mail and process, each with a verdict and advice. */
 export function Component() {
@@ -51,16 +51,17 @@ export function Component() {
         }
       />
       {error && <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      {!data && !error && (
+        <>
+          <LoadingNote />
+          <Skeleton height="24rem" />
+        </>
+      )}
       {data && !error && (
-        <div className={classes.groups}>
+        <div className={`${layout.tiles} ${classes.groups}`}>
           {data.groups.map(({ title, facts }) => (
             <Panel key={title} title={title}>
-              <ul className={classes.facts}>
-                {facts.map((fact) => (
-                  <Fact key={fact.label} fact={fact} />
-                ))}
-              </ul>
+              <Facts facts={facts} />
             </Panel>
           ))}
           <IntegrityPanel />
@@ -74,29 +75,28 @@ const looks = {
   good: { tone: 'success', icon: IconCircleCheck },
   attention: { tone: 'warning', icon: IconAlertTriangle },
   bad: { tone: 'error', icon: IconCircleX },
-} as const satisfies Partial<Record<Verdict, unknown>>;
+} as const;
 
-function Fact({ fact: { label, value, verdict, advice } }: { fact: HealthFact }) {
-  const look = verdict === 'info' ? null : looks[verdict];
+function Facts({ facts }: { facts: readonly HealthFact[] }) {
   return (
-    <li className={classes.fact}>
-      <div className={classes.line}>
-        <span className={classes.label}>{label}</span>
-        <span className={classes.found}>
-          <span className={classes.value}>{value}</span>
-          {look && (
-            <Badge tone={look.tone} icon={look.icon}>
-              {texts.verdicts[verdict]}
-            </Badge>
+    <ul className={layout.divided}>
+      {facts.map(({ label, value, verdict, advice }) => (
+        <li key={label} className={classes.fact}>
+          <div className={layout.ends}>
+            <span className={typography.soft}>{label}</span>
+            <span className={layout.line}>
+              <span className={typography.name}>{value}</span>
+              {verdict !== 'info' && <Badge {...looks[verdict]}>{texts.verdicts[verdict]}</Badge>}
+            </span>
+          </div>
+          {advice && (
+            <p className={`${typography.note} ${classes.advice}`}>
+              <Advice text={advice} />
+            </p>
           )}
-        </span>
-      </div>
-      {advice && (
-        <p className={classes.advice}>
-          <Advice text={advice} />
-        </p>
-      )}
-    </li>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -115,6 +115,15 @@ function Advice({ text }: { text: string }) {
 
 function IntegrityPanel() {
   const check = useMutation({ mutationFn: () => request('/api/diagnostics/integrity', integrity) });
+  const facts = check.data?.checks.map(({ name, faults }): HealthFact => {
+    const isGood = faults.length === 0;
+    return {
+      label: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      value: '',
+      verdict: isGood ? 'good' : 'bad',
+      advice: isGood ? null : texts.integrityFaults(faults),
+    };
+  });
   return (
     <Panel title={texts.integrityTitle} subtitle={texts.integrityAbout}>
       <Button variant="default" busy={check.isPending} onClick={() => check.mutate()}>
@@ -122,41 +131,8 @@ function IntegrityPanel() {
       </Button>
       <div className={classes.result} aria-live="polite">
         {check.error && <Notice tone="error">{texts.integrityFailed(failureMessage(check.error))}</Notice>}
-        {check.data && (
-          <ul className={classes.facts}>
-            {check.data.checks.map(({ name, faults }) => (
-              <Fact
-                key={name}
-                fact={{
-                  label: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-                  value: '',
-                  verdict: faults.length === 0 ? 'good' : 'bad',
-                  advice: faults.length === 0 ? null : texts.integrityFaults(faults),
-                }}
-              />
-            ))}
-          </ul>
-        )}
+        {facts && <Facts facts={facts} />}
       </div>
     </Panel>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className={classes.groups}>
-      <LoadingNote />
-      {['a', 'b', 'c', 'd'].map((panel) => (
-        <Panel key={panel}>
-          <div className={layout.stackXl}>
-            <Skeleton width="7rem" height="22px" />
-            <Skeleton height="18px" />
-            <Skeleton height="18px" />
-            <Skeleton height="18px" />
-            <Skeleton width="60%" height="18px" />
-          </div>
-        </Panel>
-      ))}
-    </div>
   );
 }

@@ -9,13 +9,6 @@ const streamPath = '/api/admin/events';
 /** How long the event may take, in milliseconds. */
 const patience = 10_000;
 
-/** The text for each step that did not happen in time. */
-const missing = {
-  stream: texts.realtimeNotReady,
-  answer: texts.realtimeUnanswered,
-  event: texts.realtimeSilent,
-} as const;
-
 /**
  * Writes the test node and waits until the administrator's stream says so.
  * @returns the milliseconds from sending the write to its event
@@ -24,31 +17,32 @@ const missing = {
 export async function testRealtime(): Promise<number> {
   // Checks the permission first, because a refused stream gives no reason.
   await request(nodePath, testNodeRead);
-  const message = texts.realtimeMessage(crypto.randomUUID());
+  const body = { message: texts.realtimeMessage(crypto.randomUUID()) };
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  let waitingFor: keyof typeof missing = 'stream';
+  /** The text for the step that does not happen in time. */
+  let missing: string = texts.realtimeNotReady;
   let sentAt = 0;
 
   async function write(): Promise<void> {
-    if (waitingFor !== 'stream') return;
-    waitingFor = 'answer';
+    if (sentAt > 0) return;
     sentAt = performance.now();
-    await request(nodePath, testNode, { method: 'PUT', body: { message } });
-    waitingFor = 'event';
+    missing = texts.realtimeUnanswered;
+    await request(nodePath, testNode, { method: 'PUT', body });
+    missing = texts.realtimeSilent;
   }
 
   const stream = new EventStream({
     path: streamPath,
     onReady: () => void write().catch(reject),
     onChange: ({ kind }) => {
-      if (kind === 'test-node-written' && waitingFor !== 'stream') resolve(performance.now() - sentAt);
+      if (kind === 'test-node-written' && sentAt > 0) resolve(performance.now() - sentAt);
     },
     onStatus: () => {},
     onRefused: () => void whyRefused().then(reject),
     // If the session has ended, the page itself says so.
     onEnded: () => void whyRefused().then(reject),
   });
-  const timer = setTimeout(() => reject(new ApiFailure(0, 'EVENT_MISSING', missing[waitingFor])), patience);
+  const timer = setTimeout(() => reject(new ApiFailure(0, 'EVENT_MISSING', missing)), patience);
   try {
     return Math.round(await promise);
   } finally {

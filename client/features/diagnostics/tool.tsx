@@ -30,13 +30,11 @@ export function useTool() {
   const [state, setState] = useState<ToolState>({ phase: 'idle' });
   const [failure, setFailure] = useState<unknown>(null);
   const running = useRef(false);
-  useResetOnReconnect({
-    error: failure,
-    reset() {
-      setFailure(null);
-      setState({ phase: 'idle' });
-    },
-  });
+  function reset() {
+    setFailure(null);
+    setState({ phase: 'idle' });
+  }
+  useResetOnReconnect({ error: failure, reset });
 
   async function run({ progress, run: work, failed }: ToolTest): Promise<void> {
     if (running.current) return;
@@ -45,7 +43,7 @@ export function useTool() {
     setState({ phase: 'busy', text: progress });
     try {
       const result = await work();
-      if (result === null) setState({ phase: 'idle' });
+      if (result === null) reset();
       else if (typeof result === 'string') setState({ phase: 'success', text: result });
       else setState({ phase: 'error', text: result.fault });
     } catch (error) {
@@ -61,20 +59,18 @@ export function useTool() {
 
 /** The frame of a tool. Its route has no guard: everybody can open it, and the server refuses what they may not do. */
 export function ToolFrame({ children, ...titles }: { title: string; subtitle: string; children: ReactNode }) {
-  const administrator = useAdministrator();
+  const isAdministrator = useAdministrator();
+  const back = { to: '/admin-dashboard', label: toolTexts.back };
   return (
     <>
-      <PageHeading
-        {...titles}
-        {...(administrator && { back: { to: '/admin-dashboard', label: toolTexts.back } })}
-      />
-      {children}
+      <PageHeading {...titles} {...(isAdministrator && { back })} />
+      <div className={`${layout.tiles} ${classes.panels}`}>{children}</div>
     </>
   );
 }
 
 interface ToolPanelProps {
-  title: string;
+  title?: string;
   tool: ReturnType<typeof useTool>;
   /** The text before the first test. */
   idle: string;
@@ -84,7 +80,8 @@ interface ToolPanelProps {
 }
 
 /** The buttons of a tool, and a line that shows its progress or result. */
-export function ToolPanel({ title, tool: { state, run }, idle, tests, children }: ToolPanelProps) {
+export function ToolPanel({ title = toolTexts.testsTitle, tool, idle, tests, children }: ToolPanelProps) {
+  const { state, run } = tool;
   return (
     <Panel title={title}>
       <div className={layout.row}>
@@ -101,9 +98,9 @@ export function ToolPanel({ title, tool: { state, run }, idle, tests, children }
         ))}
       </div>
       <div className={classes.status}>
-        {state.phase === 'idle' && <p className={classes.progress}>{idle}</p>}
+        {state.phase === 'idle' && <p>{idle}</p>}
         {state.phase === 'busy' && (
-          <p className={classes.progress} role="status">
+          <p className={layout.line} role="status">
             <HexSpinner size={20} />
             {state.text}
           </p>

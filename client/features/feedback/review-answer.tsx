@@ -1,6 +1,7 @@
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
@@ -39,11 +40,14 @@ function Feedback({ text, at, headline }: { text: string; at: string | null; hea
   const heading = useId();
   const Heading = headline ? 'h2' : 'h3';
   return (
-    <section className={classes.feedback} data-headline={headline || undefined} aria-labelledby={heading}>
-      <Heading id={heading} className={classes.title}>
+    <section
+      className={`${layout.stackS} ${headline ? classes.headline : classes.feedback}`}
+      aria-labelledby={heading}
+    >
+      <Heading id={heading} className={typography.heading}>
         {answerTexts.feedbackTitle}
       </Heading>
-      <p className={`${typography.written} ${classes.text}`}>
+      <p className={typography.written}>
         <LinkedText text={text} />
       </p>
       {at && (
@@ -71,15 +75,15 @@ function RequirementsMet({ submittedAt }: { submittedAt: string | null }) {
   if (!data?.requirements) return null;
   const count = data.requirements.filter(({ met }) => met).length;
   return (
-    <section className={classes.requirements} aria-labelledby={heading}>
+    <section className={layout.stackS} aria-labelledby={heading}>
       <p id={heading} className={typography.note}>
         {answerTexts.requirementsMet(count, data.requirements.length)}
       </p>
-      <ul className={classes.list}>
+      <ul className={`${layout.stackXs} ${typography.note}`}>
         {data.requirements.map(({ title, met }) => {
           const Icon = met ? IconCheck : IconCircleDashed;
           return (
-            <li key={title} data-met={met}>
+            <li key={title} className={classes.requirement} data-met={met}>
               <Icon size={16} stroke={2.2} aria-hidden="true" />
               <span>
                 {title} <span className={typography.fact}>{met ? answerTexts.met : answerTexts.notMet}</span>

@@ -4,9 +4,12 @@ import { filterNames } from '#client/features/members/filters/list-view.ts';
 import { filterTexts, searchTexts } from '#client/features/members/filters/texts.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { listQuery, type ViewTexts } from '#client/lib/list-state.ts';
+import layout from '#client/ui/layout.module.css';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
+import toolbar from '#client/ui/toolbar.module.css';
+import typography from '#client/ui/typography.module.css';
 import { limits } from '#domain/limits.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
 import classes from './audience-fields.module.css';
@@ -23,23 +26,20 @@ interface AudienceFieldsProps {
 /** Names the recipients, and chooses them by the filters of the member list. */
 export function AudienceFields({ filter, members, onChange }: AudienceFieldsProps) {
   return (
-    <details className={classes.audience}>
+    <details className={`${layout.card} ${classes.audience}`}>
       <summary className={classes.summary}>
-        <span className={classes.to}>{texts.to}</span>
-        <strong className={classes.filter}>{filterText(filter) || texts.everybody}</strong>
-        {members !== undefined && <span className={classes.count}>({formatNumber(members)})</span>}
+        <span className={typography.soft}>{texts.to}</span>
+        <strong className={typography.wrap}>{filterText(filter) || texts.everybody}</strong>
+        {members !== undefined && <span className={typography.soft}>({formatNumber(members)})</span>}
         <IconChevronDown className={classes.chevron} size={18} stroke={1.8} aria-hidden="true" />
       </summary>
-      <fieldset className={classes.fields} aria-label={texts.recipientsTitle}>
-        <div className={classes.search}>
-          <SearchField
-            label={searchTexts.label}
-            placeholder={searchTexts.placeholder}
-            maxLength={limits.name}
-            value={filter.q}
-            onSearch={(q) => onChange({ q })}
-          />
-        </div>
+      <fieldset className={`${toolbar.filters} ${classes.fields}`} aria-label={texts.recipientsTitle}>
+        <SearchField
+          {...searchTexts}
+          maxLength={limits.name}
+          value={filter.q}
+          onSearch={(q) => onChange({ q })}
+        />
         {filterNames.map((name) => (
           <SelectField
             key={name}
@@ -49,7 +49,7 @@ export function AudienceFields({ filter, members, onChange }: AudienceFieldsProp
             onChange={(event) => onChange({ [name]: event.currentTarget.value })}
           />
         ))}
-        <p className={classes.show}>
+        <p className={layout.whole}>
           <TextLink to={`/admin?${listQuery(filter)}`}>{texts.show}</TextLink>
         </p>
       </fieldset>

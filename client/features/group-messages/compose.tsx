@@ -4,6 +4,7 @@ import { failureMessage } from '#client/lib/api.ts';
 import { useListState } from '#client/lib/list-state.ts';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Question } from '#client/ui/question.tsx';
@@ -30,49 +31,56 @@ export function Compose() {
   const { text } = form.values;
   return (
     <Panel title={texts.title}>
-      <AudienceFields filter={filter} members={recipients} onChange={change} />
-      <div className={classes.announcement} aria-live="polite">
-        {recipients !== undefined && recipients > 0 && (
-          <VisuallyHidden>{texts.recipients(recipients)}</VisuallyHidden>
-        )}
-        {recipients === 0 && texts.nobody}
-        {audience.isError && failureMessage(audience.error)}
-      </div>
-      <form {...form.formProps} className={classes.form}>
-        <div className={classes.column}>
-          <DraftNote form={form} />
-          <TextAreaField
-            label={texts.text}
-            description={texts.textHelp}
-            required
-            rows={6}
-            maxLength={groupMessageLimits.text}
-            {...form.field('text')}
-          />
-          <TextField
-            label={texts.endsOn}
-            description={texts.endsOnHelp}
-            type="date"
-            {...form.field('endsAt')}
-          />
-          <CheckField label={texts.email} {...form.checkField('email')} />
-          {form.values.email && (
-            <TestToMyself text={text} filter={filter} sendsMail={audience.data?.sendsMail ?? true} />
+      <div className={layout.stackM}>
+        <AudienceFields filter={filter} members={recipients} onChange={change} />
+        <div aria-live="polite">
+          {recipients !== undefined && recipients > 0 && (
+            <VisuallyHidden>{texts.recipients(recipients)}</VisuallyHidden>
+          )}
+          {(recipients === 0 || audience.isError) && (
+            <Notice tone="error" inLiveRegion>
+              {audience.isError ? failureMessage(audience.error) : texts.nobody}
+            </Notice>
           )}
         </div>
-        <Preview text={text} audience={audience.data} />
-        <div className={classes.column}>
-          {form.alert && <Notice tone="error">{form.alert}</Notice>}
-          {sentTo !== null && <Notice tone="success">{texts.sent(sentTo)}</Notice>}
-          <SubmitButton
-            busy={form.busy}
-            busyLabel={sending ? texts.sending : texts.asking}
-            disabled={!recipients}
-          >
-            {texts.review}
-          </SubmitButton>
-        </div>
-      </form>
+        <form {...form.formProps} className={`${layout.split} ${classes.form}`}>
+          <div className={layout.stackL}>
+            <DraftNote form={form} />
+            <TextAreaField
+              label={texts.text}
+              description={texts.textHelp}
+              required
+              rows={6}
+              maxLength={groupMessageLimits.text}
+              {...form.field('text')}
+            />
+            <TextField
+              label={texts.endsOn}
+              description={texts.endsOnHelp}
+              type="date"
+              {...form.field('endsAt')}
+            />
+            <CheckField label={texts.email} {...form.checkField('email')} />
+            {form.values.email && (
+              <TestToMyself text={text} filter={filter} sendsMail={audience.data?.sendsMail ?? true} />
+            )}
+          </div>
+          <Preview text={text} audience={audience.data} />
+          <div className={layout.stackL}>
+            {form.alert && <Notice tone="error">{form.alert}</Notice>}
+            {sentTo !== null && <Notice tone="success">{texts.sent(sentTo)}</Notice>}
+            <div className={layout.row}>
+              <SubmitButton
+                busy={form.busy}
+                busyLabel={sending ? texts.sending : texts.asking}
+                disabled={!recipients}
+              >
+                {texts.review}
+              </SubmitButton>
+            </div>
+          </div>
+        </form>
+      </div>
       {confirmation && (
         <Question
           texts={confirmTexts(confirmation.recipients, confirmation.email)}

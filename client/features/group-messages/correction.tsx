@@ -2,10 +2,10 @@ import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { type GroupMessage, groupMessageCorrection, groupMessageLimits } from '#domain/group-messages.ts';
-import classes from './correction.module.css';
 import { useCorrectMessage } from './mutations.ts';
 import { sentTexts as texts } from './texts.ts';
 
@@ -29,7 +29,7 @@ export function Correction({ message, onDone }: { message: GroupMessage; onDone:
     onDone();
   };
   return (
-    <form {...form.formProps} className={classes.form}>
+    <form {...form.formProps} className={layout.stackM}>
       <TextAreaField
         label={texts.correction}
         description={texts.correctionHelp}
@@ -39,7 +39,7 @@ export function Correction({ message, onDone }: { message: GroupMessage; onDone:
         {...form.field('text')}
       />
       {form.alert && <Notice tone="error">{form.alert}</Notice>}
-      <div className={classes.buttons}>
+      <div className={layout.row}>
         <SubmitButton busy={form.busy} busyLabel={texts.saving} variant="default">
           {texts.save}
         </SubmitButton>

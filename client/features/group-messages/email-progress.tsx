@@ -1,9 +1,10 @@
 import { failureMessage } from '#client/lib/api.ts';
 import { momentText } from '#client/lib/format.ts';
 import { Button } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
+import typography from '#client/ui/typography.module.css';
 import type { BulkProgress } from '#domain/bulk-mail.ts';
-import classes from './email-progress.module.css';
 import { useStopEmails } from './mutations.ts';
 import { sentTexts as texts } from './texts.ts';
 
@@ -19,8 +20,8 @@ export function EmailProgress({ message, emails, withdrawn }: EmailProgressProps
   const stop = useStopEmails(message);
   const canContinue = waiting === 0 && (stopped > 0 || failed > 0);
   return (
-    <div className={classes.emails}>
-      <progress className={classes.bar} value={sent} max={Math.max(1, total)} aria-hidden="true" />
+    <div className={`${layout.stackS} ${typography.note}`}>
+      <progress value={sent} max={Math.max(1, total)} aria-hidden="true" />
       <p>
         {texts.emails(sent, total)}
         {expectedEnd !== null && ` ${texts.emailsUntil(momentText(expectedEnd), perDay)}`}
@@ -28,9 +29,11 @@ export function EmailProgress({ message, emails, withdrawn }: EmailProgressProps
         {failed > 0 && ` ${texts.emailsFailed(failed)}`}
       </p>
       {!withdrawn && (waiting > 0 || canContinue) && (
-        <Button variant="default" size="sm" busy={stop.isPending} onClick={() => stop.mutate(waiting > 0)}>
-          {waiting > 0 ? texts.stopEmails : texts.continueEmails}
-        </Button>
+        <div className={layout.row}>
+          <Button variant="default" size="sm" busy={stop.isPending} onClick={() => stop.mutate(waiting > 0)}>
+            {waiting > 0 ? texts.stopEmails : texts.continueEmails}
+          </Button>
+        </div>
       )}
       {stop.isError && <Notice tone="error">{failureMessage(stop.error)}</Notice>}
     </div>

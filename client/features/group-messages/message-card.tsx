@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { dayText, momentText } from '#client/lib/format.ts';
 import { Badge } from '#client/ui/badge.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
+import typography from '#client/ui/typography.module.css';
 import type { OwnMessage } from '#domain/group-messages.ts';
 import classes from './message-card.module.css';
 import { ownMessageTexts as texts } from './texts.ts';
@@ -19,12 +21,12 @@ interface MessageCardProps {
 /** A message as its reader sees it. */
 export function MessageCard({ text, message, action }: MessageCardProps) {
   return (
-    <article className={classes.card}>
-      <header className={classes.header}>
-        <h2 className={classes.from}>{texts.from}</h2>
+    <article className={`${layout.card} ${classes.card}`}>
+      <header className={layout.line}>
+        <h2 className={typography.heading}>{texts.from}</h2>
         {message?.correctedAt && <Badge tone="warning">{texts.corrected}</Badge>}
         {message && (
-          <p className={classes.times}>
+          <p className={`${layout.line} ${typography.fact}`}>
             <time dateTime={message.sentAt}>{momentText(message.sentAt)}</time>
             {message.endsAt && (
               <span>

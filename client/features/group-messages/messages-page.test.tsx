@@ -31,6 +31,7 @@ it('shows the recipients and the message as one of them sees it, asks, and sends
   expect(within(preview).getByRole('link').getAttribute('href')).toBe('https://club.example/Web');
   await press('Send...');
   await press('Keep Editing');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   expect(await shownTo(asha)).toEqual([]);
   await press('Send...');
   await press('Send to 1 member');

@@ -1,6 +1,6 @@
+import layout from '#client/ui/layout.module.css';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Compose } from './compose.tsx';
-import classes from './messages-page.module.css';
 import { SentMessages } from './sent-messages.tsx';
 import { sentTexts as texts } from './texts.ts';
 
@@ -9,7 +9,7 @@ export function Component() {
   return (
     <>
       <PageHeading title={texts.pageTitle} subtitle={texts.subtitle} />
-      <div className={classes.panels}>
+      <div className={layout.stackXl}>
         <Compose />
         <SentMessages />
       </div>

@@ -6,6 +6,7 @@ import { focusPart } from '#client/lib/focus-part.ts';
 import { momentText } from '#client/lib/format.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import iconButton from '#client/ui/icon-button.module.css';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { type OwnMessages as Messages, type OwnMessage, ownMessages } from '#domain/group-messages.ts';
 import { MessageCard } from './message-card.tsx';
@@ -21,7 +22,12 @@ export function OwnMessages() {
   const section = useRef<HTMLElement>(null);
   return (
     // Always rendered: a screen reader announces only changes inside an existing live region.
-    <section ref={section} className={classes.messages} aria-label={texts.label} aria-live="polite">
+    <section
+      ref={section}
+      className={`${layout.stackM} ${classes.messages}`}
+      aria-label={texts.label}
+      aria-live="polite"
+    >
       {dismissal.isError && (
         <Notice tone="error" inLiveRegion>
           {texts.failed(failureMessage(dismissal.error))}

@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -31,14 +32,16 @@ export function PagedList<Page>({ list, failed, more, children }: PagedListProps
     <>
       {children(list.data.pages)}
       {list.hasNextPage && (
-        <Button
-          variant="subtle"
-          size="sm"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? texts.loading : more}
-        </Button>
+        <div className={layout.row}>
+          <Button
+            variant="subtle"
+            size="sm"
+            busy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {list.isFetchingNextPage ? texts.loading : more}
+          </Button>
+        </div>
       )}
     </>
   );

@@ -1,4 +1,6 @@
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
+import typography from '#client/ui/typography.module.css';
 import { type GroupMessageAudience, textFor } from '#domain/group-messages.ts';
 import { placeholders, usesPlaceholder } from '#domain/placeholders.ts';
 import { MessageCard } from './message-card.tsx';
@@ -12,12 +14,12 @@ export function Preview({ text, audience }: { text: string; audience: GroupMessa
     (placeholder) => audience && audience.missing[placeholder] > 0 && usesPlaceholder(text, placeholder),
   );
   return (
-    <section className={classes.preview} aria-label={texts.previewTitle}>
+    <section className={layout.stackS} aria-label={texts.previewTitle}>
       {text.trim() === '' || !sample ? (
-        <p className={classes.empty}>{texts.previewEmpty}</p>
+        <p className={`${typography.note} ${classes.empty}`}>{texts.previewEmpty}</p>
       ) : (
         <>
-          <p className={classes.hint}>
+          <p className={`${typography.note} ${typography.wrap}`}>
             {texts.previewAs} <bdi>{sample.fullName}</bdi>
           </p>
           <MessageCard text={textFor(text.trim(), sample)} />

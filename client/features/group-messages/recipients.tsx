@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Badge } from '#client/ui/badge.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { CheckField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
+import typography from '#client/ui/typography.module.css';
 import type { GroupMessage } from '#domain/group-messages.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { PagedList } from './paged-list.tsx';
@@ -15,7 +17,7 @@ export function Recipients({ message }: { message: GroupMessage }) {
   const [unreached, setUnreached] = useState(false);
   const list = useInfiniteQuery(recipientsQuery(message.id, unreached));
   return (
-    <section className={classes.recipients} aria-label={texts.title}>
+    <section className={`${layout.stackS} ${classes.recipients}`} aria-label={texts.title}>
       {message.emails && message.emails.failed > 0 && (
         <CheckField
           label={texts.unreached}
@@ -28,18 +30,18 @@ export function Recipients({ message }: { message: GroupMessage }) {
           const left = unreached ? 0 : message.recipients - (pages[0]?.total ?? 0);
           return (
             <>
-              {left > 0 && <p className={classes.note}>{texts.left(left)}</p>}
-              <ul className={classes.list}>
+              {left > 0 && <p className={typography.note}>{texts.left(left)}</p>}
+              <ul className={layout.stackXs}>
                 {pages
                   .flatMap(({ recipients }) => recipients)
                   .map(({ uid, fullName, email, developmentTrack, dismissedAt }) => (
-                    <li key={uid}>
-                      <bdi>{fullName}</bdi>
-                      <span className={classes.note}>
+                    <li key={uid} className={layout.line}>
+                      <bdi className={typography.wrap}>{fullName}</bdi>
+                      <span className={typography.note}>
                         <EmailText email={email} />
                       </span>
                       {developmentTrack && (
-                        <span className={classes.note}>{trackLabels[developmentTrack]}</span>
+                        <span className={typography.note}>{trackLabels[developmentTrack]}</span>
                       )}
                       {dismissedAt !== null && <Badge>{texts.dismissed}</Badge>}
                     </li>

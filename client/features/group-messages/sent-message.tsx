@@ -4,17 +4,18 @@ import { dayText, momentText } from '#client/lib/format.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Question } from '#client/ui/question.tsx';
+import typography from '#client/ui/typography.module.css';
 import type { GroupMessage } from '#domain/group-messages.ts';
 import { filterText } from './audience-filter.ts';
 import { Correction } from './correction.tsx';
 import { EmailProgress } from './email-progress.tsx';
 import { useWithdrawMessage } from './mutations.ts';
 import { Recipients } from './recipients.tsx';
-import classes from './sent-message.module.css';
 import { sentTexts as texts, withdrawTexts } from './texts.ts';
 
 /** A message that was sent: its text, to whom, by whom, and how to correct or withdraw it. */
@@ -25,12 +26,12 @@ export function SentMessage({ message }: { message: GroupMessage }) {
   const toggle = (part: typeof opened) => setOpened(opened === part ? null : part);
   const close = () => setOpened(null);
   return (
-    <article className={classes.message}>
+    <article className={layout.stackM}>
       <Facts message={message} />
       {opened === 'correction' ? (
         <Correction message={message} onDone={close} />
       ) : (
-        <div className={classes.text} dir="auto">
+        <div className={typography.written} dir="auto">
           <LongText text={message.text} lines={8}>
             <LinkedText text={message.text} />
           </LongText>
@@ -43,7 +44,7 @@ export function SentMessage({ message }: { message: GroupMessage }) {
           withdrawn={message.withdrawnAt !== null}
         />
       )}
-      <div className={classes.actions}>
+      <div className={layout.row}>
         <Button
           variant="default"
           size="sm"
@@ -89,9 +90,11 @@ function Facts({ message }: { message: GroupMessage }) {
   const { sentAt, sentBy, recipients, filter, endsAt, correctedAt, withdrawnAt } = message;
   const hasEnded = endsAt !== null && Date.parse(endsAt) <= Date.now();
   return (
-    <p className={classes.facts}>
-      <time dateTime={sentAt}>{momentText(sentAt)}</time>
-      <strong>{texts.to(recipients, filterText(filter))}</strong>
+    <p className={`${layout.line} ${typography.faint}`}>
+      <time className={typography.fact} dateTime={sentAt}>
+        {momentText(sentAt)}
+      </time>
+      <strong className={typography.wrap}>{texts.to(recipients, filterText(filter))}</strong>
       <span>
         {texts.by} <EmailText email={sentBy} />
       </span>

@@ -1,11 +1,11 @@
 import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import { PagedList } from './paged-list.tsx';
 import { groupMessagesQuery } from './queries.ts';
 import { SentMessage } from './sent-message.tsx';
-import classes from './sent-messages.module.css';
 import { sentTexts as texts } from './texts.ts';
 
 /** The messages that were sent, newest first. */
@@ -18,7 +18,7 @@ export function SentMessages() {
           pages[0]?.messages.length === 0 ? (
             <EmptyState mark={IconSend} title={texts.empty} />
           ) : (
-            <ul className={classes.list} aria-label={texts.list}>
+            <ul className={layout.rows} aria-label={texts.list}>
               {pages
                 .flatMap(({ messages }) => messages)
                 .map((message) => (

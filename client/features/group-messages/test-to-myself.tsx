@@ -3,7 +3,9 @@ import { failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
+import typography from '#client/ui/typography.module.css';
 import { groupMessageTested } from '#domain/group-messages.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
 import classes from './test-to-myself.module.css';
@@ -23,20 +25,22 @@ export function TestToMyself({ text, filter, sendsMail }: TestToMyselfProps) {
       request('/api/admin/message-test', groupMessageTested, { method: 'POST', body: { text, filter } }),
   });
   return (
-    <div className={classes.test}>
+    <div className={`${layout.stackM} ${classes.test}`}>
       {!sendsMail && <Notice tone="info">{texts.noServer}</Notice>}
-      <p className={classes.help}>
+      <p className={typography.note}>
         {texts.emailHelp} <EmailText email={user?.email ?? ''} />.
       </p>
-      <Button
-        variant="default"
-        size="sm"
-        busy={test.isPending}
-        disabled={text.trim() === ''}
-        onClick={() => test.mutate()}
-      >
-        {test.isPending ? texts.testing : texts.test}
-      </Button>
+      <div className={layout.row}>
+        <Button
+          variant="default"
+          size="sm"
+          busy={test.isPending}
+          disabled={text.trim() === ''}
+          onClick={() => test.mutate()}
+        >
+          {test.isPending ? texts.testing : texts.test}
+        </Button>
+      </div>
       <div aria-live="polite">
         {test.isSuccess && (
           <Notice tone="success" inLiveRegion>

@@ -28,6 +28,7 @@ import { memberAddress } from '#client/features/members/member-address.ts';
 import { AgoTime } from '#client/ui/ago-time.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { HexIcon } from '#client/ui/hex-icon.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
@@ -93,10 +94,10 @@ export function ChangeList({ uid, newAfter }: ChangeListProps) {
   }
   if (!data) return <Loading />;
   const entries = entriesOf(data.pages.flatMap((page) => page.changes));
-  if (entries.length === 0) return <p className={classes.nothing}>{texts.none}</p>;
+  if (entries.length === 0) return <p className={typography.faint}>{texts.none}</p>;
   return (
     <>
-      <ol className={classes.list}>
+      <ol className={layout.rows}>
         {entries.map((entry) => (
           <Entry
             key={entry.change.batch ?? entry.change.seq}
@@ -108,7 +109,7 @@ export function ChangeList({ uid, newAfter }: ChangeListProps) {
         ))}
       </ol>
       {hasNextPage && (
-        <div className={classes.more}>
+        <div className={layout.row}>
           <Button variant="subtle" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {isFetchingNextPage ? texts.loading : texts.more}
           </Button>
@@ -128,24 +129,21 @@ interface EntryProps {
 
 function Entry({ entry: { change, others }, now, isNew, nameless }: EntryProps) {
   const { kind, uid, fullName, actor, at } = change;
-  const Glyph = icons[kind];
   const details = changeDetails(change);
   const name = fullName || texts.nameless;
   const isThere = fullName !== nameWithoutRecord(kind);
   return (
-    <li className={classes.entry}>
-      <span className={classes.mark} data-new={isNew || undefined} aria-hidden="true">
-        <Glyph size={18} stroke={1.8} />
-      </span>
-      <div className={classes.words}>
+    <li className={layout.media}>
+      <HexIcon icon={icons[kind]} size="s" />
+      <div className={`${layout.stackXs} ${typography.wrap} ${classes.words}`}>
         {!nameless && (
           <p className={layout.line}>
             {isThere ? (
-              <Link className={classes.name ?? ''} to={memberAddress(uid)}>
+              <Link className={typography.name ?? ''} to={memberAddress(uid)}>
                 {name}
               </Link>
             ) : (
-              <span className={classes.name}>{name}</span>
+              <span className={typography.name}>{name}</span>
             )}
             {others > 0 && <span> {texts.others(others)}</span>}
             {isNew && <Badge tone="accent">{texts.isNew}</Badge>}
@@ -155,7 +153,7 @@ function Entry({ entry: { change, others }, now, isNew, nameless }: EntryProps) 
           {changeLabels[kind]}
           {details && <>: {details}</>}
         </p>
-        <p className={classes.when}>
+        <p className={typography.faint}>
           <AgoTime at={at} now={now} />
           {actor === 'administrator' && texts.byAdministrator}
           {change.undoneBy !== null && texts.undone}

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { failureMessage } from '#client/lib/api.ts';
-import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
 import { inboxMessages } from '#domain/form-inbox.ts';
 import { useDeleteMessages, useDeletions } from './deletion.ts';
-import classes from './deletion-notice.module.css';
 
 /**
  * Says how many messages were deleted or restored, and offers undo, one deletion after the other. It takes the focus
@@ -25,26 +24,17 @@ export function DeletionNotice() {
   const { last, undoable } = deletions;
   const newest = undoable.at(-1);
   return (
-    <div ref={notice} tabIndex={-1} className={classes.notice}>
+    <div ref={notice} tabIndex={-1}>
       <Notice tone={restore.isError ? 'error' : 'info'}>
-        <div className={classes.content}>
-          <span>
-            {restore.isError
-              ? inboxMessages.restoreFailed(failureMessage(restore.error))
-              : !last.deleted && `${inboxMessages.restored(last.changed)} `}
-            {!restore.isError && newest && inboxMessages.deleted(newest.ids.length)}
-          </span>
-          {newest && (
-            <Button
-              variant="subtle"
-              size="sm"
-              busy={restore.isPending}
-              onClick={() => restore.mutate(newest)}
-            >
-              {inboxMessages.undo}
-            </Button>
-          )}
-        </div>
+        {restore.isError
+          ? inboxMessages.restoreFailed(failureMessage(restore.error))
+          : !last.deleted && `${inboxMessages.restored(last.changed)} `}
+        {!restore.isError && newest && inboxMessages.deleted(newest.ids.length)}{' '}
+        {newest && (
+          <LinkButton busy={restore.isPending} onClick={() => restore.mutate(newest)}>
+            {inboxMessages.undo}
+          </LinkButton>
+        )}
       </Notice>
     </div>
   );

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { request } from '#client/lib/api.ts';
 import { deletionsName, keepStored, readStored, thisTab } from '#client/lib/browser-storage.ts';
-import { fetchNewer } from '#client/lib/fetch-newer.ts';
+import { fetchNewer } from '#client/lib/live-queries.ts';
 import { inboxKey, messagesKey, unreadKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { deleteManyCap, type MessageDeletionAnswer, messageDeletionAnswer } from '#domain/form-inbox.ts';

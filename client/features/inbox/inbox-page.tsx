@@ -6,10 +6,12 @@ import { failureMessage } from '#client/lib/api.ts';
 import { useListState } from '#client/lib/list-state.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { inboxMessages } from '#domain/form-inbox.ts';
 import { useDeleteMessages } from './deletion.ts';
@@ -47,63 +49,65 @@ export function Component() {
   return (
     <>
       <PageHeading title={inboxMessages.title} subtitle={inboxMessages.subtitle} />
-      <div className={classes.toolbar} data-open={opened ? true : undefined}>
-        <InboxToolbar filter={filter} page={first} onChange={change} />
-      </div>
-      <DeletionNotice />
-      <InboxKeys messages={messages} opened={opened} addressOf={addressOf} />
-      {deletion.isError && (
-        <Notice tone="error">{inboxMessages.deleteFailed(failureMessage(deletion.error))}</Notice>
-      )}
-      {list.isPending && <Loading />}
-      {list.isError && !first && (
-        <LoadFailure
-          title={inboxMessages.loadFailed}
-          error={list.error}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {first && messages.length === 0 && !opened && <Nothing filtered={filtered} />}
-      {first && (messages.length > 0 || opened) && (
-        <div className={classes.panes} data-open={opened ? true : undefined}>
-          <div className={classes.list}>
-            {messages.length > 0 ? (
-              <>
-                <MessageSelection
-                  selection={selection}
-                  shown={messages.map(({ id }) => id)}
-                  busy={deletion.isPending}
-                  onDelete={deleteMessages}
-                />
-                <MessageList
-                  ref={place}
-                  messages={messages}
-                  opened={opened}
-                  addressOf={addressOf}
-                  onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-                  busy={list.isFetchingNextPage}
-                  selected={selection.selected}
-                  onToggle={selection.toggle}
-                />
-              </>
-            ) : (
-              <Nothing filtered={filtered} />
-            )}
-          </div>
-          <div className={classes.message}>
-            {opened ? (
-              <MessageView
-                key={opened}
-                id={opened}
-                back={addressOf(null)}
-                onDelete={() => deleteMessages([opened])}
-              />
-            ) : (
-              <NoMessage />
-            )}
-          </div>
+      <div className={layout.stackL}>
+        <div className={classes.toolbar} data-screen-only data-open={opened ? true : undefined}>
+          <InboxToolbar filter={filter} page={first} onChange={change} />
         </div>
-      )}
+        <DeletionNotice />
+        <InboxKeys messages={messages} opened={opened} addressOf={addressOf} />
+        {deletion.isError && (
+          <Notice tone="error">{inboxMessages.deleteFailed(failureMessage(deletion.error))}</Notice>
+        )}
+        {list.isPending && <Loading />}
+        {list.isError && !first && (
+          <LoadFailure
+            title={inboxMessages.loadFailed}
+            error={list.error}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        {first && messages.length === 0 && !opened && <Nothing filtered={filtered} />}
+        {first && (messages.length > 0 || opened) && (
+          <div className={`${layout.card} ${classes.panes}`} data-open={opened ? true : undefined}>
+            <div className={classes.list}>
+              {messages.length > 0 ? (
+                <>
+                  <MessageSelection
+                    selection={selection}
+                    shown={messages.map(({ id }) => id)}
+                    busy={deletion.isPending}
+                    onDelete={deleteMessages}
+                  />
+                  <MessageList
+                    ref={place}
+                    messages={messages}
+                    opened={opened}
+                    addressOf={addressOf}
+                    onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+                    busy={list.isFetchingNextPage}
+                    selected={selection.selected}
+                    onToggle={selection.toggle}
+                  />
+                </>
+              ) : (
+                <Nothing filtered={filtered} />
+              )}
+            </div>
+            <div className={classes.message}>
+              {opened ? (
+                <MessageView
+                  key={opened}
+                  id={opened}
+                  back={addressOf(null)}
+                  onDelete={() => deleteMessages([opened])}
+                />
+              ) : (
+                <NoMessage />
+              )}
+            </div>
+          </div>
+        )}
+      </div>
     </>
   );
 }
@@ -156,13 +160,13 @@ function Nothing({ filtered }: { filtered: boolean }) {
 
 function Loading() {
   return (
-    <div className={classes.panes}>
+    <Panel>
       <LoadingNote />
-      <div className={classes.waiting}>
+      <div className={layout.stackM}>
         {['a', 'b', 'c', 'd', 'e'].map((row) => (
           <Skeleton key={row} height="64px" />
         ))}
       </div>
-    </div>
+    </Panel>
   );
 }

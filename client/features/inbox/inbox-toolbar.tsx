@@ -9,6 +9,7 @@ import { Choice } from '#client/ui/choice.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
+import toolbar from '#client/ui/toolbar.module.css';
 import {
   type InboxFilter,
   type InboxPage,
@@ -18,7 +19,6 @@ import {
   readStateLabels,
   readStates,
 } from '#domain/form-inbox.ts';
-import classes from './inbox-toolbar.module.css';
 import { useMarkAllRead } from './mutations.ts';
 import { exportAddress } from './queries.ts';
 import { unreadQuery } from './unread.ts';
@@ -41,68 +41,68 @@ export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
     { label: inboxMessages.export, run: () => window.location.assign(exportAddress(filter)) },
   ]);
   return (
-    <div className={classes.toolbar}>
-      <SearchField
-        label={inboxMessages.search}
-        placeholder={inboxMessages.search}
-        maxLength={200}
-        value={filter.q}
-        onSearch={search}
-      />
-      <Choice
-        inline
-        label={inboxMessages.show}
-        name="state"
-        options={readStates.map((state) => ({
-          value: state,
-          label: readStateLabels[state],
-          count: state === 'unread' && unread > 0 && formatNumber(unread),
-        }))}
-        value={filter.state}
-        onChange={(state) => onChange({ state })}
-      />
-      <div className={classes.end}>
-        <SelectField
-          aria-label={inboxMessages.kind}
-          options={kindFilters.map((kind) => ({ value: kind, label: kindFilterLabels[kind] }))}
-          value={filter.kind}
-          onChange={(event) =>
-            onChange({ kind: kindFilters.find((one) => one === event.currentTarget.value) ?? 'any' })
-          }
+    <>
+      <div className={toolbar.toolbar}>
+        <SearchField
+          label={inboxMessages.search}
+          placeholder={inboxMessages.search}
+          maxLength={200}
+          value={filter.q}
+          onSearch={search}
         />
-        <SelectField
-          aria-label={inboxMessages.form}
-          options={[
-            { value: '', label: inboxMessages.allForms },
-            ...forms.map(({ id, title }) => ({ value: id, label: title })),
-          ]}
-          value={filter.form}
-          onChange={(event) => onChange({ form: event.currentTarget.value })}
+        <Choice
+          inline
+          label={inboxMessages.show}
+          name="state"
+          options={readStates.map((state) => ({
+            value: state,
+            label: readStateLabels[state],
+            count: state === 'unread' && unread > 0 && formatNumber(unread),
+          }))}
+          value={filter.state}
+          onChange={(state) => onChange({ state })}
         />
-        {unread > 0 && newest && (
-          <Button
+        <div className={toolbar.buttons}>
+          <SelectField
+            aria-label={inboxMessages.kind}
+            options={kindFilters.map((kind) => ({ value: kind, label: kindFilterLabels[kind] }))}
+            value={filter.kind}
+            onChange={(event) =>
+              onChange({ kind: kindFilters.find((one) => one === event.currentTarget.value) ?? 'any' })
+            }
+          />
+          <SelectField
+            aria-label={inboxMessages.form}
+            options={[
+              { value: '', label: inboxMessages.allForms },
+              ...forms.map(({ id, title }) => ({ value: id, label: title })),
+            ]}
+            value={filter.form}
+            onChange={(event) => onChange({ form: event.currentTarget.value })}
+          />
+          {unread > 0 && newest && (
+            <Button
+              variant="default"
+              busy={markAll.isPending}
+              leftSection={<IconMailOpened size={17} stroke={1.8} aria-hidden="true" />}
+              onClick={() => markAll.mutate(newest)}
+            >
+              {inboxMessages.markAll}
+            </Button>
+          )}
+          <ButtonAnchor
             variant="default"
-            busy={markAll.isPending}
-            leftSection={<IconMailOpened size={17} stroke={1.8} aria-hidden="true" />}
-            onClick={() => markAll.mutate(newest)}
+            href={exportAddress(filter)}
+            download
+            leftSection={<IconDownload size={17} stroke={1.8} aria-hidden="true" />}
           >
-            {inboxMessages.markAll}
-          </Button>
-        )}
-        <ButtonAnchor
-          variant="default"
-          href={exportAddress(filter)}
-          download
-          leftSection={<IconDownload size={17} stroke={1.8} aria-hidden="true" />}
-        >
-          {inboxMessages.export}
-        </ButtonAnchor>
+            {inboxMessages.export}
+          </ButtonAnchor>
+        </div>
       </div>
       {markAll.isError && (
-        <div className={classes.failure}>
-          <Notice tone="error">{inboxMessages.markAllFailed(failureMessage(markAll.error))}</Notice>
-        </div>
+        <Notice tone="error">{inboxMessages.markAllFailed(failureMessage(markAll.error))}</Notice>
       )}
-    </div>
+    </>
   );
 }

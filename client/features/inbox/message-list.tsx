@@ -2,7 +2,10 @@ import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { AgoTime } from '#client/ui/ago-time.tsx';
 import { Button } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
+import listRow from '#client/ui/list-row.module.css';
 import { TickBox } from '#client/ui/tick-box.tsx';
+import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { inboxMessages, type ListedSubmission } from '#domain/form-inbox.ts';
 import classes from './message-list.module.css';
@@ -20,10 +23,6 @@ interface MessageListProps {
   ref: Ref<HTMLUListElement>;
 }
 
-function isOpenQuestion({ kind, answeredAt }: ListedSubmission): boolean {
-  return kind === 'question' && answeredAt === null;
-}
-
 /** The messages, newest first: sender, kind, form, beginning and time. */
 export function MessageList({
   messages,
@@ -37,38 +36,37 @@ export function MessageList({
 }: MessageListProps) {
   const now = Date.now();
   return (
-    <div className={classes.list}>
-      <ul ref={ref} className={classes.messages} aria-label={inboxMessages.list}>
+    <>
+      <ul ref={ref} className={layout.divided} aria-label={inboxMessages.list}>
         {messages.map((message) => (
           <li key={message.id} className={selected ? classes.selectable : undefined}>
             {selected && (
               <TickBox
+                data-screen-only
                 label={inboxMessages.selectFrom(message.from || inboxMessages.noSender)}
                 checked={selected.has(message.id)}
                 onChange={() => onToggle(message.id)}
               />
             )}
             <Link
-              className={classes.message ?? ''}
+              className={`${listRow.row} ${classes.message}`}
               to={addressOf(message.id)}
               preventScrollReset
               aria-current={message.id === opened || undefined}
               data-unread={message.readAt === null || undefined}
               data-message={message.id}
             >
-              <span className={classes.from}>
+              <span className={`${typography.name} ${typography.ellipsis} ${classes.from}`}>
                 {message.readAt === null && <VisuallyHidden>{inboxMessages.unreadPrefix} </VisuallyHidden>}
                 {message.from || inboxMessages.noSender}
               </span>
-              <AgoTime className={classes.time} at={message.receivedAt} now={now} />
-              <span className={classes.form}>
-                <span className={classes.kind} data-open={isOpenQuestion(message) || undefined}>
-                  {inboxMessages.kinds[message.kind]}
-                  {message.answeredAt !== null && ` · ${inboxMessages.answered}`}
-                </span>{' '}
-                {message.form}
+              <AgoTime className={typography.faint} at={message.receivedAt} now={now} />
+              <span className={`${layout.whole} ${typography.note} ${typography.ellipsis}`}>
+                <Kind message={message} /> · {message.form}
               </span>
-              <span className={classes.start}>{message.excerpt}</span>
+              <span className={`${layout.whole} ${typography.faint} ${typography.clamp}`}>
+                {message.excerpt}
+              </span>
             </Link>
           </li>
         ))}
@@ -80,6 +78,13 @@ export function MessageList({
           </Button>
         </div>
       )}
-    </div>
+    </>
   );
+}
+
+/** Says whether a message is a question or a project. A question without an answer stands out. */
+function Kind({ message: { kind, answeredAt } }: { message: ListedSubmission }) {
+  const text = inboxMessages.kinds[kind];
+  if (answeredAt !== null) return `${text} · ${inboxMessages.answered}`;
+  return kind === 'question' ? <strong>{text}</strong> : text;
 }

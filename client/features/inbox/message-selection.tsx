@@ -1,8 +1,9 @@
 import { IconChecklist, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
+import toolbar from '#client/ui/toolbar.module.css';
+import typography from '#client/ui/typography.module.css';
 import { deleteManyCap, inboxMessages } from '#domain/form-inbox.ts';
-import classes from './message-selection.module.css';
 
 /** The selected messages; null outside of selection mode. */
 export function useMessageSelection() {
@@ -34,7 +35,7 @@ export function MessageSelection({ selection, shown, busy, onDelete }: MessageSe
   const { selected, start, stop, select } = selection;
   if (!selected) {
     return (
-      <div className={classes.bar}>
+      <div data-screen-only className={toolbar.bar}>
         <Button
           variant="subtle"
           size="sm"
@@ -49,8 +50,8 @@ export function MessageSelection({ selection, shown, busy, onDelete }: MessageSe
   const ticked = shown.filter((id) => selected.has(id));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div className={classes.bar} role="group" aria-label={inboxMessages.select}>
-      <p className={classes.count} role="status">
+    <div data-screen-only className={toolbar.bar} role="group" aria-label={inboxMessages.select}>
+      <p className={typography.label} role="status">
         {inboxMessages.selected(ticked.length)}
       </p>
       <Button

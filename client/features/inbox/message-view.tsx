@@ -22,6 +22,7 @@ import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import typography from '#client/ui/typography.module.css';
 import { inboxMessages, type ReceivedSubmission, replyAddress } from '#domain/form-inbox.ts';
 import { webAddress } from '#domain/web-address.ts';
 import classes from './message-view.module.css';
@@ -30,18 +31,14 @@ import { messageQuery } from './queries.ts';
 
 /** Shown while no message is open. */
 export function NoMessage() {
-  return (
-    <div className={classes.none}>
-      <EmptyState mark={IconMessage2} title={inboxMessages.noneOpen} />
-    </div>
-  );
+  return <EmptyState mark={IconMessage2} title={inboxMessages.noneOpen} />;
 }
 
 /** One message in full. Opening it marks it as read. */
 export function MessageView({ id, back, onDelete }: { id: string; back: string; onDelete: () => void }) {
   const { data: message, error, refetch } = useQuery(messageQuery(id));
   return (
-    <article className={classes.view}>
+    <article className={`${layout.stackXl} ${classes.view}`}>
       <div className={classes.back}>
         <ButtonLink
           to={back}
@@ -83,24 +80,24 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
 
   return (
     <>
-      <header>
-        <h2 ref={heading} tabIndex={-1} className={classes.subject}>
+      <header className={layout.stackS}>
+        <h2 ref={heading} tabIndex={-1} className={`${typography.wrap} ${classes.subject}`}>
           {message.subject || message.form}
         </h2>
-        <p className={classes.origin}>
-          <span className={classes.from}>{message.from || inboxMessages.noSender}</span>
+        <p className={`${layout.line} ${typography.faint}`}>
+          <span className={typography.name}>{message.from || inboxMessages.noSender}</span>
           <span>{inboxMessages.kinds[message.kind]}</span>
           <span>{message.form}</span>
           <time dateTime={message.receivedAt}>{momentText(message.receivedAt)}</time>
         </p>
         {answeredAt && (
-          <p className={classes.answered}>
+          <p className={`${layout.line} ${typography.note}`}>
             <IconCheck size={17} stroke={2} aria-hidden="true" />
             {inboxMessages.answeredBy(answeredBy ?? inboxMessages.someAdministrator, momentText(answeredAt))}
           </p>
         )}
       </header>
-      <div className={classes.actions}>
+      <div className={layout.row}>
         {reply && (
           <ButtonAnchor
             href={reply}
@@ -148,9 +145,9 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
       {mark.isError && <Notice tone="error">{inboxMessages.markFailed(failureMessage(mark.error))}</Notice>}
       <dl className={layout.stackL}>
         {message.fields.map(({ name, label, value }) => (
-          <div key={name} className={classes.field}>
-            <dt>{label}</dt>
-            <dd>
+          <div key={name}>
+            <dt className={typography.caption}>{label}</dt>
+            <dd className={typography.written}>
               <Value text={value} />
             </dd>
           </div>
@@ -194,7 +191,7 @@ function Value({ text }: { text: string }) {
   const address = linkTo(text);
   if (!address) return text;
   return (
-    <a className={classes.link} href={address} target="_blank" rel="noopener noreferrer">
+    <a href={address} target="_blank" rel="noopener noreferrer">
       {address}
     </a>
   );

@@ -7,6 +7,7 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
+import typography from '#client/ui/typography.module.css';
 import { useLiveStatus } from './live.tsx';
 import classes from './live-status.module.css';
 
@@ -32,7 +33,13 @@ export function LiveStatus() {
   const Icon = icons[status];
   const { label, hint } = liveTexts[status];
   return (
-    <p className={classes.status} data-status={status} role="status" title={hint}>
+    <p
+      className={`${typography.fact} ${classes.status}`}
+      data-status={status}
+      role="status"
+      data-screen-only
+      title={hint}
+    >
       <Icon size={17} stroke={1.9} aria-hidden="true" />
       <span className={classes.label}>{label}</span>
     </p>

@@ -51,6 +51,7 @@ describe('editing details', () => {
     await fill({ Email: other.registration.email, Reason: 'x' });
     await press('Save changes');
     await screen.findByText('An account with this email address already exists.');
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('shows what another administrator has saved meanwhile, and keeps what was typed', async () => {
@@ -110,6 +111,9 @@ describe('cannot sign in', () => {
     await screen.findByText('1 session ended.');
     expect((await person.get('/api/session')).body).toEqual({ user: null });
     await (await panel()).findByText('No device');
+    await press('Copy a reset link');
+    await screen.findByLabelText('Reset link');
+    expect(screen.queryByText('1 session ended.')).toBeNull();
   });
 
   it('says why it did not work', async () => {
@@ -123,6 +127,7 @@ describe('cannot sign in', () => {
 describe('removing', () => {
   it('takes the typed name, and leads back to the list', async () => {
     const { portal, person, press, fill, address } = await openMember();
+    const visited = window.history.length;
     await press('Remove member');
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('The portal knows of no backup.');
@@ -134,6 +139,8 @@ describe('removing', () => {
     await press('Remove for good');
     await screen.findByText('Asha Rao was removed.');
     await expect.poll(address).toBe('/admin');
+    // Back does not lead to the removed member.
+    expect(window.history.length).toBe(visited);
     expect(await stored(portal, person)).toMatchObject({ code: 'MEMBER_NOT_FOUND' });
   });
 

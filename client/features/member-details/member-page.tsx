@@ -8,6 +8,7 @@ import { memberAddress } from '#client/features/members/member-address.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -18,7 +19,6 @@ import typography from '#client/ui/typography.module.css';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import type { Member } from '#domain/members.ts';
 import { EditDetails } from './edit-details.tsx';
-import classes from './member-page.module.css';
 import { MemberRecord } from './member-record.tsx';
 import { accountQuery } from './queries.ts';
 import { RemovePanel } from './remove-member.tsx';
@@ -88,16 +88,18 @@ function OneMember({ member }: { member: Member }) {
           </>
         }
       />
-      <SameStudentId uid={member.uid} />
-      <div className={classes.columns}>
-        <Panel title={texts.details}>
-          <div className={classes.record}>
-            <MemberRecord member={member} />
+      <div className={layout.stackXl}>
+        <SameStudentId uid={member.uid} />
+        <div className={layout.split}>
+          <Panel title={texts.details}>
+            <div className={layout.stack2Xl}>
+              <MemberRecord member={member} />
+            </div>
+          </Panel>
+          <div className={layout.stackXl}>
+            <SignInPanel member={member} />
+            <RemovePanel member={member} />
           </div>
-        </Panel>
-        <div className={classes.side}>
-          <SignInPanel member={member} />
-          <RemovePanel member={member} />
         </div>
       </div>
       {editing && <EditDetails member={member} onClose={() => setEditing(false)} />}
@@ -110,17 +112,15 @@ function SameStudentId({ uid }: { uid: string }) {
   const { data } = useQuery(accountQuery(uid));
   if (!data || data.sameStudentId.length === 0) return null;
   return (
-    <div className={classes.notice}>
-      <Notice tone="info">
-        <p>{texts.sameStudentId(data.sameStudentId.length)}</p>
-        <p className={classes.others}>
-          {data.sameStudentId.map((other) => (
-            <TextLink key={other.uid} to={memberAddress(other.uid)}>
-              {other.fullName || other.email}
-            </TextLink>
-          ))}
-        </p>
-      </Notice>
-    </div>
+    <Notice tone="info">
+      <p>{texts.sameStudentId(data.sameStudentId.length)}</p>
+      <p className={`${layout.line} ${typography.wrap}`}>
+        {data.sameStudentId.map((other) => (
+          <TextLink key={other.uid} to={memberAddress(other.uid)}>
+            {other.fullName || other.email}
+          </TextLink>
+        ))}
+      </p>
+    </Notice>
   );
 }

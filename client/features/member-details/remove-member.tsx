@@ -5,13 +5,14 @@ import { useNavigate } from 'react-router';
 import { RemovalQuestion } from '#client/features/member-list/removal-question.tsx';
 import { momentText } from '#client/lib/format.ts';
 import { Button } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import { type BackupsKept, confirmationOf, isConfirmed } from '#domain/member-account.ts';
 import type { Member } from '#domain/members.ts';
 import { useRemoveMember } from './mutations.ts';
 import { accountQuery } from './queries.ts';
-import classes from './remove-member.module.css';
 import { removeTexts as texts } from './texts.ts';
 import { useListAddress } from './use-list-address.ts';
 
@@ -58,16 +59,16 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
       onConfirm={confirm}
       onClose={onClose}
     >
-      <div>
-        <h3 className={classes.heading}>{texts.goes}</h3>
-        <ul className={classes.list}>
+      <div className={layout.stackS}>
+        <h3 className={typography.heading}>{texts.goes}</h3>
+        <ul className={typography.bullets}>
           {texts.gone.map((what) => (
             <li key={what}>{what}</li>
           ))}
         </ul>
       </div>
-      <div>
-        <h3 className={classes.heading}>{texts.stays}</h3>
+      <div className={layout.stackS}>
+        <h3 className={typography.heading}>{texts.stays}</h3>
         <p>{texts.kept}</p>
         {account && <p>{backupsText(account.backups)}</p>}
       </div>

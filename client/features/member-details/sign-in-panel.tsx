@@ -12,11 +12,12 @@ import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import typography from '#client/ui/typography.module.css';
 import type { MailOutcome, MemberAccount } from '#domain/member-account.ts';
 import type { Member } from '#domain/members.ts';
 import { useEndSessions, useResetLink } from './mutations.ts';
 import { accountQuery } from './queries.ts';
-import classes from './sign-in-panel.module.css';
 import { signInTexts as texts } from './texts.ts';
 
 /** The reasons why a member may not be able to sign in, and the ways to help. */
@@ -24,14 +25,19 @@ export function SignInPanel({ member }: { member: Member }) {
   const { data, error, refetch } = useQuery(accountQuery(member.uid));
   return (
     <Panel title={texts.title}>
-      {data ? (
-        <DescriptionList rows={rowsOf(data)} />
-      ) : error ? (
-        <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingNote />
-      )}
-      <Actions uid={member.uid} />
+      <div className={layout.stackXl}>
+        {data ? (
+          <DescriptionList rows={rowsOf(data)} />
+        ) : error ? (
+          <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            <LoadingNote />
+            <DescriptionList rows={loadingRows} />
+          </>
+        )}
+        <Actions uid={member.uid} />
+      </div>
     </Panel>
   );
 }
@@ -40,6 +46,16 @@ interface Row {
   label: string;
   value: ReactNode;
 }
+
+/** The rows of every account, so that what stands below them stays in its place. */
+const loadingRows: Row[] = [
+  texts.address,
+  texts.password,
+  texts.lastSignIn,
+  texts.sessions,
+  texts.wrongPasswords,
+  texts.mails,
+].map((label) => ({ label, value: <Skeleton width="7rem" height="1.25rem" /> }));
 
 function rowsOf(account: MemberAccount): Row[] {
   const { delayedUntil, formerEmail, lastSignInAt, resetLinkUntil, sessions } = account;
@@ -73,12 +89,12 @@ function addressText({ confirmed, sendsMail }: MemberAccount): string {
 function Mails({ mails }: { mails: readonly MailOutcome[] }) {
   if (mails.length === 0) return texts.noMails;
   return (
-    <ul className={classes.mails}>
+    <ul className={layout.stackS}>
       {mails.map(({ kind, createdAt, state, fault }) => (
         <li key={`${kind} ${createdAt}`} data-state={state}>
           {texts.mailKinds[kind] ?? texts.otherMail},{' '}
           <time dateTime={createdAt}>{momentText(createdAt)}</time>: {texts.mailStates[state]}
-          {state !== 'sent' && fault && <span className={classes.fault}>{fault}</span>}
+          {state !== 'sent' && fault && <p className={typography.note}>{fault}</p>}
         </li>
       ))}
     </ul>
@@ -104,7 +120,7 @@ function Actions({ uid }: { uid: string }) {
   }
 
   return (
-    <div className={classes.actions}>
+    <div className={layout.stackM}>
       <div className={layout.row}>
         <Button variant="default" size="sm" busy={busy} onClick={() => void makeLink()}>
           {texts.copyLink}

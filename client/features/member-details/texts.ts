@@ -53,7 +53,7 @@ export const signInTexts = {
   address: 'Email address',
   confirmed: 'Confirmed',
   unconfirmed: 'Not confirmed',
-  noMail: 'Not confirmed. Without a mail server, the portal asks nobody.',
+  noMail: 'Not confirmed. Without a mail server, the portal can’t send a link to confirm it.',
   password: 'Password',
   passwords: {
     set: 'Set',
@@ -97,7 +97,7 @@ export const signInTexts = {
 
 export const removeTexts = {
   title: 'Remove member',
-  about: 'For somebody who asks for it, or who registered twice. It cannot be undone.',
+  about: 'For a member who asks for it, or who registered twice. It cannot be undone.',
   open: 'Remove member',
   question: (name: string) => `Remove ${name}?`,
   goes: 'Gone at once',

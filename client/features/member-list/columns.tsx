@@ -5,8 +5,11 @@ import { cellTexts } from '#client/features/member-list/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { dayText } from '#client/lib/format.ts';
 import { CopyButton } from '#client/ui/copy-button.tsx';
+import cover from '#client/ui/cover.module.css';
 import { EmailText } from '#client/ui/email-text.tsx';
+import textLink from '#client/ui/text-link.module.css';
 import { TickBox } from '#client/ui/tick-box.tsx';
+import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { linkMark, linkTexts } from '#domain/link-mark.ts';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
@@ -17,7 +20,7 @@ import { outcomeLabels } from '#domain/outcomes.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
 import type { ReviewFlags } from '#domain/review.ts';
-import classes from './cells.module.css';
+import classes from './member-table.module.css';
 
 /** The texts and actions of a list's cells. */
 export interface CellContext {
@@ -65,9 +68,8 @@ export const columns = {
   fullName: {
     label: memberLabels.fullName,
     width: 11,
-    // The link covers the whole row (member-table.module.css).
     cell: ({ uid, fullName }, { missing, addressOf, list }) => (
-      <Link className={classes.name ?? ''} title={fullName} to={addressOf(uid)} state={{ list }}>
+      <Link className={cover.link ?? ''} title={fullName} to={addressOf(uid)} state={{ list }}>
         {fullName || missing}
       </Link>
     ),
@@ -129,14 +131,14 @@ export type ColumnId = keyof typeof columns;
 export const columnIds = Object.keys(columns) as ColumnId[];
 
 function Text({ missing, children = '' }: { missing: string; children?: string }) {
-  if (!children) return <span className={classes.missing}>{missing}</span>;
+  if (!children) return <span className={typography.faint}>{missing}</span>;
   return <span title={children}>{children}</span>;
 }
 
 function Address({ email }: { email: string }) {
   return (
-    <span className={classes.address}>
-      <span className={classes.addressText} title={email}>
+    <span className={classes.parts}>
+      <span title={email}>
         <EmailText email={email} />
       </span>
       <CopyButton text={email} label={cellTexts.copy(email)} />
@@ -147,9 +149,9 @@ function Address({ email }: { email: string }) {
 function TrackName({ track }: { track: Track }) {
   const { icon: Icon, color } = trackStyles[track];
   return (
-    <span className={classes.track}>
+    <span className={classes.parts}>
       <Icon size={18} stroke={1.8} color={color} aria-hidden="true" />
-      <span className={classes.trackName}>{trackLabels[track]}</span>
+      <span>{trackLabels[track]}</span>
     </span>
   );
 }
@@ -161,15 +163,15 @@ function ProjectLink({ stored }: { stored: string }) {
   const mark = linkMark(stored);
   return (
     <a
-      className={classes.link}
+      className={`${classes.parts} ${textLink.link}`}
       href={project.href}
       title={project.href}
       target="_blank"
       rel="noopener noreferrer"
     >
-      <span className={classes.linkName}>{project.name}</span>
+      <span>{project.name}</span>
       {mark && (
-        <span className={classes.linkMark} title={linkTexts.toReviewer[mark]}>
+        <span title={linkTexts.toReviewer[mark]}>
           <IconLinkOff size={15} stroke={1.8} aria-hidden="true" />
           <VisuallyHidden>{linkTexts.labels[mark]}</VisuallyHidden>
         </span>

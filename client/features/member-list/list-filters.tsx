@@ -8,11 +8,13 @@ import {
 } from '#client/features/members/filters/list-view.ts';
 import { filterTexts as texts } from '#client/features/members/filters/texts.ts';
 import type { ViewTexts } from '#client/lib/list-state.ts';
+import { Button } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
+import toolbar from '#client/ui/toolbar.module.css';
 import { memberSorts } from '#domain/member-list.ts';
 import { columns } from './columns.tsx';
-import classes from './list-filters.module.css';
 import type { TablePreset } from './presets.ts';
 
 interface ListFiltersProps {
@@ -27,7 +29,7 @@ export function ListFilters({ view, preset, onChange }: ListFiltersProps) {
     (name) => !(name === 'submitted' && preset.ofSubmissions),
   );
   return (
-    <div className={classes.filters}>
+    <div className={toolbar.filters}>
       {names.map((name) => (
         <SelectField
           key={name}
@@ -37,26 +39,24 @@ export function ListFilters({ view, preset, onChange }: ListFiltersProps) {
           onChange={(event) => onChange({ [name]: event.currentTarget.value })}
         />
       ))}
-      <div className={classes.order}>
-        <SelectField
-          label={texts.sort}
-          options={memberSorts.map((sort) => ({
-            value: sort,
-            label: preset.labels[sort] ?? columns[sort].label,
-          }))}
-          value={view.sort}
-          onChange={(event) => onChange({ sort: event.currentTarget.value })}
-        />
-        <SelectField
-          label={texts.order}
-          options={[
-            { value: 'asc', label: texts.ascending },
-            { value: 'desc', label: texts.descending },
-          ]}
-          value={view.dir}
-          onChange={(event) => onChange({ dir: event.currentTarget.value })}
-        />
-      </div>
+      <SelectField
+        label={texts.sort}
+        options={memberSorts.map((sort) => ({
+          value: sort,
+          label: preset.labels[sort] ?? columns[sort].label,
+        }))}
+        value={view.sort}
+        onChange={(event) => onChange({ sort: event.currentTarget.value })}
+      />
+      <SelectField
+        label={texts.order}
+        options={[
+          { value: 'asc', label: texts.ascending },
+          { value: 'desc', label: texts.descending },
+        ]}
+        value={view.dir}
+        onChange={(event) => onChange({ dir: event.currentTarget.value })}
+      />
     </div>
   );
 }
@@ -72,24 +72,22 @@ export function FilterChips({ view, preset, onChange }: FilterChipsProps) {
   const names = activeFilters(view, preset.state);
   if (names.length === 0) return null;
   return (
-    <div className={classes.chips}>
-      <ul className={classes.chipList} aria-label={texts.list}>
+    <div className={layout.line}>
+      <ul className={layout.row} aria-label={texts.list}>
         {names.map((name) => {
           const { label, choices } = filters[name];
           const value = choices.find((choice) => choice.value === String(view[name]))?.label ?? '';
           return (
             <li key={name}>
-              <button
-                type="button"
-                className={classes.chip}
+              <Button
+                variant="default"
+                size="sm"
                 aria-label={texts.remove(label, value)}
+                rightSection={<IconX size={15} stroke={2} aria-hidden="true" />}
                 onClick={() => onChange({ [name]: '' })}
               >
-                <span>
-                  {label}: <strong>{value}</strong>
-                </span>
-                <IconX size={15} stroke={2} aria-hidden="true" />
-              </button>
+                {label}: {value}
+              </Button>
             </li>
           );
         })}

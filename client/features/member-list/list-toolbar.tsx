@@ -6,11 +6,13 @@ import { filterTexts, searchTexts } from '#client/features/members/filters/texts
 import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { Dropdown } from '#client/ui/dropdown.tsx';
 import { CheckField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
+import toolbar from '#client/ui/toolbar.module.css';
+import typography from '#client/ui/typography.module.css';
 import { limits } from '#domain/limits.ts';
 import { columns } from './columns.tsx';
-import classes from './list-toolbar.module.css';
 import type { TablePreset } from './presets.ts';
 import { exportAddress, writeAddress } from './queries.ts';
 import type { useColumns } from './use-columns.ts';
@@ -35,12 +37,12 @@ export function ListToolbar(props: ListToolbarProps) {
   const { chosen, selecting, onToggleSelecting, children } = props;
   const set = activeFilters(view, preset.state).length;
   return (
-    <div className={classes.toolbar}>
-      <div className={classes.search}>
-        <SearchField {...searchTexts} maxLength={limits.name} value={view.q} onSearch={onSearch} />
-      </div>
-      {children}
-      <div className={classes.buttons}>
+    <div className={toolbar.toolbar}>
+      <SearchField {...searchTexts} maxLength={limits.name} value={view.q} onSearch={onSearch} />
+      <p className={`${toolbar.count} ${typography.note}`} role="status">
+        {children}
+      </p>
+      <div className={toolbar.buttons} data-screen-only>
         <Button
           variant={filtersOpen || set > 0 ? 'light' : 'default'}
           size="sm"
@@ -52,8 +54,8 @@ export function ListToolbar(props: ListToolbarProps) {
           {filterTexts.button(set)}
         </Button>
         <Dropdown label={listTexts.columns} icon={<IconColumns3 size={17} stroke={1.8} aria-hidden="true" />}>
-          <fieldset className={classes.columns}>
-            <legend>{listTexts.columnsToShow}</legend>
+          <fieldset className={layout.stackM}>
+            <legend className={typography.faint}>{listTexts.columnsToShow}</legend>
             {chosen.all.map((id) => (
               <CheckField
                 key={id}

@@ -21,12 +21,12 @@ import { type Notification, useNotify } from '#client/ui/notifications.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import type { MemberSort } from '#domain/member-list.ts';
+import type { Outcome } from '#domain/outcomes.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 import { reviewManyCap, shownVersion } from '#domain/review.ts';
 import type { CellContext } from './columns.tsx';
 import { FilterChips, ListFilters } from './list-filters.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import classes from './member-list.module.css';
 import { MemberTable } from './member-table.tsx';
 import type { ListRow } from './pinned-rows.ts';
 import type { TablePreset } from './presets.ts';
@@ -34,6 +34,7 @@ import { exportAddress } from './queries.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useColumns } from './use-columns.ts';
 import { type MemberList as List, useMemberList } from './use-member-list.ts';
+import { useReviewMany } from './use-review-many.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
 interface MemberListProps {
@@ -52,8 +53,7 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
   const [selecting, setSelecting] = useState(false);
   const selection = useSelection(list.rows, list.hash, reviewManyCap);
   const notify = useNotify();
-  const decide = useDecide();
-  const { context, reviewSelected } = useRowReviews(list, selection, preset, addressOf);
+  const { context, reviewSelected, decideSelected } = useRowReviews(list, selection, preset, addressOf);
 
   usePageCommands([
     { label: listTexts.select, run: () => setSelecting(true) },
@@ -77,9 +77,7 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
         selecting={selecting}
         onToggleSelecting={() => setSelecting(!selecting)}
       >
-        <p className={classes.count} role="status">
-          {!list.loading && !list.error && countText(list, view, preset)}
-        </p>
+        {!list.loading && !list.error && countText(list, view, preset)}
       </ListToolbar>
       <div id={filtersId} hidden={!filtersOpen}>
         {filtersOpen && <ListFilters view={view} preset={preset} onChange={change} />}
@@ -93,7 +91,7 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
           onSelectAll={() => list.loadUpTo(reviewManyCap).then(selection.selectAllOf)}
           onSelectFirst={(count) => list.loadUpTo(count).then(selection.selectAllOf)}
           onReview={reviewSelected}
-          onDecide={(outcome) => decide([...selection.versions.keys()], outcome)}
+          onDecide={decideSelected}
           onCopy={async () => notify(await copyEmails(list.rows, selection.versions))}
           members={selectedOf(list.rows, selection.versions)}
           onClear={selection.clear}
@@ -124,14 +122,16 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
   );
 }
 
-/** Reviews from the list's rows. A reviewed row keeps its place although it may leave the view. */
+/** Reviews and outcomes from the list's rows. A reviewed row keeps its place although it may leave the view. */
 function useRowReviews(
-  { pin }: List,
+  { pin, rows }: List,
   selection: Selection,
   { missing, missingTrack, ofSubmissions }: TablePreset,
   addressOf: MemberListProps['addressOf'],
 ) {
-  const { save, saveMany } = useReviews();
+  const { save } = useReviews();
+  const reviewMany = useReviewMany();
+  const decide = useDecide();
   const { pathname, search } = useLocation();
   const context = useMemo<CellContext>(
     () => ({
@@ -150,12 +150,18 @@ function useRowReviews(
 
   async function reviewSelected(flags: ReviewFlags) {
     for (const uid of selection.versions.keys()) pin(uid, flags);
-    const changed = await saveMany(selection.versions, flags);
+    const changed = await reviewMany(selection.versions, flags);
     if (changed) selection.drop(changed);
     else selection.clear();
   }
 
-  return { context, reviewSelected };
+  function decideSelected(outcome: Outcome | null) {
+    const members = selectedOf(rows, selection.versions);
+    const shown = members.map((member) => ({ uid: member.uid, outcome: member.outcome }));
+    return decide({ uids: [...selection.versions.keys()], outcome, shown: () => shown });
+  }
+
+  return { context, reviewSelected, decideSelected };
 }
 
 /** Orders that begin with the latest, the best, and those who are in. */
@@ -200,7 +206,7 @@ function EmptyRows({ list, view, preset, onClear }: EmptyRowsProps): ReactNode {
   }
   if (list.loading) {
     return (
-      <div className={classes.skeletons}>
+      <div className={layout.stackXl}>
         <LoadingNote />
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
           <Skeleton key={key} height="20px" />

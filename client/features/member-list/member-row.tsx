@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, type Ref } from 'react';
 import { cellTexts } from '#client/features/member-list/texts.ts';
+import cover from '#client/ui/cover.module.css';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { type CellContext, type ColumnId, columns } from './columns.tsx';
@@ -32,7 +33,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
     <tr
       ref={measure}
       role="row"
-      className={classes.row}
+      className={`${cover.card} ${classes.row}`}
       data-index={index}
       data-uid={row.member.uid}
       data-pinned={row.pinned || undefined}
@@ -41,7 +42,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
       {...(selected !== null && { 'aria-selected': selected })}
     >
       {selected !== null && (
-        <td role="cell" className={classes.tick} data-column="selection">
+        <td role="cell" data-column="selection">
           <TickBox
             label={cellTexts.select(member.fullName || member.email)}
             checked={selected}
@@ -57,13 +58,13 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
         </td>
       )}
       {shown.map((id) => (
-        <td key={id} role="cell" className={classes.cell} data-column={id}>
-          {measure && (
-            <span className={classes.cardLabel} aria-hidden="true">
-              {labels[id] ?? columns[id].label}
-            </span>
-          )}
-          <span className={classes.value}>{columns[id].cell(member, context)}</span>
+        <td
+          key={id}
+          role="cell"
+          data-column={id}
+          data-label={measure && id !== 'fullName' ? (labels[id] ?? columns[id].label) : undefined}
+        >
+          <span>{columns[id].cell(member, context)}</span>
           {id === 'fullName' && row.pinned && <VisuallyHidden> {cellTexts.gone}</VisuallyHidden>}
         </td>
       ))}

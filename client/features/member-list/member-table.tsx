@@ -8,6 +8,8 @@ import type { ListView } from '#client/features/members/filters/list-view.ts';
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { usePrinting } from '#client/lib/use-printing.ts';
 import { Button } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
+import table from '#client/ui/table.module.css';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { type MemberSort, memberSorts } from '#domain/member-list.ts';
@@ -55,7 +57,7 @@ export function MemberTable(props: MemberTableProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div
       ref={frame}
-      className={classes.frame}
+      className={`${classes.frame} ${cards || printing ? '' : layout.card}`}
       role="group"
       aria-label={listTexts.table(preset.label)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls
@@ -64,7 +66,7 @@ export function MemberTable(props: MemberTableProps) {
     >
       <table
         role="table"
-        className={classes.table}
+        className={`${table.table} ${table.cards} ${classes.table}`}
         style={cards || printing ? undefined : { minWidth: `${width}rem` }}
         aria-label={preset.label}
         aria-rowcount={list.total + 1}
@@ -79,7 +81,7 @@ export function MemberTable(props: MemberTableProps) {
           <tr style={{ height: after }} />
         </tbody>
       </table>
-      {list.rows.length === 0 && <div className={classes.empty}>{empty}</div>}
+      {list.rows.length === 0 && <div className={classes.rest}>{empty}</div>}
       {list.rows.length > 0 && list.hasMore && !printing && <NextPage list={list} />}
       {list.hasMore && printing && <p>{listTexts.printed(list.rows.length, list.total)}</p>}
     </div>
@@ -97,10 +99,10 @@ function Head({ preset, shown, selection, view, onSort, width }: MemberTableProp
           <col key={id} style={share(columns[id].width)} />
         ))}
       </colgroup>
-      <thead role="rowgroup" className={classes.head}>
+      <thead role="rowgroup">
         <tr role="row" aria-rowindex={1}>
           {selection && (
-            <th role="columnheader" scope="col" className={classes.tick}>
+            <th role="columnheader" scope="col">
               <SelectAll selection={selection} />
             </th>
           )}
@@ -151,7 +153,7 @@ function Rows({ list: { rows }, items, preset, shown, context, selection, measur
 /** The progress of the next page, or a retry. */
 function NextPage({ list: { moreFailed, loadingMore, loadMore } }: { list: MemberList }) {
   return (
-    <p className={classes.more} role="status">
+    <p className={classes.rest} role="status">
       {moreFailed ? (
         <Button
           variant="default"
@@ -200,13 +202,12 @@ function Heading({ id, label, view, onSort }: HeadingProps) {
     <th
       role="columnheader"
       scope="col"
-      className={classes.heading}
       {...(direction && { 'aria-sort': direction === 'asc' ? 'ascending' : 'descending' })}
     >
       {sort ? (
         <button type="button" className={classes.sort} onClick={() => onSort(sort)}>
           {text}
-          <Icon size={15} stroke={1.9} data-set={direction !== null || undefined} aria-hidden="true" />
+          <Icon size={15} stroke={1.9} aria-hidden="true" />
           {direction === null && <VisuallyHidden>{listTexts.sortable}</VisuallyHidden>}
         </button>
       ) : (

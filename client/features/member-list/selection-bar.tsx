@@ -2,6 +2,9 @@ import { IconCopy, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { selectionTexts as texts } from '#client/features/member-list/texts.ts';
 import { Button } from '#client/ui/button.tsx';
+import { TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
+import toolbar from '#client/ui/toolbar.module.css';
 import type { MemberListItem } from '#domain/member-list.ts';
 import { type Outcome, outcomes } from '#domain/outcomes.ts';
 import type { ReviewFlags } from '#domain/review.ts';
@@ -62,7 +65,7 @@ export function SelectionBar(props: SelectionBarProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div className={classes.bar} role="group" aria-label={texts.label}>
+    <div data-screen-only className={`${layout.card} ${toolbar.bar}`} role="group" aria-label={texts.label}>
       <p className={classes.count} role="status">
         {selected === 0 ? texts.none : texts.count(selected)}
       </p>
@@ -124,7 +127,7 @@ function FirstOnes({ busy, onSelect }: { busy: boolean; onSelect: (count: number
   const [count, setCount] = useState('20');
   return (
     <form
-      className={classes.first}
+      className={layout.line}
       onSubmit={(event) => {
         event.preventDefault();
         onSelect(Number(count));
@@ -133,8 +136,8 @@ function FirstOnes({ busy, onSelect }: { busy: boolean; onSelect: (count: number
       <Button type="submit" variant="subtle" size="sm" busy={busy}>
         {texts.first}
       </Button>
-      <input
-        className={classes.number}
+      <TextField
+        className={classes.number ?? ''}
         type="number"
         aria-label={texts.firstCount}
         min={1}

@@ -1,5 +1,7 @@
 import { formatCount, formatNumber } from '#client/lib/format.ts';
 import { stepsDone } from '#domain/member-list.ts';
+import type { ReviewFlags } from '#domain/review.ts';
+import { flagsText } from '#domain/review-texts.ts';
 
 export const listTexts = {
   usersTitle: 'User Management',
@@ -66,6 +68,18 @@ export const selectionTexts = {
   remove: 'Remove',
   copyFailed: 'The browser did not allow copying.',
   clear: 'Clear',
+} as const;
+
+/** The outcome of a review of many submissions. */
+export const reviewManyTexts = {
+  notSaved: 'Not saved.',
+  undo: 'Undo',
+  saved(changed: number, skipped: number, flags: ReviewFlags) {
+    const left = `${formatCount(skipped, 'member has', 'members have')} no submission.`;
+    if (changed === 0) return skipped > 0 ? left : `Nothing to change: all are ${flagsText(flags)} already.`;
+    const saved = `${formatCount(changed, 'submission', 'submissions')} marked as ${flagsText(flags)}.`;
+    return skipped > 0 ? `${saved} ${left}` : saved;
+  },
 } as const;
 
 /** The question before members are removed. */

@@ -80,6 +80,30 @@ describe('the user table', () => {
   });
 });
 
+it('moves between rows by arrow keys, but not with a modifier', async () => {
+  const { user } = await openTable();
+  await expect.poll(shownNames).toHaveLength(3);
+  const links = document.querySelectorAll<HTMLElement>('[data-index] [data-column=fullName] a');
+  links[0]?.focus();
+  for (const modifier of ['Alt', 'Control', 'Meta']) {
+    await user.keyboard(`{${modifier}>}{ArrowDown}{/${modifier}}`);
+    expect(document.activeElement, modifier).toBe(links[0]);
+  }
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(links[1]);
+});
+
+it('selects the rows between two clicks with Shift', async () => {
+  const { user, press } = await openTable();
+  await press('Select');
+  const boxes = await screen.findAllByRole('checkbox', { name: /^Select (Asha|Ravi|Meera)/ });
+  await user.click(boxes[0] as HTMLElement);
+  await user.keyboard('{Shift>}');
+  await user.click(boxes[2] as HTMLElement);
+  await user.keyboard('{/Shift}');
+  await screen.findByText('3 members selected');
+});
+
 describe('removing several members', () => {
   it('asks for their number, and removes them together', async () => {
     const { portal, user, press, fill, network } = await openTable();
@@ -145,13 +169,18 @@ describe('the view', () => {
     await press(/^Full Name/);
     await expect.poll(shown).toEqual(['Chitra', 'Bina', 'Asha']);
     expect(screen.getAllByRole('columnheader')[0]?.getAttribute('aria-sort')).toBe('descending');
-    await user.type(screen.getByLabelText(/^Search/), 'rao');
+    const visited = window.history.length;
+    await user.type(screen.getByLabelText(/^Search/), 'rao ');
     await screen.findByText('3 users match');
+    // The space stays: another word may follow.
+    expect(screen.getByLabelText<HTMLInputElement>(/^Search/).value).toBe('rao ');
     await press('Filters');
     await user.selectOptions(screen.getByLabelText('Track'), 'Web Development');
     await screen.findByText('2 users match');
     await user.selectOptions(screen.getByLabelText('Steps done'), '3 of 4: Task completed');
     await expect.poll(shown).toEqual(['Asha']);
+    // Back leaves the list.
+    expect(window.history.length).toBe(visited);
     const again = await reload();
     await screen.findByText('1 user matches');
     expect(screen.getByLabelText<HTMLInputElement>(/^Search/).value).toBe('rao');

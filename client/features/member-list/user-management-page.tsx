@@ -6,6 +6,7 @@ import { memberAddress } from '#client/features/members/member-address.ts';
 import { summaryQuery } from '#client/features/members/summary.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { useListState } from '#client/lib/list-state.ts';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -14,7 +15,6 @@ import { MemberList } from './member-list.tsx';
 import { usersPreset } from './presets.ts';
 import { SkipToRows } from './skip-to-rows.tsx';
 import { listTexts } from './texts.ts';
-import classes from './user-management-page.module.css';
 
 /** The user table for the administrator; for anyone else the form to sign in as such (spec, point 2, the variant). */
 export function Component() {
@@ -46,12 +46,10 @@ function UserManagement() {
         }
         back={{ to: '/admin-dashboard', label: listTexts.back }}
       />
-      {(status === 'failed' || status === 'offline') && (
-        <div className={classes.notice}>
+      <div className={layout.stackL}>
+        {(status === 'failed' || status === 'offline') && (
           <Notice tone="error">{adminMessages.subscriptionFailed}</Notice>
-        </div>
-      )}
-      <div className={classes.table}>
+        )}
         <MemberList preset={usersPreset} control={control} addressOf={memberAddress} />
       </div>
     </>

@@ -41,7 +41,7 @@ export function Cell({ status, track, glyph: Glyph = IconCheck, later }: CellPro
           <path className={classes.plate} d={outline} transform="translate(22 25.4) scale(.56)" />
         </>
       )}
-      {status === 'completed' && <Glyph className={classes.glyph} x={30} y={37.7} size={40} stroke={2.4} />}
+      {status === 'completed' && <Glyph className={classes.glyph} x={27} y={34.7} size={46} stroke={2.6} />}
       {status === 'current' && (
         <g className={classes.prompt}>
           <path d="m27 40 19 18-19 18" />

@@ -1,6 +1,8 @@
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
+import typography from '#client/ui/typography.module.css';
 import { missingRecordTexts, profileMessages } from '#domain/profile.ts';
 import classes from './missing-record.module.css';
 
@@ -11,10 +13,10 @@ import classes from './missing-record.module.css';
 export function MissingRecord({ quiet = false }: { quiet?: boolean }) {
   const texts = missingRecordTexts[useSessionUser()?.role ?? 'member'];
   return (
-    <div className={classes.missing}>
+    <div className={`${layout.stackM} ${classes.missing}`}>
       {!quiet && <Notice tone="error">{profileMessages.missing}</Notice>}
-      <div className={classes.text}>
-        <p>{texts.help}</p>
+      <div className={layout.line}>
+        <p className={typography.soft}>{texts.help}</p>
         <ButtonLink to={texts.to} variant="default">
           {texts.link}
         </ButtonLink>

@@ -1,3 +1,5 @@
+import layout from '#client/ui/layout.module.css';
+import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { completedSteps, type ProgressRecord, stepStatusLabels, timeline } from '#domain/progress.ts';
 import { Cell } from './cell.tsx';
@@ -13,7 +15,7 @@ export function ProgressComb({ record }: { record: ProgressRecord | null }) {
       {timeline(record).map(({ title, status }, index) => (
         <li
           key={title}
-          className={classes.step}
+          className={`${layout.stackS} ${classes.step}`}
           data-status={status}
           {...(status === 'current' && { 'aria-current': 'step' })}
         >
@@ -23,7 +25,7 @@ export function ProgressComb({ record }: { record: ProgressRecord | null }) {
             later={index + 1}
             {...(index === 1 && track && { glyph: trackStyles[track].icon })}
           />
-          <span className={classes.label} aria-hidden="true">
+          <span className={`${typography.fact} ${classes.label}`} aria-hidden="true">
             {memberTexts.stepNames[index]}
           </span>
           <VisuallyHidden>
@@ -37,5 +39,5 @@ export function ProgressComb({ record }: { record: ProgressRecord | null }) {
 
 /** The count in words: '2 of 4 steps completed'. */
 export function ProgressCount({ record }: { record: ProgressRecord | null }) {
-  return <p className={classes.count}>{memberTexts.steps(completedSteps(record), 4)}</p>;
+  return <p className={typography.fact}>{memberTexts.steps(completedSteps(record), 4)}</p>;
 }

@@ -1,5 +1,7 @@
 import { IconBrandGithub, IconExternalLink, IconLink, IconLinkOff } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import layout from '#client/ui/layout.module.css';
+import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { linkTexts, understandLink } from '#domain/link-mark.ts';
 import { projectLink } from '#domain/project-link.ts';
@@ -38,14 +40,15 @@ export function ProjectLink({ link, title, onOpen }: ProjectLinkProps) {
         onClick={open}
       >
         <Mark size={20} stroke={1.7} aria-hidden="true" />
-        <span className={classes.name}>
+        {/* A URL can have up to 2,048 characters. */}
+        <span className={typography.clamp}>
           {project.name}
           <VisuallyHidden> {memberTexts.newTab}</VisuallyHidden>
         </span>
         <IconExternalLink size={16} stroke={1.8} aria-hidden="true" />
       </a>
       {remark && (
-        <span className={classes.remark}>
+        <span className={`${layout.media} ${typography.note}`}>
           <IconLinkOff size={18} stroke={1.8} aria-hidden="true" />
           {remark}
         </span>

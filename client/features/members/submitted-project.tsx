@@ -1,9 +1,9 @@
+import layout from '#client/ui/layout.module.css';
 import { LongText } from '#client/ui/long-text.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile.ts';
 import { ProjectLink } from './project-link.tsx';
-import classes from './submitted-project.module.css';
 import { memberTexts } from './texts.ts';
 
 /** A member's submission: repository, date and description. */
@@ -11,7 +11,7 @@ export function SubmittedProject({ member }: { member: Member }) {
   const { githubLink, projectDescription, submittedAt } = member;
   if (!githubLink) return null;
   return (
-    <div className={classes.project}>
+    <div className={`${layout.stackM} ${layout.start}`}>
       <ProjectLink link={githubLink} />
       {submittedAt && (
         <p className={typography.fact}>
@@ -19,7 +19,7 @@ export function SubmittedProject({ member }: { member: Member }) {
         </p>
       )}
       {projectDescription && (
-        <div className={classes.description}>
+        <div className={`${layout.stackS} ${typography.prose} ${layout.start}`}>
           <LongText text={projectDescription} lines={4} />
         </div>
       )}

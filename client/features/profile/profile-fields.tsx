@@ -5,6 +5,7 @@ import { trackChangeNote } from '#client/features/members/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LongSelect } from '#client/ui/long-select.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { notSet, profileDepartments } from '#domain/departments.ts';
@@ -76,7 +77,7 @@ interface ProfileFieldsProps {
 export function ProfileFields({ record, values, field }: ProfileFieldsProps) {
   const track = tracks.find((name) => name === values.developmentTrack);
   return (
-    <div className={classes.fields}>
+    <div className={`${layout.columns} ${classes.fields}`}>
       <TextField
         label={personTexts.fullName}
         data-takes-focus
@@ -85,13 +86,13 @@ export function ProfileFields({ record, values, field }: ProfileFieldsProps) {
       />
       <TextField label={profileTexts.email} {...personInputs.email} {...field('email')} />
       <TextField
-        className={classes.whole ?? ''}
+        className={layout.whole ?? ''}
         label={personTexts.studentId}
         {...personInputs.studentId}
         {...field('studentId')}
       />
       <LongSelect
-        className={classes.whole ?? ''}
+        className={layout.whole ?? ''}
         label={personTexts.department}
         required
         options={departmentOptions(record.department)}
@@ -104,7 +105,7 @@ export function ProfileFields({ record, values, field }: ProfileFieldsProps) {
         {...field('contactNumber')}
       />
       <SelectField
-        className={classes.whole ?? ''}
+        className={layout.whole ?? ''}
         label={profileTexts.track}
         required
         description={trackDescription(record, track)}

@@ -5,6 +5,7 @@ import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { HexInitials } from '#client/ui/hex-icon.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LeaveQuestion } from '#client/ui/leave-question.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -39,19 +40,15 @@ export function ProfileForm({ record }: { record: Member }) {
       <LeaveQuestion when={hasUnsavedChanges} />
       <div>
         {editing ? (
-          <form {...form.formProps}>
-            {form.restored && (
-              <div className={classes.restored}>
-                <DraftNote form={form} text={profileTexts.restored} />
-              </div>
-            )}
+          <form {...form.formProps} className={layout.stackL}>
+            <DraftNote form={form} text={profileTexts.restored} />
             <ProfileFields record={record} values={form.values} field={form.field} />
-            <div className={classes.bar} data-sticky>
+            <div className={`${layout.row} ${classes.editing}`}>
               {form.alert && (
-                <div className={classes.alert}>
+                <div className={layout.whole}>
                   <Notice tone="error">
                     <p>{form.alert}</p>
-                    <p className={classes.reason}>{form.detail}</p>
+                    <p>{form.detail}</p>
                   </Notice>
                 </div>
               )}
@@ -66,7 +63,7 @@ export function ProfileForm({ record }: { record: Member }) {
         ) : (
           <>
             <ProfileFacts record={record} />
-            <div className={classes.bar}>
+            <div className={`${layout.row} ${classes.bar}`}>
               <Button
                 data-takes-focus
                 leftSection={<IconPencil size={18} stroke={1.8} aria-hidden="true" />}
@@ -79,7 +76,7 @@ export function ProfileForm({ record }: { record: Member }) {
         )}
       </div>
       {/* Always rendered: a screen reader announces only changes inside an existing live region. */}
-      <p className={classes.saved} role="status">
+      <p className={`${layout.media} ${classes.saved}`} role="status">
         {saved && <IconCircleCheck size={20} stroke={1.8} aria-hidden="true" />}
         {saved}
       </p>

@@ -128,10 +128,12 @@ describe('the profile', () => {
   });
 
   it('follows a change made elsewhere', async () => {
-    const { browser } = await openPage('/profile', { as: member() });
+    const { browser, press } = await openPage('/profile', { as: member() });
     await facts();
     await browser.put('/api/me/track', { developmentTrack: 'game' });
     await screen.findByText('Game Development');
+    await press('Edit Profile');
+    expect(field('Development Track').value).toBe('game');
   });
 });
 
@@ -268,6 +270,20 @@ describe('editing', () => {
     });
   });
 
+  it('forgets the picked track once it is saved', async () => {
+    const { browser, fill, press } = await openPage('/profile', { as: member({ track: 'web' }) });
+    await press('Edit Profile');
+    await fill({ 'Development Track': 'Game Development' });
+    await press('Cancel');
+    await press('Edit Profile');
+    await press('Save Changes');
+    await screen.findByText(saved);
+    await browser.put('/api/me/track', { developmentTrack: 'ml' });
+    await screen.findByText('Machine Learning');
+    await press('Edit Profile');
+    expect(field('Development Track').value).toBe('ml');
+  });
+
   it('says what another track means for a submission', async () => {
     const submission = { githubLink: 'https://github.com/asha/x', projectDescription: 'It works.' };
     const { fill, press } = await openPage('/profile', { as: member({ track: 'web', submission }) });
@@ -316,6 +332,7 @@ describe('editing', () => {
     await screen.findByText(/^Your unsaved changes from earlier are back\./);
     expect(field('Full Name').value).toBe('Asha R.');
     await again.press('Discard it');
+    expect(screen.queryByText(/^Your unsaved changes from earlier are back\./)).toBeNull();
     expect(field('Full Name').value).toBe('Asha Rao');
   });
 
@@ -343,6 +360,8 @@ describe('the choice of emails', () => {
     await expect
       .poll(async () => (await browser.get('/api/me/mail-settings')).body)
       .toEqual({ reviewMails: false, groupMessages: true });
+    await expect.poll(() => box).toHaveProperty('checked', false);
+    expect(screen.getByRole('checkbox', { name: /messages from the club/ })).toHaveProperty('checked', true);
     network.fail('PUT /api/me/mail-settings');
     await user.click(box);
     expect((await screen.findByRole('alert')).textContent).toContain('Your choice wasn’t saved.');

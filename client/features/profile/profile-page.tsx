@@ -7,6 +7,7 @@ import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/querie
 import { failureMessage } from '#client/lib/api.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
+import state from '#client/ui/empty-state.module.css';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { CheckField } from '#client/ui/field.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
@@ -15,12 +16,12 @@ import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import { answerTexts } from '#domain/answers.ts';
 import type { Member } from '#domain/members.ts';
 import { loginPath } from '#domain/pages.ts';
 import { accountDate, missingRecordTexts, profileMessages } from '#domain/profile.ts';
 import { ProfileForm } from './profile-form.tsx';
-import classes from './profile-page.module.css';
 import { profileTexts } from './texts.ts';
 
 /** Prefetched by client/app/prefetch.ts. */
@@ -64,9 +65,9 @@ function Content() {
     return <LoadFailure title={profileMessages.loadFailed} error={failure} onRetry={retry} />;
   }
   return (
-    <div className={classes.loading} role="status">
+    <div className={`${layout.stackM} ${state.state}`} role="status">
       <HexSpinner size={44} />
-      <p>{profileTexts.loading}</p>
+      <p className={typography.soft}>{profileTexts.loading}</p>
     </div>
   );
 }
@@ -76,7 +77,7 @@ function NoRecord() {
   const role = useSessionUser()?.role ?? 'member';
   const { to, link } = missingRecordTexts[role];
   const ways = (
-    <div className={classes.ways}>
+    <div className={layout.row}>
       {role === 'member' && (
         <ButtonLink to="/contact" variant="default">
           {profileTexts.contact}
@@ -96,7 +97,7 @@ function NoRecord() {
 
 function Details({ record }: { record: Member }) {
   return (
-    <div className={classes.columns}>
+    <div className={layout.withAside}>
       {/* The key resets the form when another account signs in in another tab. */}
       <ProfileForm key={record.uid} record={record} />
       <div className={layout.stackXl}>

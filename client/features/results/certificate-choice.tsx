@@ -5,8 +5,8 @@ import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
+import typography from '#client/ui/typography.module.css';
 import { certificateAnswer } from '#domain/results.ts';
-import classes from './certificate-choice.module.css';
 import { resultQuery } from './queries.ts';
 import { myResultTexts as texts } from './texts.ts';
 
@@ -24,8 +24,8 @@ export function CertificateChoice({ certificate }: { certificate: string | null 
   });
   const address = `/certificate/${certificate}`;
   return (
-    <div className={classes.certificate}>
-      <p className={classes.text}>{certificate ? texts.removed : texts.certificate}</p>
+    <div className={layout.stackS}>
+      <p className={typography.prose}>{certificate ? texts.removed : texts.certificate}</p>
       <div className={layout.line}>
         {certificate ? (
           <>

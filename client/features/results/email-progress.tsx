@@ -3,12 +3,13 @@ import { failureMessage, request } from '#client/lib/api.ts';
 import { momentText } from '#client/lib/format.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import type { BulkProgress } from '#domain/bulk-mail.ts';
 import { resultsView } from '#domain/results.ts';
 import { resultsQuery } from './queries.ts';
-import classes from './results-page.module.css';
 import { resultsTexts as texts } from './texts.ts';
 
 /** The emails of the release: how many are sent, when the last one is expected, and a button that stops them. */
@@ -22,16 +23,16 @@ export function EmailProgress({ emails }: { emails: BulkProgress }) {
   });
   return (
     <Panel title={texts.emails}>
-      <div className={classes.parts}>
-        <progress className={classes.bar} max={total} value={sent} aria-label={texts.emails} />
+      <div className={layout.stackXl}>
+        <progress max={total} value={sent} aria-label={texts.emails} />
         <div aria-live="polite">
-          <p className={classes.line}>{texts.progress(sent, total)}</p>
-          {waiting > 0 && <p className={classes.soft}>{texts.waiting(waiting, perDay)}</p>}
-          {expectedEnd && <p className={classes.soft}>{texts.end(momentText(expectedEnd))}</p>}
-          {stopped > 0 && <p className={classes.soft}>{texts.stopped(stopped)}</p>}
-          {failed > 0 && <p className={classes.soft}>{texts.notReached(failed)}</p>}
+          <p>{texts.progress(sent, total)}</p>
+          {waiting > 0 && <p className={typography.soft}>{texts.waiting(waiting, perDay)}</p>}
+          {expectedEnd && <p className={typography.soft}>{texts.end(momentText(expectedEnd))}</p>}
+          {stopped > 0 && <p className={typography.soft}>{texts.stopped(stopped)}</p>}
+          {failed > 0 && <p className={typography.soft}>{texts.notReached(failed)}</p>}
         </div>
-        <div className={classes.buttons}>
+        <div className={layout.row}>
           {waiting > 0 && (
             <Button variant="default" busy={choose.isPending} onClick={() => choose.mutate(true)}>
               {texts.stop}

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
+import typography from '#client/ui/typography.module.css';
 import { outcomeLabel, outcomes } from '#domain/outcomes.ts';
-import classes from './outcome-choice.module.css';
 import { outcomeQuery } from './queries.ts';
 import { decideTexts as texts } from './texts.ts';
 import { useDecide } from './use-decide.ts';
@@ -16,10 +17,15 @@ interface OutcomeChoiceProps {
 export function OutcomeChoice({ uid, onDecide }: OutcomeChoiceProps) {
   const { data } = useQuery(outcomeQuery(uid));
   const decide = useDecide();
+  const client = useQueryClient();
+  function shown() {
+    const known = client.getQueryData(outcomeQuery(uid).queryKey);
+    return known && [{ uid, outcome: known.outcome }];
+  }
   return (
     <fieldset>
-      <legend className={classes.legend}>{texts.legend}</legend>
-      <div className={classes.buttons}>
+      <legend className={typography.label}>{texts.legend}</legend>
+      <div className={layout.row}>
         {[...outcomes, null].map((outcome) => (
           <Button
             key={outcome}
@@ -28,7 +34,7 @@ export function OutcomeChoice({ uid, onDecide }: OutcomeChoiceProps) {
             disabled={!data}
             aria-pressed={data?.outcome === outcome}
             onClick={() => {
-              const change = decide([uid], outcome);
+              const change = decide({ uids: [uid], outcome, shown });
               if (onDecide) onDecide(change);
             }}
           >
@@ -36,7 +42,7 @@ export function OutcomeChoice({ uid, onDecide }: OutcomeChoiceProps) {
           </Button>
         ))}
       </div>
-      {data?.released && <p className={classes.hint}>{texts.releasedHint}</p>}
+      {data?.released && <p className={typography.note}>{texts.releasedHint}</p>}
     </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import table from '#client/ui/table.module.css';
 import { statLabels } from '#domain/admin.ts';
 import { type Outcome, outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import type { ResultsView } from '#domain/results.ts';
@@ -24,7 +25,7 @@ export function OutcomeCounts({ counts }: Pick<ResultsView, 'counts'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reached by the keyboard
     <section className={classes.scroll} aria-label={texts.counts} tabIndex={0}>
-      <table className={classes.table}>
+      <table className={`${table.table} ${classes.counts}`}>
         <thead>
           <tr>
             <th scope="col">{texts.track}</th>

@@ -3,10 +3,12 @@ import { failureMessage } from '#client/lib/api.ts';
 import { momentText } from '#client/lib/format.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Question } from '#client/ui/question.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import type { ResultsDifference, ResultsView } from '#domain/results.ts';
 import { countDecided } from './outcome-counts.tsx';
 import classes from './results-page.module.css';
@@ -24,18 +26,20 @@ export function ReleaseControl({ results }: { results: ResultsView }) {
     return (
       <>
         <Notice tone="success">
-          <p className={classes.line}>{texts.released(momentText(releasedAt))}</p>
-          {left > 0 && <p className={classes.line}>{texts.left(left)}</p>}
+          <p>{texts.released(momentText(releasedAt))}</p>
+          {left > 0 && <p>{texts.left(left)}</p>}
         </Notice>
-        <p className={classes.soft}>{texts.afterRelease}</p>
+        <p className={typography.soft}>{texts.afterRelease}</p>
       </>
     );
   }
   return (
     <>
-      <p className={classes.soft}>{plannedFor ? texts.planned(momentText(plannedFor)) : texts.notReleased}</p>
+      <p className={typography.soft}>
+        {plannedFor ? texts.planned(momentText(plannedFor)) : texts.notReleased}
+      </p>
       {decided === 0 && (
-        <p className={classes.line}>
+        <p>
           {texts.nobodyDecided} <TextLink to="/admin">{texts.decide}</TextLink>
         </p>
       )}
@@ -43,12 +47,12 @@ export function ReleaseControl({ results }: { results: ResultsView }) {
       <div aria-live="polite">
         {error && (
           <Notice tone="error" inLiveRegion>
-            <p className={classes.line}>{texts.failed(failureMessage(error))}</p>
+            <p>{texts.failed(failureMessage(error))}</p>
             {difference && <Difference difference={difference} />}
           </Notice>
         )}
       </div>
-      <div className={classes.buttons}>
+      <div className={`${layout.row} ${classes.buttons}`}>
         {decided > 0 && (
           <>
             <Button busy={busy} onClick={() => setAsking(results)}>
@@ -93,8 +97,8 @@ function Difference({ difference }: { difference: ResultsDifference }) {
   if (lines.length === 0) return null;
   return (
     <>
-      <p className={classes.line}>{texts.difference}</p>
-      <ul className={classes.list}>
+      <p>{texts.difference}</p>
+      <ul className={typography.bullets}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -114,7 +118,7 @@ function PlanForm({ planned, busy, onPlan }: PlanFormProps) {
   const [missing, setMissing] = useState(false);
   return (
     <form
-      className={classes.buttons}
+      className={`${layout.row} ${classes.buttons}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

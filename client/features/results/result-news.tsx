@@ -1,8 +1,10 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonAnchor } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import type { ResultPanel } from '#domain/results.ts';
 import { CertificateChoice } from './certificate-choice.tsx';
 import { resultQuery } from './queries.ts';
@@ -25,34 +27,38 @@ export function ResultNews({ spaced = false }: { spaced?: boolean }) {
 function Result({ panel: { outcome, title, text, next, link, date, certificate } }: { panel: ResultPanel }) {
   return (
     <Panel title={texts.title} quiet>
-      <div className={classes.result} data-outcome={outcome}>
-        <p className={classes.title}>{title}</p>
-        <p className={classes.text}>
+      <div className={layout.stackL} data-outcome={outcome}>
+        <p className={`${typography.wrap} ${classes.title}`}>{title}</p>
+        <p className={typography.written}>
           <LinkedText text={text} />
         </p>
         {(next || link || date) && (
-          <div className={classes.next}>
-            <h3 className={classes.heading}>{texts.next}</h3>
+          <div className={layout.stackS}>
+            <h3 className={typography.heading}>{texts.next}</h3>
             {date && (
-              <p className={classes.date}>
-                <time dateTime={date}>{longDay(date)}</time>
+              <p>
+                <time className={typography.name} dateTime={date}>
+                  {longDay(date)}
+                </time>
               </p>
             )}
             {next && (
-              <p className={classes.text}>
+              <p className={typography.written}>
                 <LinkedText text={next} />
               </p>
             )}
             {link && (
-              <ButtonAnchor
-                href={link.href}
-                variant="default"
-                target="_blank"
-                rel="noopener noreferrer"
-                rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
-              >
-                {link.label}
-              </ButtonAnchor>
+              <div className={layout.row}>
+                <ButtonAnchor
+                  href={link.href}
+                  variant="default"
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
+                >
+                  {link.label}
+                </ButtonAnchor>
+              </div>
             )}
           </div>
         )}

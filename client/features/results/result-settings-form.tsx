@@ -15,7 +15,6 @@ import { type ResultsView, resultsView } from '#domain/results.ts';
 import { check } from '#domain/validation.ts';
 import { EmailPreview } from './email-preview.tsx';
 import { resultsQuery } from './queries.ts';
-import classes from './results-page.module.css';
 import { resultsTexts as texts } from './texts.ts';
 
 const tabs = outcomes.map((id) => ({ id, label: outcomeLabels[id] }));
@@ -46,14 +45,14 @@ export function ResultSettingsForm({ results }: { results: ResultsView }) {
   return (
     <Panel title={texts.words} subtitle={texts.wordsAbout}>
       <LeaveQuestion when={() => dirty} />
-      <form className={classes.parts} noValidate onSubmit={save}>
+      <form className={layout.stackXl} noValidate onSubmit={save}>
         <TabList label={texts.outcomes} tabs={tabs} open={open} onOpen={setOpen} panelOf={() => panelId} />
-        <div id={panelId} role="tabpanel" aria-labelledby={`tab-${open}`} className={classes.split}>
+        <div id={panelId} role="tabpanel" aria-labelledby={`tab-${open}`} className={layout.columns}>
           <div className={layout.stackL}>
             <TextField {...field('title', texts.panelTitle)} />
             <TextAreaField rows={3} {...field('text', texts.panelText)} />
             <TextAreaField rows={2} {...field('next', texts.next)} />
-            <div className={classes.row}>
+            <div className={layout.columns}>
               <TextField type="url" {...field('link', texts.link)} />
               <TextField {...field('linkLabel', texts.linkLabel)} />
               <TextField type="date" {...field('date', texts.date)} />
@@ -65,19 +64,19 @@ export function ResultSettingsForm({ results }: { results: ResultsView }) {
             <EmailPreview outcome={open} words={words} />
           </div>
         </div>
-        <div className={classes.season}>
+        <div className={layout.columns}>
           <TextField
             label={texts.season}
             value={values.season}
             error={errorOf('season')}
             onChange={(event) => change({ season: event.currentTarget.value })}
           />
+          <CheckField
+            label={texts.showRequirements}
+            checked={values.showRequirements}
+            onChange={(event) => change({ showRequirements: event.currentTarget.checked })}
+          />
         </div>
-        <CheckField
-          label={texts.showRequirements}
-          checked={values.showRequirements}
-          onChange={(event) => change({ showRequirements: event.currentTarget.checked })}
-        />
         <div aria-live="polite">
           {problem && !problem.field.startsWith(`texts.${open}.`) && (
             <Notice tone="error" inLiveRegion>
@@ -95,7 +94,7 @@ export function ResultSettingsForm({ results }: { results: ResultsView }) {
             </Notice>
           )}
         </div>
-        <div className={classes.buttons}>
+        <div className={layout.row}>
           <SubmitButton variant="default" busy={busy} disabled={!dirty} busyLabel={texts.saving}>
             {texts.save}
           </SubmitButton>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
+import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -10,7 +11,6 @@ import { OutcomeCounts } from './outcome-counts.tsx';
 import { resultsQuery } from './queries.ts';
 import { ReleaseControl } from './release-control.tsx';
 import { ResultSettingsForm } from './result-settings-form.tsx';
-import classes from './results-page.module.css';
 import { resultsTexts as texts } from './texts.ts';
 import { Warnings } from './warnings.tsx';
 
@@ -29,9 +29,9 @@ function Results() {
       )}
       {!data && !error && <Waiting />}
       {data && (
-        <div className={classes.page}>
+        <div className={layout.stackXl}>
           <Panel title={texts.release}>
-            <div className={classes.parts}>
+            <div className={layout.stackXl}>
               <OutcomeCounts counts={data.counts} />
               <Warnings results={data} />
               <ReleaseControl results={data} />
@@ -50,7 +50,7 @@ function Waiting() {
   return (
     <Panel>
       <LoadingNote />
-      <div className={classes.parts}>
+      <div className={layout.stackXl}>
         <Skeleton width="10rem" height="26px" />
         <Skeleton height="160px" />
         <Skeleton width="14rem" height="44px" />

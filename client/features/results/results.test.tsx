@@ -138,7 +138,7 @@ describe('/admin/results', () => {
   });
 
   it('saves the club’s words and shows the email as a real member gets it', async () => {
-    const { browser, press, fill, network } = await openResults();
+    const { browser, press, fill, network, user, address } = await openResults();
     await fill({
       'Title of the panel': 'Welcome aboard',
       Email: 'Welcome to {track}!\n\nSee you on Monday.',
@@ -158,6 +158,10 @@ describe('/admin/results', () => {
     await fill({ Link: 'not a link' });
     await press('Save');
     await screen.findByText('The link must begin with https://');
+    await user.click(screen.getByRole('link', { name: /^Inbox/ }));
+    await press('Keep Editing');
+    expect(address()).toBe('/admin/results');
+    expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('not a link');
   });
 
   it('is the administrator’s only', async () => {
@@ -288,5 +292,12 @@ describe('outcomes in the list', () => {
     expect(await outcomeOf('one')).toMatchObject({ outcome: null });
     await press('Undo');
     await expect.poll(() => outcomeOf('two')).toMatchObject({ outcome: null });
+    // The list shows what it has set, not yet what another page sets now.
+    network.hold('GET /api/admin/members');
+    network.dropStreams();
+    await decide(browser, ['two'], 'not-selected');
+    await press('Set waitlisted');
+    await screen.findByText(/An outcome was changed on another page meanwhile\./);
+    expect(await outcomeOf('two')).toMatchObject({ outcome: 'not-selected' });
   });
 });

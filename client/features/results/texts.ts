@@ -82,7 +82,6 @@ export const resultsTexts = {
   saved: 'Saved.',
   saveFailed: (reason: string) => `Not saved. ${reason}`,
   preview: (outcome: Outcome) => `Preview: ${outcomeLabel(outcome).toLowerCase()}`,
-  previewOf: 'As this member would get it',
   anybody: 'No member to show it for',
   previewTo: (name: string, email: string) => `To ${name} (${email})`,
 } as const;

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useUndo } from '#client/features/history/mutations.ts';
 import { useNotifyOnFailure } from '#client/features/live/use-notify-on-failure.ts';
@@ -6,24 +6,36 @@ import { request } from '#client/lib/api.ts';
 import { refetch, runWrite } from '#client/lib/live-queries.ts';
 import { membersKey, outcomeKey, resultsKey } from '#client/lib/query-keys.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
+import type { MemberPage } from '#domain/member-list.ts';
 import type { Outcome } from '#domain/outcomes.ts';
-import { outcomesAnswer } from '#domain/results.ts';
+import { type MemberOutcome, type OutcomesWrite, outcomesAnswer } from '#domain/results.ts';
 import { decideTexts as texts } from './texts.ts';
+
+interface Decision {
+  uids: readonly string[];
+  outcome: Outcome | null;
+  /** The outcomes that the page shows: another one is not replaced. Asked once this page's former decision has ended. */
+  shown: () => OutcomesWrite['shown'];
+}
 
 /**
  * Gives members an outcome, or none, and offers to undo that. A failure is a notification.
  * @returns the number of the change, for undo; null if there is nothing to undo
  */
-export function useDecide(): (uids: readonly string[], outcome: Outcome | null) => Promise<number | null> {
+export function useDecide(): (decision: Decision) => Promise<number | null> {
   const client = useQueryClient();
   const notify = useNotify();
   const notifyOnFailure = useNotifyOnFailure();
   const undo = useUndo();
 
   return useCallback(
-    async (uids, outcome) => {
-      const write = () =>
-        request('/api/admin/outcomes', outcomesAnswer, { method: 'PATCH', body: { uids, outcome } });
+    async ({ uids, outcome, shown }) => {
+      const write = async () => {
+        const body = { uids, outcome, shown: shown() };
+        const written = await request('/api/admin/outcomes', outcomesAnswer, { method: 'PATCH', body });
+        showOutcome(client, uids, outcome);
+        return written;
+      };
       const refresh = () => refetch(client, [membersKey, resultsKey, outcomeKey]);
       const answer = await notifyOnFailure(runWrite(client, 'outcomes', write), (reason, error) => ({
         text: `${texts.failed} ${reason}`,
@@ -44,4 +56,24 @@ export function useDecide(): (uids: readonly string[], outcome: Outcome | null) 
     },
     [client, notify, notifyOnFailure, undo],
   );
+}
+
+/** Shows an outcome that is saved until the data is fetched again: the next press follows what it shows. */
+function showOutcome(client: QueryClient, uids: readonly string[], outcome: Outcome | null): void {
+  client.setQueriesData<InfiniteData<MemberPage>>(
+    { queryKey: membersKey },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          members: page.members.map((member) =>
+            uids.includes(member.uid) ? { ...member, outcome } : member,
+          ),
+        })),
+      },
+  );
+  for (const uid of uids) {
+    client.setQueryData<MemberOutcome>([...outcomeKey, uid], (former) => former && { ...former, outcome });
+  }
 }

@@ -36,7 +36,7 @@ export function Warnings({ results }: { results: ResultsView }) {
   return (
     <ul className={layout.stackS}>
       {warnings.map(({ text, to, link }) => (
-        <li key={to} className={classes.warning}>
+        <li key={to} data-tone="warning" className={`${layout.card} ${layout.media} ${classes.warning}`}>
           <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />
           <span>
             {text} <TextLink to={to}>{link}</TextLink>

@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/field.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import { KeyHint } from '#client/ui/key-hint.tsx';
+import layout from '#client/ui/layout.module.css';
 import type { Member } from '#domain/members.ts';
 import { deskKeys, deskTexts } from '#domain/review-texts.ts';
 import classes from './decision.module.css';
@@ -28,7 +29,7 @@ export function Marks({ member, actions }: Omit<DecisionProps, 'desk'>) {
   return (
     <div className={classes.marks}>
       {marks.map(({ field, label, key }) => (
-        <div key={field} className={classes.mark}>
+        <div key={field} className={`${layout.card} ${layout.ends} ${classes.mark}`}>
           <CheckField
             label={label}
             checked={member[field]}
@@ -49,7 +50,7 @@ export function Decision({ member, desk: { queue, go }, actions }: DecisionProps
   const [{ keys }] = deskKeys;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div className={classes.bar} role="group" aria-label={deskTexts.review}>
+    <div className={classes.bar} data-screen-only role="group" aria-label={deskTexts.review}>
       {!isWide && <MoveButton step="previous" target={queue?.previous} go={go} />}
       <Button
         disabled={member.githubLink === null}

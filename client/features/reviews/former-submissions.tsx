@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { momentText } from '#client/lib/format.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -5,6 +6,7 @@ import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Member } from '#domain/members.ts';
 import { projectLink, repositoryKey } from '#domain/project-link.ts';
@@ -19,9 +21,14 @@ export function SinceFormer({ former, member }: { former: FormerSubmission; memb
   return (
     <div className={layout.stackM}>
       {isOtherRepository && (
-        <p className={classes.fact}>
-          {deskTexts.linkChanged} <del className={classes.removed}>{nameOf(former.githubLink)}</del>{' '}
-          <ins className={classes.added}>{nameOf(member.githubLink ?? '')}</ins>
+        <p className={`${typography.soft} ${typography.wrap}`}>
+          {deskTexts.linkChanged}{' '}
+          <del className={classes.difference} data-tone="error">
+            {nameOf(former.githubLink)}
+          </del>{' '}
+          <ins className={classes.difference} data-tone="success">
+            {nameOf(member.githubLink ?? '')}
+          </ins>
         </p>
       )}
       <Description before={former.projectDescription} after={member.projectDescription ?? ''} />
@@ -30,11 +37,11 @@ export function SinceFormer({ former, member }: { former: FormerSubmission; memb
 }
 
 function Description({ before, after }: { before: string | null; after: string }) {
-  if (before === null) return <p className={classes.fact}>{deskTexts.formerTextGone}</p>;
-  if (before === after) return <p className={classes.fact}>{deskTexts.unchangedText}</p>;
+  if (before === null) return <p className={typography.soft}>{deskTexts.formerTextGone}</p>;
+  if (before === after) return <p className={typography.soft}>{deskTexts.unchangedText}</p>;
   const pieces = shortenSame(compareTexts(before, after));
   return (
-    <div className={classes.text}>
+    <div className={`${layout.stackS} ${classes.part}`}>
       <LongText text={pieces.map(({ text }) => text).join('')} lines={12}>
         <Difference pieces={pieces} />
       </LongText>
@@ -50,7 +57,7 @@ function Difference({ pieces }: { pieces: readonly Piece[] }) {
     if (kind === 'same') return <span key={key}>{text}</span>;
     const Mark = kind === 'added' ? 'ins' : 'del';
     return (
-      <Mark key={key} className={classes[kind]}>
+      <Mark key={key} className={classes.difference} data-tone={kind === 'added' ? 'success' : 'error'}>
         <VisuallyHidden>{deskTexts[kind]} </VisuallyHidden>
         {text}
       </Mark>
@@ -66,9 +73,9 @@ interface FormerSubmissionsProps {
 /** The submissions that the member has replaced, newest first, with their reviews. */
 export function FormerSubmissions({ former, onUseText }: FormerSubmissionsProps) {
   return (
-    <ol className={layout.stackS}>
+    <ol className={layout.divided}>
       {former.map((submission) => (
-        <li key={submission.submittedAt ?? ''} className={classes.entry}>
+        <li key={submission.submittedAt ?? ''}>
           <Entry submission={submission} onUseText={onUseText} />
         </li>
       ))}
@@ -86,12 +93,13 @@ function Entry({ submission, onUseText }: EntryProps) {
   const unsent = draft !== '' && draft !== feedback ? draft : null;
   return (
     <details>
-      <summary className={classes.summary}>
-        <span className={classes.summaryName}>{nameOf(githubLink)}</span>
+      <summary className={`${layout.line} ${typography.note} ${classes.summary}`}>
+        <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />
+        <span className={typography.name}>{nameOf(githubLink)}</span>
         {submittedAt && <time dateTime={submittedAt}>{momentText(submittedAt)}</time>}
         <Badge tone={submission.submissionReviewed ? 'success' : 'neutral'}>{resultText(submission)}</Badge>
       </summary>
-      <div className={classes.details}>
+      <div className={`${layout.stackL} ${classes.details}`}>
         {feedback && <Part label={feedbackTexts.feedback} text={feedback} />}
         {unsent && (
           <Part label={feedbackTexts.draft} text={unsent}>
@@ -108,13 +116,11 @@ function Entry({ submission, onUseText }: EntryProps) {
 
 function Part({ label, text, children }: { label: string; text: string; children?: ReactNode }) {
   return (
-    <section className={classes.part}>
-      <h3 className={classes.label}>{label}</h3>
-      <div className={classes.text}>
-        <LongText text={text} lines={12}>
-          <LinkedText text={text} />
-        </LongText>
-      </div>
+    <section className={`${layout.stackXs} ${classes.part}`}>
+      <h3 className={typography.caption}>{label}</h3>
+      <LongText text={text} lines={12}>
+        <LinkedText text={text} />
+      </LongText>
       {children}
     </section>
   );

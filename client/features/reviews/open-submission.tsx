@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { OutcomeChoice } from '#client/features/results/outcome-choice.tsx';
 import { taskQuery } from '#client/features/tasks/queries.ts';
-import { usePageCommands } from '#client/lib/page-commands.ts';
+import layout from '#client/ui/layout.module.css';
 import { submissionTrackOf } from '#domain/members.ts';
 import type { SubmissionReview } from '#domain/review.ts';
-import { deskTexts, feedbackTexts, keyTexts } from '#domain/review-texts.ts';
+import { feedbackTexts } from '#domain/review-texts.ts';
 import { Decision, Marks, UndoButton } from './decision.tsx';
 import { Feedback } from './feedback.tsx';
 import { Requirements } from './requirements.tsx';
@@ -13,9 +12,8 @@ import classes from './review-page.module.css';
 import type { SubmissionProps } from './review-page.tsx';
 import { SavedTextField } from './saved-text-field.tsx';
 import { SubmissionHistory, SubmissionView } from './submission-view.tsx';
-import { useDeskKeys } from './use-desk-keys.ts';
 import { useSavedText } from './use-saved-text.ts';
-import { useSubmissionActions } from './use-submission-actions.ts';
+import { useDeskCommands, useSubmissionActions } from './use-submission-actions.ts';
 
 interface OpenSubmissionProps extends SubmissionProps {
   review: SubmissionReview;
@@ -27,69 +25,31 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
   const track = submissionTrackOf(member);
   const { data: task = null } = useQuery({ ...taskQuery(track ?? 'web'), enabled: track !== null });
   const { draft, note } = useReviewTexts(review, (write) => reviews.save(member, review.version, write));
-  const feedbackField = useRef<HTMLTextAreaElement>(null);
-  const noteField = useRef<HTMLTextAreaElement>(null);
-  const snippetsButton = useRef<HTMLButtonElement>(null);
-
   const actions = useSubmissionActions({ review, draft, desk, reviews });
-  const { reviewedAndNext, openRepository } = actions;
-
-  useDeskKeys(
-    {
-      reviewedAndNext,
-      next: () => void desk.go('next'),
-      previous: () => void desk.go('previous'),
-      reviewed: () => actions.mark('submissionReviewed'),
-      graded: () => actions.mark('graded'),
-      feedback: () => feedbackField.current?.focus(),
-      snippets: () => snippetsButton.current?.click(),
-      note: () => noteField.current?.focus(),
-      requirement: (number) => {
-        const title = task?.requirements[number - 1]?.title;
-        if (title !== undefined) actions.toggleRequirement(title);
-      },
-      open: openRepository,
-      undo: actions.undo,
-      help: onHelp,
-    },
-    { enabled: keysEnabled },
-  );
-
-  usePageCommands([
-    {
-      label: actions.hasUnsent ? deskTexts.sendAndNext : deskTexts.reviewedAndNext,
-      keys: 'E',
-      run: reviewedAndNext,
-    },
-    { label: deskTexts.open, keys: 'O', run: openRepository },
-    { label: deskTexts.next, keys: 'J', run: () => void desk.go('next') },
-    { label: deskTexts.previous, keys: 'K', run: () => void desk.go('previous') },
-    { label: deskTexts.undo, keys: 'Z', run: actions.undo },
-    { label: keyTexts.title, keys: '?', run: onHelp },
-  ]);
+  const fields = useDeskCommands({ actions, desk, task, keysEnabled, onHelp });
 
   return (
     <>
       <SubmissionView
         review={review}
         isSettled={actions.isSettled}
-        onOpen={openRepository}
+        onOpen={actions.openRepository}
         onOpenMember={desk.open}
       >
         <Requirements member={member} task={task} met={actions.met} onToggle={actions.toggleRequirement} />
       </SubmissionView>
-      <div className={classes.side}>
-        <div className={classes.judgement}>
+      <div className={`${layout.stackL} ${classes.side}`}>
+        <div className={`${layout.stackL} ${classes.judgement}`}>
           <Feedback
             member={member}
             draft={draft}
-            field={feedbackField}
-            snippetsButton={snippetsButton}
+            field={fields.feedback}
+            snippetsButton={fields.snippets}
             hasUnsent={actions.hasUnsent}
             onSend={actions.sendFeedback}
           />
           <SavedTextField
-            ref={noteField}
+            ref={fields.note}
             label={feedbackTexts.note}
             description={feedbackTexts.noteHint}
             value={note}

@@ -2,20 +2,23 @@ import { IconCheck, IconFilter } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { stepChoices, trackChoices } from '#client/features/members/filters/choices.ts';
+import { filterChoices } from '#client/features/members/filters/filter-choices.ts';
 import { filterTexts, searchTexts, submissionTabTexts } from '#client/features/members/filters/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { momentText } from '#client/lib/format.ts';
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { Button } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
+import listRow from '#client/ui/list-row.module.css';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { submissionTable } from '#domain/admin.ts';
 import { limits } from '#domain/limits.ts';
-import { trackLabels, yearLabels, years } from '#domain/member-choices.ts';
+import { trackLabels } from '#domain/member-choices.ts';
 import type { MemberListItem } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
@@ -37,13 +40,13 @@ export function Queue({ desk }: { desk: Desk }) {
   const [filtersOpen, setFiltersOpen] = useState(isWide && set > 0);
   const filtersId = useId();
   return (
-    <div className={classes.queue}>
-      <header className={classes.head}>
+    <div className={`${layout.stackM} ${classes.queue}`} data-screen-only>
+      <header className={`${layout.line} ${classes.head}`}>
         <h1 className={classes.title}>{deskTexts.title}</h1>
         {shownQueue && shownQueue.total > 0 && (
-          <p className={classes.numbers}>
-            <span className={classes.left}>{deskTexts.left(shownQueue.waiting)}</span>
-            <span className={classes.position}>
+          <p className={`${layout.ends} ${classes.numbers}`}>
+            <span className={typography.label}>{deskTexts.left(shownQueue.waiting)}</span>
+            <span className={typography.fact}>
               {deskTexts.position(shownQueue.position || null, shownQueue.total)}
             </span>
           </p>
@@ -71,37 +74,12 @@ const selects = [
   {
     name: 'reviewed',
     label: filterTexts.show,
-    options: [
+    choices: [
       { value: 'false', label: submissionTabTexts.waiting },
       { value: 'true', label: submissionTabTexts.reviewed },
     ],
   },
-  {
-    name: 'track',
-    label: filterTexts.track,
-    options: trackChoices.map(({ value, label }) => ({ value: String(value), label })),
-  },
-  {
-    name: 'year',
-    label: filterTexts.year,
-    options: years.map((year) => ({ value: String(year), label: yearLabels[year] })),
-  },
-  {
-    name: 'step',
-    label: filterTexts.step,
-    options: stepChoices.map(({ value, label }) => ({
-      value: String(value),
-      label: filterTexts.stepChoice(value, label),
-    })),
-  },
-  {
-    name: 'linkToCheck',
-    label: filterTexts.linkToCheck.label,
-    options: [
-      { value: 'true', label: filterTexts.linkToCheck.yes },
-      { value: 'false', label: filterTexts.linkToCheck.no },
-    ],
-  },
+  ...(['track', 'year', 'step', 'linkToCheck'] as const).map((name) => ({ name, ...filterChoices[name] })),
 ] as const;
 
 function Filters({ filter, onFilter }: { filter: Desk['filter']; onFilter: Desk['filterBy'] }) {
@@ -113,11 +91,11 @@ function Filters({ filter, onFilter }: { filter: Desk['filter']; onFilter: Desk[
         value={filter.q}
         onSearch={(q) => onFilter({ q })}
       />
-      {selects.map(({ name, label, options }) => (
+      {selects.map(({ name, label, choices }) => (
         <SelectField
           key={name}
           label={label}
-          options={[{ value: '', label: filterTexts.all }, ...options]}
+          options={[{ value: '', label: filterTexts.all }, ...choices]}
           value={String(filter[name] ?? '')}
           onChange={(event) => onFilter({ [name]: event.currentTarget.value })}
         />
@@ -140,7 +118,7 @@ function QueueList({ desk: { uid, filter, open } }: { desk: Desk }) {
   if (!rows) return <Waiting error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <>
-      <ul ref={element} aria-label={deskTexts.queue} onKeyDown={moveInList}>
+      <ul ref={element} className={layout.divided} aria-label={deskTexts.queue} onKeyDown={moveInList}>
         {rows.map((row) => (
           <li key={row.uid}>
             <QueueRow
@@ -153,7 +131,7 @@ function QueueList({ desk: { uid, filter, open } }: { desk: Desk }) {
         ))}
       </ul>
       {list.hasNextPage && (
-        <p className={classes.more}>
+        <p className={`${typography.note} ${classes.more}`}>
           <LinkButton busy={list.isFetching} onClick={() => void list.fetchNextPage()}>
             {list.isFetchNextPageError ? deskTexts.moreFailed : deskTexts.more}
           </LinkButton>
@@ -199,19 +177,23 @@ function QueueRow({ row, isOpen, tabIndex, onOpen }: QueueRowProps) {
   }
   return (
     <Link
-      className={classes.row ?? ''}
+      className={`${listRow.row} ${classes.row}`}
       to={`?${query}`}
       tabIndex={tabIndex}
-      aria-current={isOpen}
+      aria-current={isOpen || undefined}
       data-track={track ?? undefined}
       data-reviewed={submissionReviewed || undefined}
       onClick={onClick}
     >
       <span className={classes.glyph}>{Glyph && <Glyph size={18} stroke={1.8} aria-hidden="true" />}</span>
-      <bdi className={classes.name}>{fullName || email || submissionTable.missing}</bdi>
-      <span className={classes.link}>{githubLink && (projectLink(githubLink)?.name ?? githubLink)}</span>
+      <bdi className={`${typography.label} ${typography.ellipsis} ${classes.name}`}>
+        {fullName || email || submissionTable.missing}
+      </bdi>
+      <span className={`${typography.fact} ${typography.ellipsis} ${classes.link}`}>
+        {githubLink && (projectLink(githubLink)?.name ?? githubLink)}
+      </span>
       {submissionReviewed ? (
-        <span className={classes.wait}>
+        <span className={`${typography.fact} ${classes.wait}`}>
           <IconCheck size={16} stroke={2.2} aria-hidden="true" />
           <VisuallyHidden>{deskTexts.reviewed}</VisuallyHidden>
         </span>
@@ -233,7 +215,7 @@ function Wait({ since }: { since: string }) {
     waited < 24 * hour ? `${Math.floor(waited / hour)} h` : `${Math.floor(waited / (24 * hour))} d`;
   return (
     <time
-      className={classes.wait}
+      className={`${typography.fact} ${classes.wait}`}
       dateTime={since}
       title={momentText(since)}
       data-long={waited > longWait || undefined}
@@ -245,11 +227,11 @@ function Wait({ since }: { since: string }) {
 
 function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return error ? (
-    <p className={classes.more} role="alert">
+    <p className={`${typography.note} ${classes.more}`} role="alert">
       {deskTexts.queueFailed} <LinkButton onClick={onRetry}>{deskTexts.retry}</LinkButton>
     </p>
   ) : (
-    <div className={classes.skeletons}>
+    <div className={`${layout.stackM} ${classes.more}`}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} height="36px" />
       ))}

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { CheckField } from '#client/ui/field.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
 import { deskTexts } from '#domain/review-texts.ts';
 import type { TaskDefinition } from '#domain/tasks.ts';
@@ -25,12 +28,16 @@ export function Requirements({ member, task, met, onToggle }: RequirementsProps)
     <Panel
       plain
       title={deskTexts.requirements}
-      aside={task && <span className={classes.count}>{deskTexts.met(count, requirements.length)}</span>}
+      aside={task && <span className={typography.fact}>{deskTexts.met(count, requirements.length)}</span>}
     >
-      {submissionTrackOf(member) === null && <p className={classes.hint}>{deskTexts.noRequirements}</p>}
+      {submissionTrackOf(member) === null ? (
+        <p className={`${typography.note} ${classes.hint}`}>{deskTexts.noRequirements}</p>
+      ) : (
+        !task && <Skeleton height="20rem" />
+      )}
       {task && (
         <>
-          <ol className={classes.list}>
+          <ol className={`${layout.card} ${layout.divided}`}>
             {requirements.map(({ title, description }, index) => (
               <li key={title} className={classes.row} data-met={met.includes(title) || undefined}>
                 <CheckField
@@ -44,13 +51,13 @@ export function Requirements({ member, task, met, onToggle }: RequirementsProps)
                   checked={met.includes(title)}
                   onChange={() => onToggle(title)}
                 />
-                <span className={classes.state} aria-hidden="true">
+                <span className={`${typography.fact} ${classes.state}`} aria-hidden="true">
                   {met.includes(title) ? deskTexts.isMet : deskTexts.isOpen}
                 </span>
               </li>
             ))}
           </ol>
-          <p className={classes.hint}>
+          <p className={`${typography.note} ${classes.hint}`}>
             <LinkButton aria-expanded={explained} onClick={() => setExplained(!explained)}>
               {explained ? deskTexts.hideDescriptions : deskTexts.showDescriptions}
             </LinkButton>

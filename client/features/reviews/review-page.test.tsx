@@ -5,12 +5,15 @@ import type { ReviewWrite, SubmissionReview } from '#domain/review.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { addRecords, submittedRecord } from '#tests/helpers/made-records.ts';
 import type { Network } from '#tests/pages/network.ts';
-import { openPage, screen, textsOf } from '#tests/pages/page.ts';
+import { openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
+import { settleTime } from './use-submission-actions.ts';
 
 const uids = ['a', 'b', 'c'];
+let clock: ReturnType<typeof takePageClock>;
 
 /** The desk with three submissions, of which the first is open. */
 async function openDesk(prepare?: (network: Network) => void) {
+  clock = takePageClock();
   const portal = await openTestApp('sqlite');
   const members = uids.map((uid, index) =>
     submittedRecord({
@@ -50,6 +53,7 @@ async function openDesk(prepare?: (network: Network) => void) {
 /** Waits until the submission of this member is open and takes commands. */
 async function settled(uid: string): Promise<void> {
   const article = await screen.findByRole('article', { name: `Member ${uid}` });
+  await clock.pass(settleTime);
   await expect.poll(() => article.isConnected && article.getAttribute('aria-busy')).toBe('false');
 }
 
@@ -276,7 +280,7 @@ describe('the queue', () => {
     const { user, elsewhere } = await openDesk();
     await expect.poll(queue).toEqual(['Member a', 'Member b', 'Member c']);
     const rows = () => within(screen.getByRole('list', { name: 'Submissions' })).getAllByRole('link');
-    expect(rows().map((row) => row.getAttribute('aria-current'))).toEqual(['true', 'false', 'false']);
+    expect(rows().map((row) => row.getAttribute('aria-current'))).toEqual(['true', null, null]);
     expect(rows().map((row) => row.tabIndex)).toEqual([0, -1, -1]);
     rows()[0]?.focus();
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { KeyHelp, useKeysEnabled } from '#client/ui/key-help.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
@@ -11,8 +12,8 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import type { SubmissionReview } from '#domain/review.ts';
-import { deskTexts, meanwhileTexts, resultText } from '#domain/review-texts.ts';
-import { KeyBar, KeyHelp, useKeysEnabled } from './desk-keys.tsx';
+import { deskKeys, deskTexts, meanwhileTexts, resultText } from '#domain/review-texts.ts';
+import { KeyBar } from './key-bar.tsx';
 import { OpenSubmission } from './open-submission.tsx';
 import { queueState, reviewQuery } from './queries.ts';
 import { Queue } from './queue.tsx';
@@ -33,7 +34,7 @@ function ReviewDesk() {
   const { uid, queue, shownQueue, error } = desk;
   const openHelp = () => setHelpOpen(true);
   return (
-    <div className={classes.desk}>
+    <div className={`${layout.stackXl} ${classes.desk}`}>
       <Queue desk={desk} />
       {uid && (
         <Submission
@@ -57,7 +58,14 @@ function ReviewDesk() {
         </div>
       )}
       <KeyBar queue={shownQueue} onHelp={openHelp} />
-      {helpOpen && <KeyHelp enabled={keysEnabled} onEnable={enableKeys} onClose={() => setHelpOpen(false)} />}
+      {helpOpen && (
+        <KeyHelp
+          list={deskKeys}
+          enabled={keysEnabled}
+          onEnable={enableKeys}
+          onClose={() => setHelpOpen(false)}
+        />
+      )}
     </div>
   );
 }
@@ -158,7 +166,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
 
 function Loading() {
   return (
-    <div className={classes.loading}>
+    <div className={layout.stackL}>
       <LoadingNote />
       <Skeleton height="6rem" />
       <Skeleton height="22rem" />

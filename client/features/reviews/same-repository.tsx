@@ -2,6 +2,8 @@ import { IconCopy } from '@tabler/icons-react';
 import { momentText } from '#client/lib/format.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
+import typography from '#client/ui/typography.module.css';
 import { submissionTable, userTable } from '#domain/admin.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
@@ -20,18 +22,22 @@ interface SameRepositoryProps {
 export function SameRepository({ member, others, onOpenMember }: SameRepositoryProps) {
   if (others.length === 0) return null;
   return (
-    <section className={classes.warning} aria-labelledby="same-repository">
-      <h2 id="same-repository" className={classes.title}>
+    <section
+      className={`${layout.card} ${layout.stackM} ${classes.warning}`}
+      data-tone="warning"
+      aria-labelledby="same-repository"
+    >
+      <h2 id="same-repository" className={`${typography.heading} ${layout.media} ${classes.title}`}>
         <IconCopy size={19} stroke={1.8} aria-hidden="true" />
         {deskTexts.same(others.length)}
       </h2>
-      <ul className={classes.cards}>
-        <li className={classes.card}>
+      <ul className={`${layout.columns} ${classes.cards}`}>
+        <li className={`${layout.card} ${layout.stackM} ${classes.card}`}>
           <Facts of={member} />
           <Badge tone="accent">{deskTexts.onThisPage}</Badge>
         </li>
         {others.map((other) => (
-          <li key={other.uid} className={classes.card}>
+          <li key={other.uid} className={`${layout.card} ${layout.stackM} ${classes.card}`}>
             <Facts of={other} />
             <Button variant="default" size="sm" onClick={() => onOpenMember(other.uid)}>
               {deskTexts.look}
@@ -48,8 +54,8 @@ function Facts({ of }: { of: Other }) {
   const track = submissionTrackOf(of);
   const marks = [of.submissionReviewed && deskTexts.reviewed, of.graded && deskTexts.graded].filter(Boolean);
   return (
-    <div className={classes.facts}>
-      <p className={classes.name}>{fullName || userTable.missing}</p>
+    <div className={`${layout.stackXs} ${typography.note} ${typography.wrap}`}>
+      <p className={typography.name}>{fullName || userTable.missing}</p>
       <p>{email}</p>
       <p>{track ? trackLabels[track] : userTable.missingTrack}</p>
       <p>{githubLink ? (projectLink(githubLink)?.name ?? githubLink) : submissionTable.missing}</p>

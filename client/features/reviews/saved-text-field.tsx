@@ -1,6 +1,8 @@
 import type { ReactNode, Ref } from 'react';
 import { TextAreaField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LinkButton } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { reviewLimits } from '#domain/review.ts';
 import { feedbackTexts } from '#domain/review-texts.ts';
 import classes from './saved-text-field.module.css';
@@ -41,25 +43,25 @@ export function SavedTextField({
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={() => saveNow()}
       />
-      <p className={classes.status} data-state={state} aria-live="polite">
+      <p className={`${typography.fact} ${classes.status}`} data-state={state} aria-live="polite">
         {state === 'saved' && text === '' ? null : (status ?? feedbackTexts[state])}
       </p>
       <div aria-live="polite">
         {offered !== null && (
-          <div className={classes.other}>
+          <div className={`${layout.card} ${layout.stackS} ${classes.other}`} data-tone="warning">
             <p>{isBeingWritten ? feedbackTexts.beingWritten : feedbackTexts.unsentElsewhere}</p>
-            <p className={classes.otherText}>{offered}</p>
-            <p className={classes.choices}>
+            <p className={`${typography.written} ${classes.otherText}`}>{offered}</p>
+            <p className={layout.row}>
               <LinkButton onClick={adopt}>{feedbackTexts.adopt}</LinkButton>
             </p>
           </div>
         )}
       </div>
       {other !== null && (
-        <div className={classes.other} role="alert">
+        <div className={`${layout.card} ${layout.stackS} ${classes.other}`} data-tone="warning" role="alert">
           <p>{feedbackTexts.otherVersion}</p>
-          <p className={classes.otherText}>{other === '' ? '–' : other}</p>
-          <p className={classes.choices}>
+          <p className={`${typography.written} ${classes.otherText}`}>{other === '' ? '–' : other}</p>
+          <p className={layout.row}>
             <LinkButton onClick={keepMine}>{feedbackTexts.keepMine}</LinkButton>
             <LinkButton onClick={takeOther}>{feedbackTexts.takeOther}</LinkButton>
           </p>

@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
+import typography from '#client/ui/typography.module.css';
 import { snippetList } from '#domain/review.ts';
 import { feedbackTexts } from '#domain/review-texts.ts';
 import { snippetsQuery } from './queries.ts';
@@ -58,7 +59,7 @@ export function Snippets({ button, draft, onInsert, children }: SnippetsProps) {
       <div
         ref={list}
         id={id}
-        className={classes.list}
+        className={`${layout.card} ${layout.stackS} ${classes.list}`}
         hidden={!open}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
@@ -66,7 +67,7 @@ export function Snippets({ button, draft, onInsert, children }: SnippetsProps) {
           button.current?.focus();
         }}
       >
-        {texts.length === 0 && <p className={classes.hint}>{feedbackTexts.noSnippets}</p>}
+        {texts.length === 0 && <p className={typography.note}>{feedbackTexts.noSnippets}</p>}
         {texts.map(({ id: snippetId, text }) => (
           <div key={snippetId} className={classes.row}>
             <button
@@ -75,7 +76,7 @@ export function Snippets({ button, draft, onInsert, children }: SnippetsProps) {
               aria-label={feedbackTexts.insertSnippet(text)}
               onClick={() => insert(text)}
             >
-              <span>{text}</span>
+              <span className={typography.clamp}>{text}</span>
             </button>
             <button
               type="button"

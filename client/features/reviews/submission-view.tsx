@@ -36,7 +36,7 @@ export function SubmissionView({ review, isSettled, onOpen, onOpenMember, childr
   const { member } = review;
   const [latest] = review.former;
   return (
-    <div className={classes.submission}>
+    <div className={`${layout.stack2Xl} ${classes.submission}`}>
       <article
         className={layout.stackL}
         aria-labelledby="desk-member"
@@ -70,7 +70,7 @@ interface SubmissionHistoryProps {
 /** The member's former submissions with their reviews, and everything that happened to the record. */
 export function SubmissionHistory({ review, onUseText }: SubmissionHistoryProps) {
   return (
-    <div className={classes.history}>
+    <div className={`${layout.stack2Xl} ${classes.history}`}>
       {review.former.length > 0 && (
         <Panel plain title={deskTexts.former}>
           <FormerSubmissions former={review.former} onUseText={onUseText} />
@@ -89,10 +89,10 @@ function MemberHead({ member }: { member: Member }) {
   const Glyph = track ? trackStyles[track].icon : null;
   return (
     <header>
-      <h2 id="desk-member" className={classes.name}>
+      <h2 id="desk-member" className={`${typography.wrap} ${classes.name}`}>
         <bdi>{fullName || userTable.missing}</bdi>
       </h2>
-      <p className={classes.facts}>
+      <p className={`${layout.line} ${typography.fact} ${typography.wrap} ${classes.facts}`}>
         <span>{studentId || userTable.missing}</span>
         <span>{yearLabels[yearOfStudy]}</span>
         <span>{department || userTable.missing}</span>
@@ -104,7 +104,7 @@ function MemberHead({ member }: { member: Member }) {
           <span>{deskTexts.nowIn(trackLabels[developmentTrack])}</span>
         )}
         {email && (
-          <a className={classes.email} href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+          <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
             <EmailText email={email} />
           </a>
         )}
@@ -121,12 +121,12 @@ function Project({ member, link, onOpen }: { member: Member; link: string; onOpe
   const { projectDescription } = member;
   return (
     <>
-      <div className={classes.project}>
+      <div className={`${layout.card} ${layout.media} ${classes.project}`}>
         <ProjectLink link={link} title={deskTexts.open} onOpen={onOpen} />
         <KeyHint keys="O" />
       </div>
       {projectDescription && (
-        <div className={classes.description}>
+        <div className={`${layout.stackS} ${classes.description}`}>
           <LongText text={projectDescription} lines={12}>
             <LinkedText text={projectDescription} />
           </LongText>

@@ -61,7 +61,13 @@ export function useSavedText({ name, formerName, stored, published, save }: Save
   const isDue = isDirty && other === null && sending === null && !hasFailed;
   useSavePace({ text, isDue, saveNow });
   useSaveOnLeaving(() => isDirty && other === null && !isClaimed(wanted) && save(wanted).then(claim()));
-  useKeptText({ name, owner, own, isDirty });
+  // Kept for this tab, and until it is saved for the browser too.
+  useEffect(() => {
+    if (!own) return;
+    keepDraft(draftOf(name), owner, own, thisTab);
+    if (isDirty) keepDraft(draftOf(name), owner, own);
+    else dropDraft(draftOf(name), owner);
+  }, [name, owner, own, isDirty]);
 
   function hold(next: OwnText): void {
     setOwn(next);
@@ -120,23 +126,6 @@ function useOwnText(name: string, formerName: string | undefined) {
     own ? null : (kept(name, owner) ?? (formerName ? kept(formerName, owner) : null)),
   );
   return { owner, own, setOwn, lost, setLost };
-}
-
-interface KeptText {
-  name: string;
-  owner: string | null;
-  own: OwnText | null;
-  isDirty: boolean;
-}
-
-/** Keeps the text for this tab, and until it is saved for the browser too. */
-function useKeptText({ name, owner, own, isDirty }: KeptText): void {
-  useEffect(() => {
-    if (!own) return;
-    keepDraft(draftOf(name), owner, own, thisTab);
-    if (isDirty) keepDraft(draftOf(name), owner, own);
-    else dropDraft(draftOf(name), owner);
-  }, [name, owner, own, isDirty]);
 }
 
 function draftOf(name: string): string {

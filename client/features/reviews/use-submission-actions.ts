@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { usePageCommands } from '#client/lib/page-commands.ts';
+import { usePageKeys } from '#client/lib/use-page-keys.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { projectLink } from '#domain/project-link.ts';
 import type { SubmissionReview } from '#domain/review.ts';
-import { deskTexts } from '#domain/review-texts.ts';
+import { deskTexts, keyTexts } from '#domain/review-texts.ts';
+import type { TaskDefinition } from '#domain/tasks.ts';
 import type { useDesk } from './use-desk.ts';
 import type { Reviews } from './use-reviews.ts';
 import type { useSavedText } from './use-saved-text.ts';
@@ -89,6 +92,64 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
       if (link) openBeside(link.href);
     },
   };
+}
+
+interface DeskCommands {
+  desk: OpenSubmission['desk'];
+  actions: ReturnType<typeof useSubmissionActions>;
+  task: TaskDefinition | null;
+  keysEnabled: boolean;
+  onHelp: () => void;
+}
+
+/** The keys and commands of the desk; `deskKeys` describes the keys. @returns what some of them focus */
+export function useDeskCommands({ actions, desk, task, keysEnabled, onHelp }: DeskCommands) {
+  const feedback = useRef<HTMLTextAreaElement>(null);
+  const note = useRef<HTMLTextAreaElement>(null);
+  const snippets = useRef<HTMLButtonElement>(null);
+  const { reviewedAndNext, openRepository, undo } = actions;
+  const next = () => void desk.go('next');
+  const previous = () => void desk.go('previous');
+
+  const keys: Record<string, () => void> = {
+    e: reviewedAndNext,
+    j: next,
+    arrowright: next,
+    k: previous,
+    arrowleft: previous,
+    r: () => actions.mark('submissionReviewed'),
+    g: () => actions.mark('graded'),
+    f: () => feedback.current?.focus(),
+    s: () => snippets.current?.click(),
+    n: () => note.current?.focus(),
+    o: openRepository,
+    z: undo,
+    '?': onHelp,
+  };
+  usePageKeys({ enabled: keysEnabled, press, send: reviewedAndNext });
+  function press(key: string): boolean {
+    const isNumber = /^[1-9]$/.test(key);
+    const requirement = isNumber && task?.requirements[Number(key) - 1];
+    if (requirement) actions.toggleRequirement(requirement.title);
+    const act = keys[key];
+    act?.();
+    return isNumber || act !== undefined;
+  }
+
+  usePageCommands([
+    {
+      label: actions.hasUnsent ? deskTexts.sendAndNext : deskTexts.reviewedAndNext,
+      keys: 'E',
+      run: reviewedAndNext,
+    },
+    { label: deskTexts.open, keys: 'O', run: openRepository },
+    { label: deskTexts.next, keys: 'J', run: next },
+    { label: deskTexts.previous, keys: 'K', run: previous },
+    { label: deskTexts.undo, keys: 'Z', run: undo },
+    { label: keyTexts.title, keys: '?', run: onHelp },
+  ]);
+
+  return { feedback, note, snippets };
 }
 
 /** The requirements that are met, with those on their way to the server: the next tick adds to them. */

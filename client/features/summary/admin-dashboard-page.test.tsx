@@ -1,5 +1,6 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import type { SubmissionReview } from '#domain/review.ts';
 import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { type Failure, refusal } from '#tests/pages/network.ts';
@@ -108,6 +109,13 @@ it('has what the specification lists', async () => {
     ['Registrations per day', 31],
   ] as const)
     expect(within(screen.getByRole('table', { name })).getAllByRole('row')).toHaveLength(rows);
+  const reached = within(screen.getByRole('table', { name: 'Members by step reached' }));
+  expect(texts(reached.getAllByRole('row')).slice(1)).toEqual([
+    'Registeredno track133%',
+    'Track selectedtask open00%',
+    'Task completednot reviewed133%',
+    'Reviewedall steps133%',
+  ]);
 });
 
 it('says in both tables that there is nothing', async () => {
@@ -127,6 +135,8 @@ it('filters submissions by tab, and the numbers on the tabs follow the search', 
   await user.click(screen.getByRole('radio', { name: /^To review/ }));
   await expect.poll(names).toEqual(['Asha Rao']);
   expect(address()).toBe('/admin-dashboard?reviewed=false');
+  const [row] = document.querySelectorAll('[data-index] [data-column=fullName] a');
+  expect(row?.getAttribute('href')).toMatch(/[?&]reviewed=false/);
   await user.type(screen.getByLabelText(/^Search/), 'bina');
   await expect.poll(tabs).toEqual(['All 1', 'To review 0', 'Reviewed 1', 'Graded 0']);
 });
@@ -194,6 +204,25 @@ describe('reviews from the list', () => {
     await press('Undo');
     await screen.findByText('3 submissions match');
     await expect.poll(() => box('Reviewed', 'Member y').checked).toBe(false);
+  });
+
+  it('are sent once, and leave those selected that somebody else has changed', async () => {
+    const { user, press, network, browser } = await openPage('/admin-dashboard', { as: withSubmissions });
+    await expect.poll(names).toHaveLength(2);
+    network.hold('GET /api/admin/events');
+    await press('Select');
+    for (const name of ['Asha Rao', 'Bina Rao'])
+      await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+    const { version } = (await browser.get('/api/admin/reviews/a')).body as SubmissionReview;
+    await browser.patch('/api/admin/reviews/a', { version, graded: true });
+    const { sent, release } = network.hold('PATCH /api/admin/reviews');
+    await press('Mark reviewed');
+    await sent;
+    await press('Mark reviewed');
+    release();
+    await screen.findByText('1 member selected');
+    expect(screen.getByRole('checkbox', { name: 'Select Bina Rao' })).toHaveProperty('checked', true);
+    expect(network.requests.filter((request) => request === 'PATCH /api/admin/reviews')).toHaveLength(1);
   });
 
   it('are taken back with the reason when the server refuses them', async () => {

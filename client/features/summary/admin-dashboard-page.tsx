@@ -44,7 +44,7 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
       <div className={layout.stackL}>
         <StatCards summary={summary} />
         <SubmissionsPanel />
-        <div className={classes.columns}>
+        <div className={`${layout.split} ${classes.columns}`}>
           {summary && (
             <Panel title={chartTexts.title}>
               <Charts summary={summary} />
@@ -76,9 +76,9 @@ function Charts({ summary }: { summary: AdminSummary }) {
     to: `/admin?step=${value}`,
   }));
   return (
-    <div className={classes.charts}>
+    <div className={layout.stack2Xl}>
       <RegistrationsChart days={summary.registrationsPerDay} />
-      <div className={classes.parts}>
+      <div className={layout.columns}>
         <Breakdown title={chartTexts.byTrack} unit={chartTexts.track} parts={byTrack} />
         <Breakdown title={chartTexts.byStep} unit={chartTexts.step} parts={byStep} />
       </div>

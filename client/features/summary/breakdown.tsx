@@ -3,6 +3,8 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { chartTexts } from '#client/features/summary/texts.ts';
 import { formatNumber } from '#client/lib/format.ts';
+import layout from '#client/ui/layout.module.css';
+import typography from '#client/ui/typography.module.css';
 import hidden from '#client/ui/visually-hidden.module.css';
 import classes from './breakdown.module.css';
 
@@ -24,11 +26,11 @@ export function Breakdown({ title, parts, unit }: { title: string; parts: Part[]
   const id = useId();
   const all = parts.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div>
-      <h3 id={id} className={classes.title}>
+    <figure className={layout.stackS}>
+      <h3 id={id} className={typography.heading}>
         {title}
       </h3>
-      <table className={classes.table} aria-labelledby={id}>
+      <table aria-labelledby={id}>
         <thead className={hidden.hidden}>
           <tr>
             <th scope="col">{unit}</th>
@@ -42,24 +44,26 @@ export function Breakdown({ title, parts, unit }: { title: string; parts: Part[]
             return (
               <tr key={key}>
                 <th scope="row" className={classes.label}>
-                  <Link to={to} className={classes.link ?? ''}>
+                  <span className={layout.line}>
                     {Glyph && <Glyph size={17} stroke={1.8} color={color} aria-hidden="true" />}
-                    {label}
-                  </Link>
-                  {hint && <span className={classes.hint}>{hint}</span>}
+                    <Link to={to} className={typography.name ?? ''}>
+                      {label}
+                    </Link>
+                    {hint && <span className={typography.faint}>{hint}</span>}
+                  </span>
                   <span className={classes.rail} aria-hidden="true">
                     {count > 0 && (
                       <span className={classes.bar} style={{ width: `${100 * share}%`, background: color }} />
                     )}
                   </span>
                 </th>
-                <td className={classes.count}>{formatNumber(count)}</td>
-                <td className={classes.share}>{Math.round(100 * share)}%</td>
+                <td className={`${classes.number} ${classes.count}`}>{formatNumber(count)}</td>
+                <td className={`${typography.soft} ${classes.number}`}>{Math.round(100 * share)}%</td>
               </tr>
             );
           })}
         </tbody>
       </table>
-    </div>
+    </figure>
   );
 }

@@ -1,5 +1,6 @@
 import { chartTexts as texts } from '#client/features/summary/texts.ts';
 import { formatNumber } from '#client/lib/format.ts';
+import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import hidden from '#client/ui/visually-hidden.module.css';
 import type { AdminSummary } from '#domain/admin.ts';
@@ -19,12 +20,12 @@ export function RegistrationsChart({ days }: { days: AdminSummary['registrations
   const all = days.reduce((sum, { count }) => sum + count, 0);
   const middle = days[Math.floor(days.length / 2)];
   return (
-    <figure className={classes.chart}>
-      <figcaption className={classes.caption}>
+    <figure className={layout.stackL}>
+      <figcaption>
         <h3 className={typography.heading}>{texts.registrations}</h3>
         <p className={typography.faint}>{texts.total(all, days.length)}</p>
       </figcaption>
-      <div className={classes.plot} aria-hidden="true">
+      <div className={`${typography.faint} ${classes.plot}`} aria-hidden="true">
         <div className={classes.scale}>
           <span>{formatNumber(top)}</span>
           <span>{formatNumber(top / 2)}</span>
@@ -37,7 +38,7 @@ export function RegistrationsChart({ days }: { days: AdminSummary['registrations
             </div>
           ))}
         </div>
-        <div className={classes.days}>
+        <div className={`${layout.ends} ${classes.days}`}>
           {[days[0], middle, days.at(-1)].map(
             (each) => each && <span key={each.day}>{dayName(each.day)}</span>,
           )}

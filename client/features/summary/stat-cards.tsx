@@ -34,7 +34,7 @@ export function StatCards({ summary }: { summary: AdminSummary | undefined }) {
   return (
     <ul className={classes.cards} aria-label={summaryTexts.figures}>
       {stats.map(({ label, value, ...look }) => (
-        <li key={label} className={classes.card}>
+        <li key={label} className={`${layout.card} ${layout.media} ${classes.card}`}>
           <HexIcon {...look} size="s" />
           <span className={layout.stackXs}>
             <span className={typography.note}>{label}</span>

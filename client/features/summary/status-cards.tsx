@@ -31,7 +31,7 @@ export function StatusCards({ email, readable }: StatusCardsProps) {
     adminStatusCard.access,
   ];
   return (
-    <div className={classes.cards}>
+    <div className={layout.tiles}>
       <Panel title={adminStatusCard.title}>
         <DescriptionList rows={rows} />
       </Panel>
@@ -69,7 +69,7 @@ function DatabaseStatus({ error }: { error: string | null }) {
   return (
     <ul className={layout.stackM}>
       {databaseStatusCard.lines.map((line) => (
-        <li key={line} className={classes.line}>
+        <li key={line} className={`${layout.media} ${classes.line}`}>
           <IconCircleCheck size={20} stroke={1.8} aria-hidden="true" />
           {line}
         </li>

@@ -11,7 +11,9 @@ import { listTexts } from '#client/features/member-list/texts.ts';
 import { toolTexts } from '#client/features/summary/texts.ts';
 import { formatCount } from '#client/lib/format.ts';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LinkCard } from '#client/ui/link-card.tsx';
+import { Panel } from '#client/ui/panel.tsx';
 import { toolCards } from '#domain/admin.ts';
 import { summaryTexts } from './texts.ts';
 import classes from './tool-cards.module.css';
@@ -28,11 +30,8 @@ const icons: Record<(typeof toolCards)[number]['path'], Icon> = {
 /** The six tool cards, in the spec's order (point 2); User Management shows how many users there are. */
 export function ToolCards({ users }: { users: number | undefined }) {
   return (
-    <section aria-labelledby="tools">
-      <h2 id="tools" className={classes.heading}>
-        {summaryTexts.toolsTitle}
-      </h2>
-      <ul className={classes.cards}>
+    <Panel plain title={summaryTexts.toolsTitle}>
+      <ul className={`${layout.tiles} ${classes.cards}`}>
         {toolCards.map(({ title, path }) => (
           <li key={path}>
             <LinkCard
@@ -48,6 +47,6 @@ export function ToolCards({ users }: { users: number | undefined }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

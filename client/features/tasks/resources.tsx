@@ -1,4 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react';
+import layout from '#client/ui/layout.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { TaskResource } from '#domain/tasks.ts';
 import classes from './resources.module.css';
@@ -7,10 +8,15 @@ import { taskTexts } from './texts.ts';
 /** Learning resources for the task; shown on /user-tasks only (spec, point 2). */
 export function Resources({ resources }: { resources: TaskResource[] }) {
   return (
-    <ul className={classes.list}>
+    <ul className={layout.divided}>
       {resources.map(({ name, link }) => (
         <li key={link}>
-          <a className={classes.link} href={link} target="_blank" rel="noopener noreferrer">
+          <a
+            className={`${layout.media} ${classes.link}`}
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             <span>
               {name}
               <VisuallyHidden> {taskTexts.newTab}</VisuallyHidden>

@@ -9,7 +9,6 @@ import typography from '#client/ui/typography.module.css';
 import { submissionStatus } from '#domain/account-status.ts';
 import type { Member } from '#domain/members.ts';
 import { submitAction, timeline } from '#domain/progress.ts';
-import classes from './submission-card.module.css';
 import { TaskCompletion } from './task-completion.tsx';
 import { taskTexts } from './texts.ts';
 
@@ -63,7 +62,7 @@ export function SubmissionCard({ member }: { member: Member }) {
           <p className={typography.prose}>{(mainAction ? submission : task).description}</p>
           <ReviewAnswer member={member} headline />
           <SubmittedProject member={member} />
-          <div className={classes.actions}>{done ? [submitLink, completion] : [completion, submitLink]}</div>
+          <div className={layout.actions}>{done ? [submitLink, completion] : [completion, submitLink]}</div>
         </div>
       </Panel>
     </div>

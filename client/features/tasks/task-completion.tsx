@@ -3,10 +3,10 @@ import { useTaskCompletion } from '#client/features/members/mutations.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import type { Member } from '#domain/members.ts';
 import { canReopenTask, taskMessages } from '#domain/progress.ts';
-import classes from './task-completion.module.css';
 import { taskTexts } from './texts.ts';
 
 interface TaskCompletionProps {
@@ -45,7 +45,7 @@ export function TaskCompletion({ member, variant = 'filled' }: TaskCompletionPro
         </Button>
       )}
       {error && !busy && (
-        <div className={classes.failure}>
+        <div className={layout.whole}>
           <Notice tone="error">{explain(failureMessage(error))}</Notice>
         </div>
       )}

@@ -2,12 +2,11 @@ import layout from '#client/ui/layout.module.css';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import classes from './task-skeleton.module.css';
 
 /** Placeholders for a task's panels while it loads. */
 export function TaskSkeleton() {
   return (
-    <div className={classes.skeleton}>
+    <div className={layout.withAside}>
       <LoadingNote />
       <div className={layout.stackXl}>
         <Lines count={4} />

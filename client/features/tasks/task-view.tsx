@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { Cell } from '#client/features/members/cell.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
+import { HexNumber } from '#client/ui/hex-icon.tsx';
+import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import { type Track, trackLabels } from '#domain/member-choices.ts';
 import {
@@ -36,12 +38,12 @@ export function TaskHead({ track, task, children }: TaskHeadProps) {
         <Cell status="completed" track={track} glyph={trackStyles[track].icon} />
       </span>
       <div>
-        <p className={classes.track}>{trackLabels[track]}</p>
+        <p className={typography.fact}>{trackLabels[track]}</p>
         <h2 className={classes.title}>{task.title}</h2>
         <p className={typography.prose}>{task.description}</p>
-        <div className={classes.facts}>
+        <div className={`${layout.stackM} ${classes.facts}`}>
           <Fact title={taskTexts.status}>
-            <dl className={classes.line}>
+            <dl className={`${layout.line} ${typography.fact} ${classes.line}`}>
               {taskStatusRows.map(({ label, value }) => (
                 <div key={label}>
                   <dt>{label}</dt> <dd>{value}</dd>
@@ -50,7 +52,7 @@ export function TaskHead({ track, task, children }: TaskHeadProps) {
             </dl>
           </Fact>
           <Fact title={taskTexts.techStack}>
-            <ul className={classes.line}>
+            <ul className={`${layout.line} ${typography.fact} ${classes.line}`}>
               {task.techStack.map((name) => (
                 <li key={name}>{name}</li>
               ))}
@@ -67,8 +69,8 @@ export function TaskHead({ track, task, children }: TaskHeadProps) {
 export function Fact({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId();
   return (
-    <section className={classes.fact} aria-labelledby={heading}>
-      <h3 id={heading} className={classes.name}>
+    <section className={`${layout.stackXs} ${classes.fact}`} aria-labelledby={heading}>
+      <h3 id={heading} className={typography.fact}>
         {title}
       </h3>
       {children}
@@ -83,9 +85,9 @@ export function taskParts({ requirements, guidelines }: TaskDefinition) {
       id: 'requirements',
       label: taskTexts.requirements,
       content: (
-        <ol className={classes.requirements}>
-          {requirements.map((requirement) => (
-            <Requirement key={requirement.title} requirement={requirement} />
+        <ol className={`${layout.stackL} ${layout.divided}`}>
+          {requirements.map((requirement, index) => (
+            <Requirement key={requirement.title} number={index + 1} requirement={requirement} />
           ))}
         </ol>
       ),
@@ -94,7 +96,7 @@ export function taskParts({ requirements, guidelines }: TaskDefinition) {
       id: 'guidelines',
       label: taskTexts.guidelines,
       content: (
-        <ul className={classes.guidelines}>
+        <ul className={`${layout.stackM} ${typography.soft} ${classes.guidelines}`}>
           {guidelines.map((guideline) => (
             <li key={guideline}>{guideline}</li>
           ))}
@@ -104,13 +106,14 @@ export function taskParts({ requirements, guidelines }: TaskDefinition) {
   ];
 }
 
-function Requirement({ requirement }: { requirement: TaskRequirement }) {
+function Requirement({ number, requirement }: { number: number; requirement: TaskRequirement }) {
   const { title, description, status } = requirement;
   return (
     <li className={classes.requirement}>
-      <h3 className={classes.requirementTitle}>{title}</h3>
+      <HexNumber size="s">{number}</HexNumber>
+      <h3 className={typography.heading}>{title}</h3>
       <Badge {...badges[status]}>{requirementStatusLabels[status]}</Badge>
-      <p className={classes.requirementText}>{description}</p>
+      <p className={typography.soft}>{description}</p>
     </li>
   );
 }

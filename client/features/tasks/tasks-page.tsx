@@ -10,12 +10,12 @@ import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { TabList } from '#client/ui/tabs.tsx';
+import typography from '#client/ui/typography.module.css';
 import type { Track } from '#domain/member-choices.ts';
 import { taskTabs } from '#domain/tasks.ts';
 import { taskQuery } from './queries.ts';
 import { TaskSkeleton } from './task-skeleton.tsx';
 import { TaskHead, taskParts } from './task-view.tsx';
-import classes from './tasks-page.module.css';
 
 const parameter = 'track';
 
@@ -96,16 +96,18 @@ function Task({ track, children }: { track: Track; children: ReactNode }) {
 function SubmissionCard({ track, isAdministrator }: { track: Track; isAdministrator: boolean }) {
   return (
     <Panel title={texts.submission}>
-      <p className={classes.text}>{isAdministrator ? texts.forAdministrator : texts.forMembers}</p>
-      {isAdministrator ? (
-        <ButtonLink to={`/admin-dashboard?track=${track}`} variant="default">
-          {texts.viewSubmissions}
-        </ButtonLink>
-      ) : (
-        <ButtonLink to="/contact" variant="default">
-          {texts.submit}
-        </ButtonLink>
-      )}
+      <div className={`${layout.stackL} ${layout.start}`}>
+        <p className={typography.soft}>{isAdministrator ? texts.forAdministrator : texts.forMembers}</p>
+        {isAdministrator ? (
+          <ButtonLink to={`/admin-dashboard?track=${track}`} variant="default">
+            {texts.viewSubmissions}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/contact" variant="default">
+            {texts.submit}
+          </ButtonLink>
+        )}
+      </div>
     </Panel>
   );
 }

@@ -33,7 +33,7 @@ describe('the task', () => {
       'listitem',
     );
     expect(textsOf(requirements)).toEqual(
-      task.requirements.map(({ title, description }) => `${title}Required${description}`),
+      task.requirements.map(({ title, description }, index) => `${index + 1}${title}Required${description}`),
     );
     await user.click(screen.getByRole('tab', { name: 'Guidelines' }));
     await expect.poll(address).toBe('/user-tasks#guidelines');

@@ -6,10 +6,12 @@ import { memberQuery, prefetchOwnRecord, useOwnRecord } from '#client/features/m
 import { focusPart } from '#client/lib/focus-part.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { TabList } from '#client/ui/tabs.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { noTask, type TaskDefinition } from '#domain/tasks.ts';
@@ -68,7 +70,7 @@ function TrackTask({ member, track }: { member: Member; track: Track }) {
       <>
         <TaskHead track={track} task={task}>
           <Fact title={taskTexts.progress}>
-            <p className={classes.state}>
+            <p className={typography.fact}>
               {submissionState(member).text}{' '}
               <LinkButton onClick={showSubmission}>{taskTexts.toEnd}</LinkButton>
             </p>
@@ -103,7 +105,7 @@ function TaskParts({ task }: { task: TaskDefinition }) {
   ];
   const open = parts.find(({ id }) => hash === `#${id}`)?.id ?? 'requirements';
   return (
-    <div className={classes.parts}>
+    <div className={`${layout.card} ${classes.parts}`}>
       <TabList
         label={taskTexts.parts}
         tabs={parts}
@@ -121,7 +123,7 @@ function TaskParts({ task }: { task: TaskDefinition }) {
           className={classes.panel}
         >
           {/* The tab says it on a screen; on paper all parts follow each other. */}
-          <h2 className={classes.title}>{label}</h2>
+          <h2 className={`${typography.title} ${classes.title}`}>{label}</h2>
           {content}
         </div>
       ))}

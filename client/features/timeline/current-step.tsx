@@ -3,6 +3,8 @@ import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { TaskCompletion } from '#client/features/tasks/task-completion.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
+import typography from '#client/ui/typography.module.css';
 import type { Member } from '#domain/members.ts';
 import { type Step, submitAction } from '#domain/progress.ts';
 import classes from './current-step.module.css';
@@ -19,11 +21,11 @@ export function CurrentStep({ member, step }: CurrentStepProps) {
   const { developmentTrack, taskCompleted, githubLink, feedback, submissionReviewed } = member;
   const submit = submitAction(member);
   return (
-    <section className={classes.panel} aria-label={step.title}>
-      <div className={classes.part}>
-        {(!feedback || submissionReviewed) && <p className={classes.headline}>{step.description}</p>}
+    <section className={`${layout.card} ${layout.divided} ${classes.panel}`} aria-label={step.title}>
+      <div className={`${layout.stackL} ${classes.part}`}>
+        {(!feedback || submissionReviewed) && <p className={typography.title}>{step.description}</p>}
         {githubLink && <ReviewAnswer member={member} headline />}
-        <div className={classes.actions}>
+        <div className={layout.actions}>
           {!developmentTrack && <Next to="/dashboard#track">{texts.chooseTrack}</Next>}
           {developmentTrack && !taskCompleted && <Next to="/user-tasks">{texts.toTask}</Next>}
           {(taskCompleted || githubLink) && (
@@ -36,7 +38,7 @@ export function CurrentStep({ member, step }: CurrentStepProps) {
         </div>
       </div>
       {githubLink && (
-        <div className={classes.part}>
+        <div className={`${layout.stackL} ${classes.part}`}>
           <SubmittedProject member={member} />
         </div>
       )}

@@ -1,6 +1,5 @@
 import layout from '#client/ui/layout.module.css';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import classes from './steps-skeleton.module.css';
 
 /** Placeholders for the four steps, with the third as the current one. */
 export function StepsSkeleton() {
@@ -8,7 +7,7 @@ export function StepsSkeleton() {
     <div className={layout.stackXl}>
       <Line />
       <Line />
-      <div className={classes.step}>
+      <div className={layout.media}>
         <Skeleton width="48px" height="48px" />
         <Skeleton height="156px" />
       </div>
@@ -19,9 +18,9 @@ export function StepsSkeleton() {
 
 function Line() {
   return (
-    <div className={classes.step}>
+    <div className={layout.media}>
       <Skeleton width="48px" height="48px" />
-      <div className={classes.content}>
+      <div className={layout.stackM}>
         <Skeleton width="13rem" height="22px" />
         <Skeleton width="19rem" height="18px" />
       </div>

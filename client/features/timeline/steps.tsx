@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Cell } from '#client/features/members/cell.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
+import layout from '#client/ui/layout.module.css';
+import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { shortDate } from '#domain/profile.ts';
@@ -30,10 +32,10 @@ export function Steps({ member }: { member: Member | null }) {
           {...(index === 1 && chosen && { glyph: trackStyles[chosen].icon })}
         />
       </span>
-      <div className={classes.body}>
-        <h2 className={classes.title}>{step.title}</h2>
-        {detail && <p className={classes.detail}>{detail}</p>}
-        <p className={classes.state}>
+      <div className={`${layout.stackXs} ${classes.body}`}>
+        <h2 className={`${typography.heading} ${classes.title}`}>{step.title}</h2>
+        {detail && <p className={typography.name}>{detail}</p>}
+        <p className={`${typography.fact} ${classes.state}`}>
           <span>{stepStatusLabels[step.status]}</span>
           {at && step.status === 'completed' && (
             <>
@@ -44,13 +46,13 @@ export function Steps({ member }: { member: Member | null }) {
         </p>
         {/* The current step is shown in full beside the comb, where feedback takes the place of its description. */}
         {(step !== current || answered) && !(at && step.status === 'completed') && (
-          <p className={classes.description}>{step.description}</p>
+          <p className={`${typography.note} ${classes.description}`}>{step.description}</p>
         )}
       </div>
     </li>
   );
   return (
-    <div className={classes.layout}>
+    <div className={`${layout.stackXl} ${classes.layout}`}>
       <ol className={classes.steps}>
         {item(account, 0, member?.createdAt)}
         {item(track, 1, member?.trackUpdatedAt, chosen && trackLabels[chosen])}

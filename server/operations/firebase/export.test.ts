@@ -61,13 +61,21 @@ function differing(a: Fields = {}, b: Fields = {}): string[] {
   );
 }
 
+const owner = {
+  uid: 'u',
+  email: 'asha@students.example',
+  displayName: 'Asha',
+  createdAt: new Date(0).toISOString(),
+};
+
+it('leaves a submission in the track that it was made for', () => {
+  const submitted = { developmentTrack: 'web', githubLink: 'https://github.com/asha/notes' };
+  expect(toMember(plainRecord(submitted), owner).member).toMatchObject({ submissionTrack: 'web' });
+  const chosen = { developmentTrack: 'web' };
+  expect(toMember(plainRecord(chosen), owner).member).toMatchObject({ submissionTrack: null });
+});
+
 it('names a record’s field as left behind, whatever it is called', () => {
-  const owner = {
-    uid: 'u',
-    email: 'asha@students.example',
-    displayName: 'Asha',
-    createdAt: new Date(0).toISOString(),
-  };
   const source = Object.fromEntries(ownedByEveryObject.map((name) => [name, 'x']));
   const { notes } = toMember(plainRecord(source), owner);
   for (const name of ownedByEveryObject) expect(notes).toContain(`${name} is left behind`);

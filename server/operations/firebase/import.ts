@@ -5,7 +5,7 @@ import { formatImportedHash, lockedHash } from '#server/accounts/imported-hash.t
 import { dropUnusedPasswordKeys, storePasswordKey } from '#server/accounts/password-keys.ts';
 import { insertAccounts, type NewAccount } from '#server/accounts/registration.ts';
 import { issueResetLink } from '#server/accounts/reset-links.ts';
-import { logMessageChange } from '#server/forms/inbox-changes.ts';
+import { logInboxChange } from '#server/forms/inbox-changes.ts';
 import { contentColumns } from '#server/forms/inbox-store.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
@@ -137,5 +137,5 @@ async function writeMessages(
   const newest = messages.at(-1);
   // One change for all, so that an open inbox reloads once.
   if (newest)
-    await logMessageChange(trx, adminUid, { kind: 'message-received', at: importId, message: newest.id });
+    await logInboxChange(trx, adminUid, { kind: 'message-received', at: importId, message: newest.id });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answer, cut, fill, hold, press, see, seeAlert, seeHeading } from '../acts.ts';
+import { answer, fill, press, see, seeAlert, seeHeading } from '../acts.ts';
 import { longName } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -27,16 +27,6 @@ async function fillRegistration(page: Page, name = 'Asha Rao'): Promise<void> {
 export const accountStates: readonly ScreenState[] = [
   { name: 'login', path: '/login', reach: (page) => seeHeading(page, 'Welcome Back') },
   {
-    name: 'login-busy',
-    path: '/login',
-    before: (page) => hold(page, '**/api/auth/sign-in/email'),
-    reach: async (page) => {
-      await fill(page, credentials);
-      await press(page, 'Sign In');
-      await see(page, 'Signing in...');
-    },
-  },
-  {
     name: 'login-refused',
     path: '/login',
     complaints: refused,
@@ -48,34 +38,12 @@ export const accountStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'login-without-connection',
-    path: '/login',
-    complaints: /net::ERR/,
-    before: (page) => cut(page, '**/api/auth/sign-in/email'),
-    reach: async (page) => {
-      await fill(page, credentials);
-      await press(page, 'Sign In');
-      await seeAlert(page);
-    },
-  },
-  {
     name: 'login-field-missing',
     after: 'login',
     path: '/login',
     reach: async (page) => {
       await press(page, 'Sign In');
       await see(page, 'Email is required');
-    },
-  },
-  {
-    name: 'login-caps-lock',
-    path: '/login',
-    reach: async (page) => {
-      await page.getByLabel('Password', { exact: true }).focus();
-      // Playwright's keyboard cannot turn Caps Lock on.
-      await page.evaluate(`document.activeElement.dispatchEvent(
-        new KeyboardEvent('keyup', { key: 'A', bubbles: true, modifierCapsLock: true }))`);
-      await see(page, 'Caps Lock is on');
     },
   },
   {
@@ -123,32 +91,6 @@ export const accountStates: readonly ScreenState[] = [
       await fillRegistration(page);
       await page.reload();
       await see(page, /^We’ve kept what you typed/);
-    },
-  },
-  {
-    name: 'register-busy',
-    path: '/register',
-    before: (page) => hold(page, '**/api/register'),
-    reach: async (page) => {
-      await fillRegistration(page);
-      await press(page, 'Create Account');
-      await see(page, 'Creating Account...');
-    },
-  },
-  {
-    name: 'register-address-taken',
-    path: '/register',
-    complaints: refused,
-    before: (page) =>
-      answer(page, '**/api/register', 409, {
-        code: 'EMAIL_TAKEN',
-        message: 'An account with this email address already exists.',
-        field: 'email',
-      }),
-    reach: async (page) => {
-      await fillRegistration(page);
-      await press(page, 'Create Account');
-      await seeAlert(page);
     },
   },
   {
@@ -204,50 +146,13 @@ export const accountStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'restore-email-done',
-    path: '/restore-email?token=a-mailed-token',
-    before: (page) => answer(page, '**/api/auth/restore-email', 200, {}),
-    reach: async (page) => {
-      await press(page, 'Restore Email Address');
-      await seeHeading(page, 'Email address restored');
-    },
-  },
-  {
     name: 'unsubscribe',
     path: '/unsubscribe?token=a-mailed-token',
     reach: (page) => seeHeading(page, 'Unsubscribe'),
   },
   {
-    name: 'unsubscribe-done',
-    path: '/unsubscribe?token=a-mailed-token',
-    before: (page) => answer(page, '**/api/unsubscribe', 200, { status: true }),
-    reach: async (page) => {
-      await press(page, 'Unsubscribe');
-      await see(page, /You’re unsubscribed/);
-    },
-  },
-  {
     name: 'confirm-email',
     path: '/confirm-email?token=a-mailed-token',
     reach: (page) => seeHeading(page, 'Confirm your email address'),
-  },
-  {
-    name: 'confirm-email-refused',
-    after: 'confirm-email',
-    path: '/confirm-email?token=a-mailed-token',
-    complaints: refused,
-    reach: async (page) => {
-      await press(page, 'Confirm Email Address');
-      await seeAlert(page);
-    },
-  },
-  {
-    name: 'confirm-email-done',
-    path: '/confirm-email?token=a-mailed-token',
-    before: (page) => answer(page, '**/api/auth/confirm-email', 200, {}),
-    reach: async (page) => {
-      await press(page, 'Confirm Email Address');
-      await seeHeading(page, 'Email address confirmed');
-    },
   },
 ];

@@ -49,14 +49,6 @@ export const adminDashboardStates: readonly ScreenState[] = [
     reach: (page) => see(page, 'Failed to load user data. Please check your admin permissions.'),
   },
   {
-    name: 'admin-dashboard-not-live',
-    path: '/admin-dashboard',
-    ...administrator,
-    complaints: refused,
-    before: (page) => refuse(page, '**/api/admin/events*'),
-    reach: (page) => see(page, 'Not live'),
-  },
-  {
     name: 'admin-dashboard-menu',
     path: '/admin-dashboard',
     ...administrator,

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { savedMessageMs } from '#domain/member-choices.ts';
 import { profileMessages } from '#domain/profile.ts';
-import { answer, button, cut, fill, hold, keepMessages, press, see, seeAlert, seeHeading } from '../acts.ts';
+import { button, cut, fill, keepMessages, press, see, seeAlert, seeHeading } from '../acts.ts';
 import { beginner, longName, longWinded, project, reviewed, trackChosen, withFeedback } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
-const record = '**/api/me';
 const lost = /net::ERR|status of (404|422|503)/;
 
 async function edit(page: Page): Promise<void> {
@@ -43,18 +42,6 @@ const profileStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'profile-saving',
-    path: '/profile',
-    as: trackChosen,
-    before: (page) => hold(page, '**/api/me/profile'),
-    reach: async (page) => {
-      await edit(page);
-      await fill(page, { 'Full Name': longName });
-      await press(page, 'Save Changes');
-      await see(page, 'Saving...');
-    },
-  },
-  {
     name: 'profile-saved',
     path: '/profile',
     as: trackChosen,
@@ -64,18 +51,6 @@ const profileStates: readonly ScreenState[] = [
       await fill(page, { 'Full Name': 'Asha Rao Bhat' });
       await press(page, 'Save Changes');
       await see(page, profileMessages.saved);
-    },
-  },
-  {
-    name: 'profile-save-failed',
-    path: '/profile',
-    as: trackChosen,
-    complaints: lost,
-    before: (page) => cut(page, '**/api/me/profile'),
-    reach: async (page) => {
-      await edit(page);
-      await press(page, 'Save Changes');
-      await seeAlert(page);
     },
   },
   {
@@ -100,21 +75,6 @@ const profileStates: readonly ScreenState[] = [
       await page.reload();
       await see(page, 'Your unsaved changes from earlier are back.');
     },
-  },
-  {
-    name: 'profile-loading',
-    path: '/profile',
-    as: trackChosen,
-    before: (page) => hold(page, record),
-    reach: (page) => see(page, 'Loading...'),
-  },
-  {
-    name: 'profile-not-loaded',
-    path: '/profile',
-    as: trackChosen,
-    complaints: lost,
-    before: (page) => cut(page, record),
-    reach: (page) => seeAlert(page),
   },
   {
     name: 'profile-missing',
@@ -152,6 +112,7 @@ const contactStates: readonly ScreenState[] = [
   },
   {
     name: 'contact-link-understood',
+    after: 'contact',
     path: '/contact',
     as: trackChosen,
     reach: async (page) => {
@@ -164,6 +125,7 @@ const contactStates: readonly ScreenState[] = [
   },
   {
     name: 'contact-link-mistyped',
+    after: 'contact-link-understood',
     path: '/contact',
     as: trackChosen,
     reach: async (page) => {
@@ -172,60 +134,14 @@ const contactStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'contact-link-profile',
-    path: '/contact',
-    as: trackChosen,
-    reach: async (page) => {
-      await fill(page, { 'GitHub Link (optional)': 'https://github.com/asha' });
-      await see(page, /This is a profile page/);
-    },
-  },
-  {
-    name: 'contact-link-local',
-    path: '/contact',
-    as: trackChosen,
-    reach: async (page) => {
-      await fill(page, { 'GitHub Link (optional)': 'http://localhost:3000/app' });
-      await see(page, /works only on your own computer/);
-    },
-  },
-  {
-    name: 'contact-link-file-share',
-    path: '/contact',
-    as: trackChosen,
-    reach: async (page) => {
-      await fill(page, { 'GitHub Link (optional)': 'https://drive.google.com/file/d/1' });
-      await see(page, /let everyone with the link view it/);
-    },
-  },
-  {
     name: 'contact-link-refused',
-    after: 'contact',
+    after: 'contact-link-mistyped',
     path: '/contact',
     as: trackChosen,
     reach: async (page) => {
       await fill(page, { 'GitHub Link (optional)': 'my project' });
       await press(page, 'Submit Project');
       await seeAlert(page);
-    },
-  },
-  {
-    name: 'contact-submitting',
-    path: '/contact',
-    as: beginner,
-    reach: async (page) => {
-      await fill(page, { 'GitHub Link (optional)': project.githubLink });
-      await see(page, 'You’re submitting a project');
-    },
-  },
-  {
-    name: 'contact-question',
-    after: 'contact',
-    path: '/contact',
-    as: trackChosen,
-    reach: async (page) => {
-      await page.getByRole('radio', { name: 'Question' }).check();
-      await see(page, 'Your question');
     },
   },
   {
@@ -242,33 +158,6 @@ const contactStates: readonly ScreenState[] = [
     reach: async (page) => {
       await fill(page, { 'GitHub Link (optional)': project.githubLink });
       await see(page, /^Only members have a record/);
-    },
-  },
-  {
-    name: 'contact-refused',
-    path: '/contact',
-    as: trackChosen,
-    complaints: lost,
-    before: (page) =>
-      answer(page, '**/f/contact', 422, {
-        errors: [
-          { code: 'TYPE_TEXT', field: 'message', message: 'should be shorter' },
-          { code: 'TYPE_EMAIL', field: 'email', message: 'should be an email' },
-        ],
-      }),
-    reach: async (page) => {
-      await write(page);
-      await seeAlert(page);
-    },
-  },
-  {
-    name: 'contact-sending',
-    path: '/contact',
-    as: trackChosen,
-    before: (page) => hold(page, '**/f/contact'),
-    reach: async (page) => {
-      await write(page);
-      await see(page, 'Sending...');
     },
   },
   {

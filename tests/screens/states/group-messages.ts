@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { GroupMessage, OwnMessage } from '#domain/group-messages.ts';
-import { cut, hold, press, refused, see, seeAlert, seeHeading } from '../acts.ts';
+import { cut, press, refused, see, seeAlert } from '../acts.ts';
 import { administrator, longName, trackChosen } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -86,42 +86,13 @@ export const groupMessageStates: readonly ScreenState[] = [
   },
   { name: 'messages-writing', path, ...administrator, reach: write },
   {
-    name: 'messages-gap',
-    path,
-    ...administrator,
-    reach: async (page) => {
-      await page.getByLabel('Message', { exact: true }).fill('Your {track} task');
-      await seeAlert(page);
-    },
-  },
-  {
     name: 'messages-asking',
+    after: 'messages-writing',
     path,
     ...administrator,
     reach: async (page) => {
-      await write(page);
       await page.getByRole('button', { name: 'Send...' }).click();
       await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'messages-sending',
-    path,
-    ...administrator,
-    // A request that was held would be sent when the page closes.
-    before: (page) =>
-      page.addInitScript(`{
-        const send = window.fetch;
-        window.fetch = (url, options) => options?.method === 'POST' ? new Promise(() => {}) : send(url, options);
-      }`),
-    reach: async (page) => {
-      await write(page);
-      await press(page, 'Send...');
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^Send to/ })
-        .click();
-      await see(page, 'Sending...');
     },
   },
   {
@@ -139,13 +110,6 @@ export const groupMessageStates: readonly ScreenState[] = [
     path: `${path}?q=nobody-of-that-name`,
     ...administrator,
     reach: (page) => see(page, 'Nobody matches these filters.'),
-  },
-  {
-    name: 'messages-before-release',
-    path: `${path}?outcome=selected`,
-    ...administrator,
-    complaints: refused,
-    reach: (page) => see(page, /once the results are released/),
   },
   {
     name: 'messages-recipients-not-loaded',
@@ -212,21 +176,6 @@ export const groupMessageStates: readonly ScreenState[] = [
     ...administrator,
     portal: 'nobody',
     reach: (page) => see(page, 'No messages sent yet.'),
-  },
-  {
-    name: 'messages-not-loaded',
-    path,
-    ...administrator,
-    complaints: refused,
-    before: (page) => cut(page, list),
-    reach: (page) => seeAlert(page),
-  },
-  {
-    name: 'messages-loading',
-    path,
-    ...administrator,
-    before: (page) => hold(page, list),
-    reach: (page) => seeHeading(page, 'Messages'),
   },
   {
     name: 'dashboard-messages',

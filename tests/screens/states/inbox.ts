@@ -1,4 +1,3 @@
-import { cut, hold, refused, see, seeAlert, seeHeading } from '../acts.ts';
 import { administrator } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -18,12 +17,6 @@ export const inboxStates: readonly ScreenState[] = [
       await page.getByRole('list', { name: 'Messages' }).getByRole('link').first().click();
       await page.getByRole('article').getByRole('heading').waitFor();
     },
-  },
-  {
-    name: 'inbox-open-questions',
-    path: '/admin/inbox?kind=open',
-    ...administrator,
-    reach: (page) => page.getByRole('list', { name: 'Messages' }).waitFor(),
   },
   {
     name: 'inbox-answered',
@@ -65,13 +58,6 @@ export const inboxStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'inbox-message-missing',
-    path: '/admin/inbox?message=gone',
-    ...administrator,
-    complaints: /status of 404/,
-    reach: (page) => seeAlert(page),
-  },
-  {
     name: 'inbox-message-long',
     path: '/admin/inbox',
     ...administrator,
@@ -89,26 +75,5 @@ export const inboxStates: readonly ScreenState[] = [
     ...administrator,
     portal: 'nobody',
     reach: (page) => page.getByRole('heading', { level: 2 }).waitFor(),
-  },
-  {
-    name: 'inbox-no-match',
-    path: '/admin/inbox?q=no-such-message',
-    ...administrator,
-    reach: (page) => see(page, 'No message matches'),
-  },
-  {
-    name: 'inbox-not-loaded',
-    path: '/admin/inbox',
-    ...administrator,
-    complaints: refused,
-    before: (page) => cut(page, /\/api\/admin\/form-submissions\?/),
-    reach: (page) => seeAlert(page),
-  },
-  {
-    name: 'inbox-loading',
-    path: '/admin/inbox',
-    ...administrator,
-    before: (page) => hold(page, /\/api\/admin\/form-submissions\?/),
-    reach: (page) => seeHeading(page, 'Inbox'),
   },
 ];

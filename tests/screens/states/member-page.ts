@@ -23,10 +23,10 @@ export const memberPageStates: readonly ScreenState[] = [
   },
   {
     name: 'admin-member-edit',
+    after: 'admin-member-link',
     path,
     ...administrator,
     reach: async (page) => {
-      await openMember(page);
       await press(page, 'Edit details');
       await fill(page, { Email: 'not an address', Reason: 'Shown on the student card.' });
       await press(page, 'Save changes');
@@ -35,10 +35,10 @@ export const memberPageStates: readonly ScreenState[] = [
   },
   {
     name: 'admin-member-link',
+    after: 'admin-member',
     path,
     ...administrator,
     reach: async (page) => {
-      await openMember(page);
       await press(page, 'Copy a reset link');
       await see(page, /It is shown only now/);
     },

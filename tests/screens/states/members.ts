@@ -63,28 +63,6 @@ const dashboardStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'dashboard-other-track-submitted',
-    after: 'dashboard-reviewed',
-    path: '/dashboard',
-    as: reviewed,
-    reach: async (page) => {
-      await see(page, 'My Task');
-      await chooseOther(page);
-      await see(page, /^Your submitted project and its review/);
-    },
-  },
-  {
-    name: 'dashboard-saving',
-    path: '/dashboard',
-    as: beginner,
-    before: (page) => hold(page, '**/api/me/track'),
-    reach: async (page) => {
-      await chooseOther(page);
-      await press(page, 'Save Selection');
-      await see(page, 'Saving...');
-    },
-  },
-  {
     name: 'dashboard-saved',
     path: '/dashboard',
     as: beginner,
@@ -123,14 +101,7 @@ const dashboardStates: readonly ScreenState[] = [
 ];
 
 const timelineStates: readonly ScreenState[] = [
-  { name: 'timeline-new', path: '/timeline', as: beginner, reach: (page) => see(page, 'Choose a track') },
   { name: 'timeline-track', path: '/timeline', as: trackChosen, reach: (page) => see(page, 'Go to Task') },
-  {
-    name: 'timeline-task-done',
-    path: '/timeline',
-    as: taskDone,
-    reach: (page) => see(page, 'Submit Project'),
-  },
   { name: 'timeline-ahead', path: '/timeline', as: ahead, reach: (page) => see(page, 'Submitted on') },
   {
     name: 'timeline-under-review',
@@ -157,32 +128,6 @@ const timelineStates: readonly ScreenState[] = [
     reach: (page) => see(page, /results will be out/i),
   },
   { name: 'timeline-long', path: '/timeline', as: longWinded, reach: (page) => see(page, 'Show more') },
-  {
-    name: 'timeline-marking',
-    path: '/timeline',
-    as: trackChosen,
-    before: (page) => hold(page, '**/api/me/task-completion'),
-    reach: async (page) => {
-      await press(page, 'Mark as Done');
-      await see(page, 'Marking...');
-    },
-  },
-  {
-    name: 'timeline-loading',
-    path: '/timeline',
-    as: trackChosen,
-    before: (page) => hold(page, record),
-    reach: (page) =>
-      page.getByRole('status').filter({ hasText: 'Loading...' }).first().waitFor({ state: 'attached' }),
-  },
-  {
-    name: 'timeline-not-loaded',
-    path: '/timeline',
-    as: trackChosen,
-    complaints: lost,
-    before: (page) => cut(page, record),
-    reach: (page) => seeAlert(page),
-  },
 ];
 
 const taskStates: readonly ScreenState[] = [
@@ -209,12 +154,6 @@ const taskStates: readonly ScreenState[] = [
     name: 'user-task-long',
     path: '/user-tasks',
     as: longWinded,
-    reach: (page) => see(page, 'Learning Resources'),
-  },
-  {
-    name: 'user-task-android',
-    path: '/user-tasks',
-    as: reviewed,
     reach: (page) => see(page, 'Learning Resources'),
   },
   {

@@ -1,4 +1,4 @@
-import { answer, cut, hold, press, refused, see, seeAlert, seeHeading } from '../acts.ts';
+import { answer, cut, press, refused, see, seeHeading } from '../acts.ts';
 import { administrator, longName, reviewed } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -104,17 +104,6 @@ export const resultStates: readonly ScreenState[] = [
     reach: (page) => see(page, 'Stop sending'),
   },
   {
-    name: 'results-stopped',
-    path,
-    ...administrator,
-    before: (page) =>
-      answer(page, address, 200, {
-        ...released,
-        emails: { ...released.emails, waiting: 0, stopped: 780, expectedEnd: null },
-      }),
-    reach: (page) => see(page, '780 emails are stopped.'),
-  },
-  {
     name: 'results-failed',
     path,
     ...administrator,
@@ -128,36 +117,6 @@ export const resultStates: readonly ScreenState[] = [
       await press(page, 'Release them');
       await see(page, /^Not released\./);
     },
-  },
-  {
-    name: 'results-plan-cancelled',
-    path,
-    ...administrator,
-    before: (page) => answer(page, address, 200, { ...results, cancelledPlan: '2026-11-20T12:30:00.000Z' }),
-    reach: (page) => see(page, /was cancelled when the portal was restored/),
-  },
-  {
-    name: 'results-empty',
-    path,
-    ...administrator,
-    portal: 'nobody',
-    reach: (page) => see(page, 'No member to show it for'),
-  },
-  {
-    name: 'results-loading',
-    path,
-    ...administrator,
-    before: (page) => hold(page, address),
-    reach: (page) =>
-      page.getByRole('status').filter({ hasText: 'Loading...' }).first().waitFor({ state: 'attached' }),
-  },
-  {
-    name: 'results-not-loaded',
-    path,
-    ...administrator,
-    complaints: refused,
-    before: (page) => cut(page, address),
-    reach: (page) => seeAlert(page),
   },
   {
     name: 'dashboard-result',
@@ -189,12 +148,6 @@ export const resultStates: readonly ScreenState[] = [
         ],
       }),
     reach: (page) => see(page, 'Your project meets 2 of 3 requirements:'),
-  },
-  {
-    name: 'certificate-missing',
-    path: '/certificate/none',
-    complaints: /status of 404/,
-    reach: (page) => seeHeading(page, 'There’s no certificate here'),
   },
   {
     name: 'timeline-result',

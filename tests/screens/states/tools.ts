@@ -1,11 +1,10 @@
-import { hold, press, see, seeAlert, seeHeading } from '../acts.ts';
+import { press, see, seeAlert, seeHeading } from '../acts.ts';
 import { administrator, beginner, trackChosen } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
 /** The task catalogue and the developer tools. */
 export const toolStates: readonly ScreenState[] = [
   { name: 'tasks', path: '/tasks', ...administrator, reach: (page) => page.getByRole('tabpanel').waitFor() },
-  { name: 'tasks-visitor', path: '/tasks?track=game', reach: (page) => page.getByRole('tabpanel').waitFor() },
   {
     name: 'database-test',
     path: '/database-test',
@@ -13,16 +12,6 @@ export const toolStates: readonly ScreenState[] = [
     reach: async (page) => {
       await press(page, 'Test Users Read');
       await see(page, /^Users read successful!/);
-    },
-  },
-  {
-    name: 'database-test-busy',
-    path: '/database-test',
-    ...administrator,
-    before: (page) => hold(page, '**/api/diagnostics/users'),
-    reach: async (page) => {
-      await press(page, 'Test Users Read');
-      await page.getByRole('main').getByRole('status').waitFor();
     },
   },
   {
@@ -93,13 +82,6 @@ export const toolStates: readonly ScreenState[] = [
       await press(page, 'Check the data');
       await page.getByRole('region', { name: 'Is the data intact?' }).getByText('Good').first().waitFor();
     },
-  },
-  {
-    name: 'health-loading',
-    path: '/admin/health',
-    ...administrator,
-    before: (page) => hold(page, '**/api/diagnostics/health'),
-    reach: (page) => seeHeading(page, 'System Health'),
   },
   {
     name: 'access',

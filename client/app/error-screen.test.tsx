@@ -1,0 +1,28 @@
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { expect, it, vi } from 'vitest';
+import { openPage, screen, takePageClock } from '#tests/pages/page.ts';
+import { ErrorScreen } from './error-screen.tsx';
+
+it('reloads a page whose code could not be loaded, once the server can be reached', async () => {
+  const clock = takePageClock();
+  const { network } = await openPage('/about');
+  const repair = network.fail('GET /api/health');
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+  function loader() {
+    throw new Error('Failed to fetch dynamically imported module');
+  }
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const router = createMemoryRouter([
+    { path: '/', loader, ErrorBoundary: ErrorScreen, Component: () => null },
+  ]);
+  root.render(<RouterProvider router={router} />);
+  await screen.findByText(/^Could not reach the server/);
+  repair();
+  await clock.pass(2_000);
+  await expect.poll(() => network.requests.filter((request) => request === 'GET /api/health').length).toBe(2);
+  await clock.pass(500);
+  await expect.poll(() => reload.mock.calls.length).toBe(1);
+  root.unmount();
+});

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { keepStored, readStored } from '#client/lib/browser-storage.ts';
+import { keyTexts } from '#domain/review-texts.ts';
+import { Dialog } from './dialog.tsx';
+import { CheckField } from './field.tsx';
+import classes from './key-help.module.css';
+import layout from './layout.module.css';
+import typography from './typography.module.css';
+
+interface KeyHelpProps {
+  /** Each with what it does. */
+  list: readonly { keys: readonly string[]; label: string }[];
+  enabled: boolean;
+  onEnable: (enabled: boolean) => void;
+  onClose: () => void;
+}
+
+/** The keys of a page, and the switch that turns single keys off. */
+export function KeyHelp({ list, enabled, onEnable, onClose }: KeyHelpProps) {
+  return (
+    <Dialog title={keyTexts.title} question onClose={onClose}>
+      <dl className={layout.stackXs}>
+        {list.map(({ keys, label }) => (
+          <div key={label} className={classes.key}>
+            <dt className={layout.line}>
+              {keys.map((key) => (key === '–' ? key : <kbd key={key}>{key}</kbd>))}
+            </dt>
+            <dd className={typography.soft}>{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <CheckField
+        label={keyTexts.enabled}
+        checked={enabled}
+        onChange={(event) => onEnable(event.currentTarget.checked)}
+      />
+    </Dialog>
+  );
+}
+
+const storedName = 'desk-keys';
+
+/** Whether single keys act on the page; this browser remembers it. */
+export function useKeysEnabled() {
+  const [enabled, setEnabled] = useState(() => readStored(storedName) !== false);
+  function enable(next: boolean) {
+    setEnabled(next);
+    keepStored(storedName, next);
+  }
+  return [enabled, enable] as const;
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { HealthFact, Verdict } from '#domain/diagnostics.ts';
+import { backupFact, deliveryFact, fact, queueFact, sinceText, sizeText } from './health-facts.ts';
+
+const now = Date.parse('2026-11-02T10:00:00.000Z');
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const mebibyte = 1024 * 1024;
+
+/** The value, if it matters. A good fact has no advice, and any other verdict has some. */
+function expectFact(found: HealthFact, verdict: Verdict, value: string, advice?: RegExp): void {
+  expect(found).toMatchObject({ verdict, value });
+  if (verdict === 'good') expect(found.advice).toBeNull();
+  else expect(found.advice).toMatch(advice ?? /^$/);
+}
+
+function backupOf(age: number): HealthFact {
+  return backupFact({ time: now - age, failed: null }, now);
+}
+
+function queueOf(age: number, waiting = 3): HealthFact {
+  const waitingSince = new Date(now - age).toISOString();
+  return queueFact({ waiting, waitingSince, givenUp: 0, lastSentAt: null }, now);
+}
+
+describe('a verdict', () => {
+  it('is neutral for a fact that is neither good nor bad', () => {
+    expect(fact('Engine', 'SQLite')).toEqual({
+      label: 'Engine',
+      value: 'SQLite',
+      verdict: 'info',
+      advice: null,
+    });
+  });
+
+  it('on backups needs one from the last two days', () => {
+    expectFact(backupOf(0), 'good', 'Less than a minute ago');
+    expectFact(backupOf(2 * day), 'good', '2 days ago');
+    expectFact(
+      backupOf(2 * day + 1),
+      'attention',
+      '2 days ago',
+      /Older than two days.*npm run portal -- backup/,
+    );
+    expectFact(
+      backupFact({ time: null, failed: null }, now),
+      'attention',
+      'None in the backups folder',
+      /everything is lost.*npm run portal -- backup --every 24h --keep 14.*another machine/,
+    );
+  });
+
+  it('on backups reports a later one that failed', () => {
+    const failed = { time: now - hour, fault: 'The disk is full.' };
+    expectFact(
+      backupFact({ time: now - day, failed }, now),
+      'bad',
+      'Failed 1 hour ago',
+      /^The disk is full\. The newest is from 1 day ago\.$/,
+    );
+    expectFact(
+      backupFact({ time: null, failed }, now),
+      'bad',
+      'Failed 1 hour ago',
+      /There is none before it/,
+    );
+  });
+
+  it('on delivery needs a mail server', () => {
+    expectFact(deliveryFact(true), 'good', 'By mail server');
+    expectFact(deliveryFact(false), 'attention', 'Into files', /Mail is not being delivered.*SMTP_URL/);
+  });
+
+  it('on waiting mails is good for ten minutes, and bad after two hours', () => {
+    expectFact(queueOf(0), 'good', '3, the oldest from less than a minute ago');
+    expectFact(queueOf(10 * minute), 'good', '3, the oldest from 10 minutes ago');
+    const advice = /does not accept mail.*mail not sent.*for a day/;
+    expectFact(queueOf(10 * minute + 1), 'attention', '3, the oldest from 10 minutes ago', advice);
+    expectFact(queueOf(2 * hour), 'attention', '3, the oldest from 2 hours ago', advice);
+    expectFact(queueOf(2 * hour + 1), 'bad', '3, the oldest from 2 hours ago', advice);
+    expectFact(queueOf(day, 0), 'good', '0');
+    const empty = { waiting: 0, waitingSince: null, givenUp: 0, lastSentAt: null };
+    expectFact(queueFact(empty, now), 'good', '0');
+  });
+});
+
+describe('as text', () => {
+  it.each([
+    [0, '0 KB'],
+    [1, '1 KB'],
+    [mebibyte - 1, '1024 KB'],
+    [mebibyte, '1.0 MB'],
+    [4.25 * mebibyte, '4.3 MB'],
+  ])('%d bytes are %s', (bytes, words) => expect(sizeText(bytes)).toBe(words));
+
+  it.each([
+    [-hour, 'Less than a minute ago'],
+    [59 * second, 'Less than a minute ago'],
+    [minute, '1 minute ago'],
+    [hour - 1, '59 minutes ago'],
+    [hour, '1 hour ago'],
+    [day - 1, '23 hours ago'],
+    [day, '1 day ago'],
+    [40 * day, '40 days ago'],
+  ])('%d ms are %s', (age, words) => expect(sinceText(now - age, now)).toBe(words));
+});

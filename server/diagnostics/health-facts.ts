@@ -1,0 +1,134 @@
+import type { HealthFact, Verdict } from '#domain/diagnostics.ts';
+import { counted } from '#domain/plural.ts';
+import type { OutboxState } from '#server/mail/outbox-store.ts';
+import type { MailFault } from '#server/mail/probe.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const mebibyte = 1024 * 1024;
+
+export function fact(
+  label: string,
+  value: string,
+  verdict: Verdict = 'info',
+  advice: string | null = null,
+): HealthFact {
+  return { label, value, verdict, advice };
+}
+
+/** A fact that is good, or else has this verdict and advice. */
+export function goodOr(
+  isGood: boolean,
+  [label, value]: [label: string, value: string],
+  verdict: Verdict,
+  advice: string,
+): HealthFact {
+  return isGood ? fact(label, value, 'good') : fact(label, value, verdict, advice);
+}
+
+/** Bytes as text, such as 4.2 MB. */
+export function sizeText(bytes: number): string {
+  return bytes < mebibyte ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / mebibyte).toFixed(1)} MB`;
+}
+
+/** The elapsed time as text, such as 3 hours ago. Both times are in milliseconds since 1970. */
+export function sinceText(time: number, now: number): string {
+  const units = [
+    ['day', day],
+    ['hour', hour],
+    ['minute', minute],
+  ] as const;
+  for (const [unit, length] of units) {
+    const count = Math.floor((now - time) / length);
+    if (count >= 1) return `${counted(count, unit)} ago`;
+  }
+  return 'Less than a minute ago';
+}
+
+/** Times in milliseconds since 1970. */
+export interface LastBackup {
+  /** The time of the newest backup; null if none is known. */
+  time: number | null;
+  /** The later failure, if there is one. */
+  failed: { time: number; fault: string } | null;
+}
+
+/** Good if the newest backup is at most two days old and none has failed since. */
+export function backupFact({ time, failed }: LastBackup, now: number): HealthFact {
+  const label = 'Last backup';
+  if (failed) {
+    const value = `Failed ${sinceText(failed.time, now).toLowerCase()}`;
+    const newest =
+      time === null
+        ? 'There is none before it.'
+        : `The newest is from ${sinceText(time, now).toLowerCase()}.`;
+    return fact(label, value, 'bad', `${failed.fault} ${newest}`);
+  }
+  const command = '`npm run portal -- backup --every 24h --keep 14`';
+  if (time === null) {
+    return fact(
+      label,
+      'None in the backups folder',
+      'attention',
+      `If the disk fails, everything is lost. Run ${command}, and keep copies on another machine. Backups that are kept elsewhere are not shown here.`,
+    );
+  }
+  const isGood = now - time <= 2 * day;
+  return goodOr(isGood, [label, sinceText(time, now)], 'attention', `Older than two days. Run ${command}.`);
+}
+
+const mailFaults: Record<MailFault, string> = {
+  credentials:
+    'The mail server refuses the user name or password in SMTP_URL. Correct it and restart the portal.',
+  unreachable: 'The mail server cannot be reached. See the host and port in SMTP_URL, and any firewall.',
+  refused:
+    'The mail server responds but does not accept mail. `npm run portal -- mail test you@example.org` shows what it says.',
+};
+
+/** Whether mails go to a mail server, and why it refuses them, if so. */
+export function deliveryFact(byServer: boolean, fault: MailFault | null = null): HealthFact {
+  const label = 'Delivery';
+  if (byServer && fault) return fact(label, 'By mail server: failing', 'bad', mailFaults[fault]);
+  return goodOr(
+    byServer,
+    [label, byServer ? 'By mail server' : 'Into files'],
+    'attention',
+    'Mail is not being delivered; it is saved to the outbox folder. Set SMTP_URL before members rely on password resets.',
+  );
+}
+
+/** Good if no mail has waited for more than ten minutes. */
+export function queueFact({ waiting, waitingSince }: OutboxState, now: number): HealthFact {
+  const label = 'Waiting to be sent';
+  if (waiting === 0 || waitingSince === null) return fact(label, '0', 'good');
+  const since = Date.parse(waitingSince);
+  const value = `${waiting}, the oldest from ${sinceText(since, now).toLowerCase()}`;
+  return goodOr(
+    now - since <= 10 * minute,
+    [label, value],
+    now - since <= 2 * hour ? 'attention' : 'bad',
+    'The mail server does not accept mail. The log says why: look for "mail not sent". They are retried for a day.',
+  );
+}
+
+/** Good if the last housekeeping failed at nothing and is at most a day old. */
+export function housekeepingFact(last: { at: string; failed: string[] } | null, now: number): HealthFact {
+  const label = 'Housekeeping';
+  if (last === null) return fact(label, 'Not done yet');
+  const since = sinceText(Date.parse(last.at), now);
+  if (last.failed.length > 0) {
+    return fact(
+      label,
+      `Failed for ${last.failed.join(', ')}`,
+      'attention',
+      'Expired rows were not removed. This is tried again every hour. The log says why: look for "housekeeping failed".',
+    );
+  }
+  return goodOr(
+    now - Date.parse(last.at) <= day,
+    [label, since],
+    'attention',
+    'It runs every hour while the portal runs. The log says why it stopped: look for "background work failed".',
+  );
+}

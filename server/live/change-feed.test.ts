@@ -1,0 +1,25 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createLog } from '#server/log.ts';
+import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
+import { ChangeFeed } from './change-feed.ts';
+
+describeEachEngine('the feed of changes', (engine) => {
+  it('passes on all changes of a long transaction at once, not a batch with each poll', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const store = await openTestStore(engine);
+    const seqs: number[] = [];
+    const feed = new ChangeFeed({
+      store,
+      log: createLog('silent'),
+      streams: { broadcast: ({ seq }) => seqs.push(seq), endAll() {} },
+    });
+    onTestFinished(() => feed.close());
+    await feed.start();
+    const at = new Date().toISOString();
+    const change = { uid: 'a', actor: 'a', kind: 'profile-saved', at, fields: {} } as const;
+    const changes = Array.from({ length: 2_500 }, () => change);
+    await store.transact((trx) => trx.changes.append(changes));
+    await expect.poll(() => seqs.length, { timeout: 10_000 }).toBe(2_500);
+  });
+});
