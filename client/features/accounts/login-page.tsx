@@ -8,6 +8,7 @@ import { keepReturnPath, returnPath } from '#domain/pages.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { useRequestPasswordReset, useSignIn } from './mutations.ts';
+import { useSessionUser } from './queries.ts';
 import { SignInForm, useSignInForm } from './sign-in-form.tsx';
 import { loginTexts } from './texts.ts';
 
@@ -16,6 +17,8 @@ export function Component() {
   const navigate = useNavigate();
   const signIn = useSignIn();
   const requestReset = useRequestPasswordReset();
+  /** Somebody who has signed in, until the next page is shown. */
+  const user = useSessionUser();
   /** The green confirmation of a sent reset, or null. */
   const [confirmation, setConfirmation] = useState<string | null>(null);
   /** The form is busy with 'Forgot your password?', not with signing in. */
@@ -63,7 +66,7 @@ export function Component() {
     >
       <SignInForm
         form={form}
-        busy={form.busy && !resetting}
+        busy={user !== null || (form.busy && !resetting)}
         onSubmit={onSubmit}
         confirmation={confirmation && <Notice tone="success">{confirmation}</Notice>}
       >

@@ -16,6 +16,7 @@ import { AuthCard } from './auth-card.tsx';
 import { useRegister } from './mutations.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { personInputs, yearOptions } from './person-inputs.ts';
+import { useSessionUser } from './queries.ts';
 import { personTexts, registrationTexts } from './registration-texts.ts';
 
 const initialValues = {
@@ -39,6 +40,8 @@ export function Component() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const register = useRegister();
+  /** Somebody who has registered, until the next page is shown. */
+  const user = useSessionUser();
   const form = useCheckedForm({
     initialValues,
     rule: registration,
@@ -81,7 +84,7 @@ export function Component() {
         />
         {/* Beside the button that was pressed: the top of the form is out of view. */}
         {form.alert && <Notice tone="error">{form.alert}</Notice>}
-        <SubmitButton busy={form.busy} busyLabel={registrationTexts.busy}>
+        <SubmitButton busy={form.busy || user !== null} busyLabel={registrationTexts.busy}>
           {registrationTexts.button}
         </SubmitButton>
       </form>
