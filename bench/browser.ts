@@ -29,28 +29,24 @@ export async function openLivePage(browser: Browser, address: string, cookie: st
   return page;
 }
 
-/** When a change was requested, and the milliseconds until it was shown. */
-interface Delay {
-  at: number;
-  delay: number;
-}
-
 const name = 'Noor Watched';
 
-/** Registers a member and changes them again and again, until `stop`, on the administrator's open page. */
-export async function watchDelays(url: string): Promise<{ stop(): Promise<Delay[]> }> {
+/**
+ * Registers a member and changes them again and again, until `stop`, on the administrator's open page.
+ * @returns `stop` gives the milliseconds until each change was shown
+ */
+export async function watchDelays(url: string): Promise<{ stop(): Promise<number[]> }> {
   const browser = await launchChromium();
   const student = await cookieFrom(url, '/api/register', newRegistration({ fullName: name }));
   const address = `${url}/admin?q=${encodeURIComponent(name)}`;
   const page = await openLivePage(browser, address, await administratorCookie(url));
-  const delays: Delay[] = [];
+  const delays: number[] = [];
   let isStopped = false;
   async function watch(): Promise<void> {
     for (let turn = 0; !isStopped; turn += 1) {
       const [developmentTrack, shown] = turn % 2 ? ['ml', 'Machine Learning'] : ['web', 'Web Development'];
-      const at = Date.now();
       const change = () => send(url, student, 'PUT', '/api/me/track', { developmentTrack });
-      delays.push({ at, delay: await timeUntilShown(page, shown, change) });
+      delays.push(await timeUntilShown(page, shown, change));
       await wait(500);
     }
   }

@@ -5,7 +5,6 @@ import { crowdRows } from './crowd-rows.ts';
 import { deskRows } from './desk-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { listRows } from './list-rows.ts';
-import { messageRows } from './message-rows.ts';
 import { orientationRows } from './orientation-rows.ts';
 import { peerRows } from './peers/peer-rows.ts';
 import { releaseRows } from './release-rows.ts';
@@ -24,7 +23,6 @@ const groups: Record<string, { measure: () => Promise<Row[]>; rounds: number }> 
   desk: { measure: deskRows, rounds: 3 },
   crowd: { measure: crowdRows, rounds: 1 },
   orientation: { measure: orientationRows, rounds: 1 },
-  message: { measure: messageRows, rounds: 3 },
   release: { measure: releaseRows, rounds: 3 },
   lighthouse: { measure: lighthouseRows, rounds: 5 },
   // Only if it is named, because it builds and installs other systems.

@@ -13,7 +13,6 @@ interface StreamsOptions {
   /** Sessions of the administrator, each with an open page. */
   administrators?: number;
   refetch?: OpenStreams['refetch'];
-  oneCore?: boolean;
 }
 
 interface Streams {
@@ -27,12 +26,12 @@ interface Streams {
 
 /** Runs `work` on a portal with an open event stream of each account. Throws if one of them is lost. */
 export function withStreams<T>(
-  { members = 0, administrators = 0, refetch, oneCore = false }: StreamsOptions,
+  { members = 0, administrators = 0, refetch }: StreamsOptions,
   work: (streams: Streams) => Promise<T>,
 ): Promise<T> {
   return withData(members, async (dataDir) => {
     const { uids, cookies } = await insertSessions(dataDir, administrators);
-    return withPortal({ dataDir, oneCore }, (portal) => {
+    return withPortal({ dataDir }, (portal) => {
       const path = members > 0 ? '/api/me/events' : '/api/admin/events';
       const task: OpenStreams = { url: portal.url, path, cookies, refetch };
       return withForked<number[], T>('stream-clients.ts', task, async (next) => {

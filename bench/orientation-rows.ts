@@ -28,7 +28,7 @@ function orientationHour({ students, within, bound }: (typeof hours)[number]): P
     const arrivals: Arrivals = { url, students, within };
     const report = (next: () => Promise<StudentsReport>) => next();
     const { times, errors } = await withForked('orientation-students.ts', arrivals, report);
-    const delays = (await page.stop()).map(({ delay }) => delay);
+    const delays = await page.stop();
     const p99s = Object.values(times).map((all) => percentile(all, 0.99));
     const steps = Object.entries(times).map(
       ([step, all]) => `${step} ${percentile(all, 0.5).toFixed(0)} and ${percentile(all, 0.99).toFixed(0)}`,
