@@ -28,7 +28,6 @@ export function confirmationRoutes(deps: Deps): Hono<PortalEnv> {
   routes.post(
     '/api/me/confirmation-mail',
     requires('member'),
-    limits.person,
     jsonBody(emptyBody),
     describeJson('Mails another confirmation link, if the address is not confirmed yet.', done),
     async (c) => {

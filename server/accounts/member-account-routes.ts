@@ -29,13 +29,12 @@ import { removeMembers } from './removal.ts';
 
 /** The administrator's care for one account: correct, help to sign in, remove (docs/decisions/member-care.md). */
 export function memberAccountRoutes(deps: Deps): Hono<PortalEnv> {
-  const { limits, outbox } = deps;
+  const { outbox } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.patch(
     '/api/admin/members/:uid',
     requires('admin'),
-    limits.person,
     jsonBody(memberCorrection),
     describeJson('Corrects fields of a record; a changed email notifies both addresses.', member),
     async (c) => {
@@ -64,7 +63,6 @@ export function memberAccountRoutes(deps: Deps): Hono<PortalEnv> {
   routes.post(
     '/api/admin/members/:uid/reset-link',
     requires('admin'),
-    limits.person,
     jsonBody(emptyBody),
     describeJson(
       `Makes a link that sets a new password, once, for ${handedLinkHours} hours. It is shown only here.`,
@@ -76,7 +74,6 @@ export function memberAccountRoutes(deps: Deps): Hono<PortalEnv> {
   routes.post(
     '/api/admin/members/:uid/end-sessions',
     requires('admin'),
-    limits.person,
     jsonBody(emptyBody),
     describeJson('Signs a member out on all devices.', endedSessions),
     async (c) => c.json({ ended: await endMemberSessions(deps, memberOf(c, deps), c.var.user.uid) }),
@@ -87,12 +84,11 @@ export function memberAccountRoutes(deps: Deps): Hono<PortalEnv> {
 }
 
 function addRemoval(routes: Hono<PortalEnv>, deps: Deps): void {
-  const { config, limits, streams } = deps;
+  const { config, streams } = deps;
 
   routes.delete(
     '/api/admin/members/:uid',
     requires('admin'),
-    limits.person,
     jsonBody(memberRemoval),
     describeJson('Removes a member with everything of theirs; the name confirms it.', membersRemoved),
     async (c) => {
@@ -111,7 +107,6 @@ function addRemoval(routes: Hono<PortalEnv>, deps: Deps): void {
   routes.delete(
     '/api/admin/members',
     requires('admin'),
-    limits.person,
     jsonBody(membersRemoval),
     describeJson('Removes several members; their number confirms it.', membersRemoved),
     async (c) => {

@@ -16,7 +16,6 @@ export function profileRoutes(deps: Deps): Hono<PortalEnv> {
   routes.patch(
     '/api/me/profile',
     requires('member'),
-    deps.limits.person,
     jsonBody(profileSave),
     describeJson('Saves the profile; name and email are copied to the account.', member),
     async (c) => {

@@ -34,7 +34,7 @@ export function diagnosticsRoutes(deps: Deps, app: Hono<PortalEnv>): Hono<Portal
 }
 
 function addTests(routes: Hono<PortalEnv>, deps: Deps): void {
-  const { config, limits, store } = deps;
+  const { config, store } = deps;
 
   routes.get(
     '/api/diagnostics/test-node',
@@ -46,7 +46,6 @@ function addTests(routes: Hono<PortalEnv>, deps: Deps): void {
   routes.put(
     '/api/diagnostics/test-node',
     requires('admin'),
-    limits.person,
     jsonBody(testNodeWrite),
     describeJson('Writes the test node, with the time of now.', testNode),
     async (c) => c.json(await writeTestNode(store, c.var.user.uid, c.req.valid('json').message)),
@@ -69,7 +68,6 @@ function addTests(routes: Hono<PortalEnv>, deps: Deps): void {
   routes.post(
     '/api/diagnostics/auth-test',
     requires('admin'),
-    limits.person,
     jsonBody(emptyBody),
     describeJson('Signs a temporary account in and out; leaves nothing behind.', authTest),
     async (c) => c.json(await testAuth(deps)),

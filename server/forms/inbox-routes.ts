@@ -41,7 +41,7 @@ import {
 
 /** The administrator's inbox of form messages: list, mark, delete, export. */
 export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
-  const { store, content, limits } = deps;
+  const { store, content } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.get(
@@ -62,7 +62,6 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
   routes.patch(
     '/api/admin/form-submissions/:id',
     requires('admin'),
-    limits.person,
     jsonBody(messageMark),
     describeJson(
       'Marks a message as read, a question as answered, or takes a mark back.',
@@ -77,7 +76,6 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
   routes.patch(
     '/api/admin/form-submissions',
     requires('admin'),
-    limits.person,
     jsonBody(messageDeletion),
     describeJson('Deletes messages, or takes that back within a day.', messageDeletionAnswer),
     async (c) => {
@@ -88,7 +86,6 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
   routes.post(
     '/api/admin/form-submissions/read',
     requires('admin'),
-    limits.person,
     jsonBody(allRead),
     describeJson('Marks all messages as read that the page showed or counted.', allReadAnswer),
     async (c) => {

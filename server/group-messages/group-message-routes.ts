@@ -78,11 +78,10 @@ function addReading(routes: Hono<PortalEnv>, deps: RouteDeps): void {
 }
 
 function addWriting(routes: Hono<PortalEnv>, deps: RouteDeps): void {
-  const { store, limits } = deps;
+  const { store } = deps;
   routes.post(
     '/api/admin/messages',
     requires('admin'),
-    limits.person,
     jsonBody(newGroupMessage),
     describeJson('Sends a message to the members of a filter.', groupMessage),
     async (c) =>
@@ -92,7 +91,6 @@ function addWriting(routes: Hono<PortalEnv>, deps: RouteDeps): void {
   routes.patch(
     '/api/admin/messages/:id',
     requires('admin'),
-    limits.person,
     jsonBody(groupMessageCorrection),
     describeJson('Corrects a message on dashboards.', groupMessage),
     async (c) => {
@@ -105,7 +103,6 @@ function addWriting(routes: Hono<PortalEnv>, deps: RouteDeps): void {
   routes.delete(
     '/api/admin/messages/:id',
     requires('admin'),
-    limits.person,
     noBody(),
     describeJson('Withdraws a message.', groupMessage),
     async (c) => {
@@ -121,7 +118,6 @@ function addMails(routes: Hono<PortalEnv>, deps: RouteDeps): void {
   routes.patch(
     '/api/admin/messages/:id/emails',
     requires('admin'),
-    limits.person,
     jsonBody(bulkChoice),
     describeJson('Stops the emails of a message, or continues them.', groupMessage),
     async (c) => {
@@ -134,7 +130,6 @@ function addMails(routes: Hono<PortalEnv>, deps: RouteDeps): void {
   routes.post(
     '/api/admin/message-test',
     requires('admin'),
-    limits.person,
     jsonBody(groupMessageTest),
     describeJson('Sends a message by email to its sender alone.', groupMessageTested),
     async (c) => {
@@ -148,7 +143,7 @@ function addMails(routes: Hono<PortalEnv>, deps: RouteDeps): void {
   );
 }
 
-function addOwn(routes: Hono<PortalEnv>, { store, limits }: RouteDeps): void {
+function addOwn(routes: Hono<PortalEnv>, { store }: RouteDeps): void {
   routes.get(
     '/api/me/messages',
     requires('member'),
@@ -159,7 +154,6 @@ function addOwn(routes: Hono<PortalEnv>, { store, limits }: RouteDeps): void {
   routes.delete(
     '/api/me/messages/:id',
     requires('member'),
-    limits.person,
     noBody(),
     describeJson('Takes a message off the member’s dashboard.', ownMessages),
     async (c) => c.json(await dismissMessage(store, c.var.user.uid, idOf(c))),

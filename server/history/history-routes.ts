@@ -15,7 +15,7 @@ const seqParameter = z.coerce.number().check(z.int(), z.gte(1), z.lte(Number.MAX
 
 /** The changes of the members' records, undo, and up to where the administrator has seen them. */
 export function historyRoutes(deps: Deps): Hono<PortalEnv> {
-  const { store, limits } = deps;
+  const { store } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.get(
@@ -29,7 +29,6 @@ export function historyRoutes(deps: Deps): Hono<PortalEnv> {
   routes.post(
     '/api/admin/changes/:seq/undo',
     requires('admin'),
-    limits.person,
     jsonBody(undoRequest),
     describeJson('Takes a change back, with all others of its batch.', undoAnswer),
     async (c) => {
@@ -42,7 +41,6 @@ export function historyRoutes(deps: Deps): Hono<PortalEnv> {
   routes.put(
     '/api/admin/visit',
     requires('admin'),
-    limits.person,
     jsonBody(adminVisit),
     describeJson('Remembers up to where the changes have been seen.', adminVisit),
     async (c) => {

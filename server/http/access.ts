@@ -10,7 +10,10 @@ export type Access = 'public' | 'member' | 'admin';
 
 const declarations = new WeakMap<object, Access>();
 
-/** Declares and enforces a route's access: 401 for visitors, 403 for the wrong role. Comes first in every route. */
+/**
+ * Declares and enforces a route's access: 401 for visitors, 403 for the wrong role. Every write of a
+ * signed-in person counts against their limit. Comes first in every route.
+ */
 export function requires(access: Access): MiddlewareHandler<PortalEnv> {
   const guard: MiddlewareHandler<PortalEnv> = async (c, next) => {
     if (access !== 'public') {
@@ -21,6 +24,7 @@ export function requires(access: Access): MiddlewareHandler<PortalEnv> {
         throw new Refusal(403, 'NOT_ALLOWED', 'Only the administrator may do this.');
       }
       c.set('user', user);
+      if (!['GET', 'HEAD'].includes(c.req.method)) return c.var.limitWrite(c, next);
     }
     return next();
   };

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { MiddlewareHandler } from 'hono';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Log } from '#server/log.ts';
 
@@ -17,6 +18,8 @@ export interface PortalEnv {
     sender: string;
     /** The signed-in user or null, read at most once per request. */
     readSession: () => Promise<SessionUser | null>;
+    /** Counts a write against the person signed in. */
+    limitWrite: MiddlewareHandler<PortalEnv>;
     /** Set by `requires('member')` and `requires('admin')`. */
     user: SessionUser;
     /** Formats an error in a route's own format; unset means the API's. */

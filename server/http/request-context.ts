@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { limits } from '#domain/limits.ts';
+import { limits as lengths } from '#domain/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { createAddressReader, senderOf } from './client-address.ts';
 import type { PortalEnv } from './env.ts';
@@ -10,7 +10,7 @@ import { securityHeaders } from './security-headers.ts';
  * Sets the headers of every response and the variables of every handler, and bounds everything that an address can
  * carry: its path with every parameter, and its query.
  */
-export function requestContext({ config, sessions }: Pick<Deps, 'config' | 'sessions'>) {
+export function requestContext({ config, limits, sessions }: Pick<Deps, 'config' | 'limits' | 'sessions'>) {
   const readAddress = createAddressReader(config.trustedProxies);
   const headers = securityHeaders(config);
   const handler: MiddlewareHandler<PortalEnv> = (c, next) => {
@@ -19,16 +19,17 @@ export function requestContext({ config, sessions }: Pick<Deps, 'config' | 'sess
     const address = readAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'));
     c.set('clientAddress', address);
     c.set('sender', senderOf(address));
+    c.set('limitWrite', limits.person);
     let session: ReturnType<typeof sessions.read> | undefined;
     c.set('readSession', () => {
       session ??= sessions.read(c);
       return session;
     });
-    if (c.req.url.length > limits.address) {
+    if (c.req.url.length > lengths.address) {
       throw new Refusal(
         414,
         'ADDRESS_TOO_LONG',
-        `The address of a request may have at most ${limits.address} characters.`,
+        `The address of a request may have at most ${lengths.address} characters.`,
       );
     }
     return next();

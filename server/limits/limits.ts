@@ -24,7 +24,7 @@ export interface Limits {
   token(purpose: TokenPurpose): Middleware;
   /** Middleware: counts a form against the account that is signed in, else against the sender. */
   form: Middleware;
-  /** Middleware: counts a write against the person signed in. Stands after `requires`. */
+  /** Middleware of all writes of a person signed in (`requires`): counts them. */
   person: Middleware;
   mails: MailLimits;
   signIn: SignInThrottle;

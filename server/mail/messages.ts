@@ -13,9 +13,7 @@ export type ClubNames = Pick<Club, 'name' | 'shortName'>;
 
 /** The mail behind 'Forgot your password?'. */
 export function passwordResetMail(club: ClubNames, mail: { to: string; link: string }): Mail {
-  return compose('password-reset', mail.to, `Reset your ${club.shortName} password`, {
-    club: club.name,
-    greeting: 'Hello,',
+  return compose(club, 'password-reset', mail.to, `Reset your ${club.shortName} password`, {
     before: [
       `someone, hopefully you, asked to reset the password of your ${club.shortName} account. Choose a new one here:`,
     ],
@@ -28,9 +26,7 @@ export function passwordResetMail(club: ClubNames, mail: { to: string; link: str
 
 /** The mail to a new address, with the link that confirms it. */
 export function confirmEmailMail(club: ClubNames, mail: { to: string; link: string }): Mail {
-  return compose('confirm-email', mail.to, `Confirm your email address for ${club.shortName}`, {
-    club: club.name,
-    greeting: 'Hello,',
+  return compose(club, 'confirm-email', mail.to, `Confirm your email address for ${club.shortName}`, {
     before: [
       `this email address was entered for an account of the ${club.name}. If the account is yours, confirm the address here:`,
     ],
@@ -51,9 +47,7 @@ export function emailChangedMail(
 ): Mail {
   const subject = `The email address of your ${club.shortName} account was changed`;
   const change = mail.newEmail === null ? 'was changed.' : `was changed to ${mail.newEmail}.`;
-  return compose('email-changed', mail.to, subject, {
-    club: club.name,
-    greeting: 'Hello,',
+  return compose(club, 'email-changed', mail.to, subject, {
     before: [
       `the email address of your ${club.shortName} account ${change}`,
       'If this was you, there’s nothing to do. If it wasn’t, take the change back here:',
@@ -68,12 +62,11 @@ export function emailChangedMail(
 /** The notice to an address that was never confirmed, and that an administrator has corrected. It has no link. */
 export function emailCorrectedMail(club: ClubNames, mail: { to: string }): Mail {
   return compose(
+    club,
     'email-changed',
     mail.to,
     `The email address of your ${club.shortName} account was changed`,
     {
-      club: club.name,
-      greeting: 'Hello,',
       before: [
         `an administrator of the ${club.name} has changed the email address of the account that had this one.`,
       ],
@@ -84,9 +77,7 @@ export function emailCorrectedMail(club: ClubNames, mail: { to: string }): Mail 
 
 /** The mail to the next administrator. */
 export function handOverMail(club: ClubNames, mail: { to: string; link: string }): Mail {
-  return compose('hand-over', mail.to, `You are the administrator of ${club.shortName}`, {
-    club: club.name,
-    greeting: 'Hello,',
+  return compose(club, 'hand-over', mail.to, `You are the administrator of ${club.shortName}`, {
     before: [
       `the administrator's account of the ${club.name} was handed over to you. It belongs to this address now. Choose its password here:`,
     ],
@@ -99,9 +90,7 @@ export function handOverMail(club: ClubNames, mail: { to: string; link: string }
 
 /** The mail to an account that was imported without a password. Its owner did not request it. */
 export function firstPasswordMail(club: ClubNames, mail: { to: string; link: string }): Mail {
-  return compose('password-reset', mail.to, `Choose a password for your ${club.shortName} account`, {
-    club: club.name,
-    greeting: 'Hello,',
+  return compose(club, 'password-reset', mail.to, `Choose a password for your ${club.shortName} account`, {
     before: [
       `your ${club.shortName} account has moved to a new portal, with everything in it. Until now you signed in through another service, so please choose a password here:`,
     ],
@@ -132,9 +121,7 @@ export function reviewMail(
   const subject = marks
     ? `Your ${club.shortName} submission has been ${marks}`
     : `There’s feedback on your ${club.shortName} submission`;
-  const composed = compose('review', mail.to, subject, {
-    club: club.name,
-    greeting: 'Hello,',
+  const composed = compose(club, 'review', mail.to, subject, {
     before: [
       marks
         ? `the project you submitted to the ${club.name} has been ${marks}.`
@@ -166,8 +153,7 @@ export function resultMail(
     dashboard: string;
   },
 ): Mail {
-  return compose('result', mail.to, mail.subject, {
-    club: club.name,
+  return compose(club, 'result', mail.to, mail.subject, {
     greeting: mail.greeting,
     before: [...(mail.corrected ? ['This replaces your earlier result.'] : []), ...mail.paragraphs],
     link: { label: 'Open your dashboard', href: mail.dashboard },
@@ -176,9 +162,7 @@ export function resultMail(
 
 /** The mail to a member whose result was taken back. */
 export function resultWithdrawnMail(club: ClubNames, mail: { to: string; dashboard: string }): Mail {
-  return compose('result', mail.to, `Your result from ${club.shortName} was withdrawn`, {
-    club: club.name,
-    greeting: 'Hello,',
+  return compose(club, 'result', mail.to, `Your result from ${club.shortName} was withdrawn`, {
     before: [
       'We’ve taken your result back, because it wasn’t right. We’ll write to you once there is a new one.',
     ],
@@ -196,9 +180,7 @@ export function groupMessageMail(
   club: ClubNames,
   mail: { to: string; text: string | null; dashboard: string; unsubscribe: string | null },
 ): Mail {
-  const composed = compose('group-message', mail.to, `A message from ${club.shortName}`, {
-    club: club.name,
-    greeting: 'Hello,',
+  const composed = compose(club, 'group-message', mail.to, `A message from ${club.shortName}`, {
     before: [
       mail.text === null
         ? `there’s a message from the ${club.name} for you. It’s on your dashboard.`
@@ -217,9 +199,7 @@ export function groupMessageMail(
 
 /** The notice to a member whose own act an administrator has undone. It repeats nothing that anyone chose. */
 export function actUndoneMail(club: ClubNames, mail: { to: string; act: string; dashboard: string }): Mail {
-  return compose('review', mail.to, `A change of your ${club.shortName} record was undone`, {
-    club: club.name,
-    greeting: 'Hello,',
+  return compose(club, 'review', mail.to, `A change of your ${club.shortName} record was undone`, {
     before: [`an administrator of the ${club.name} has undone ${mail.act}. Your record is as it was before.`],
     link: { label: 'Open your dashboard', href: mail.dashboard },
     after: ['If you didn’t expect this, ask the club. The contact form is on your dashboard.'],
@@ -238,9 +218,7 @@ export function formMessageMail(
     inbox: string;
   },
 ): Mail {
-  const composed = compose('form-message', mail.to, mail.subject, {
-    club: club.name,
-    greeting: 'Hello,',
+  const composed = compose(club, 'form-message', mail.to, mail.subject, {
     before: [`there’s a new message (${mail.form}):`],
     details: mail.details,
     after: [
@@ -256,15 +234,20 @@ export function formMessageMail(
  * anybody could make the club mail any text to any address.
  */
 export function formReceiptMail(club: ClubNames, mail: { to: string; replyTo: string | null }): Mail {
-  const composed = compose('form-receipt', mail.to, `${club.shortName} has received your message`, {
-    club: club.name,
-    greeting: 'Hello,',
+  const composed = compose(club, 'form-receipt', mail.to, `${club.shortName} has received your message`, {
     before: ['thank you for your message! We have received it and will get back to you soon.'],
     after: ['If you didn’t write to us, someone gave us your address by mistake. You can ignore this email.'],
   });
   return { ...composed, replyTo: mail.replyTo };
 }
 
-function compose(kind: MailKind, to: string, subject: string, body: MailBody): Mail {
+function compose(
+  { name }: ClubNames,
+  kind: MailKind,
+  to: string,
+  subject: string,
+  { greeting = 'Hello,', ...rest }: Omit<MailBody, 'club' | 'greeting'> & { greeting?: string },
+): Mail {
+  const body = { club: name, greeting, ...rest };
   return { kind, to, replyTo: null, subject, text: asText(body), html: asHtml(body), unsubscribe: null };
 }

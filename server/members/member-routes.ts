@@ -15,7 +15,7 @@ import { changeMember, findMember, type MemberChange } from './member-store.ts';
 import { readWaiting } from './review-waits.ts';
 
 /** A member's own record: read, track, task and submission (spec, points 4 and 7). */
-export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
+export function memberRoutes({ store }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   async function change(
@@ -41,7 +41,6 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
   routes.put(
     '/api/me/track',
     requires('member'),
-    limits.person,
     jsonBody(trackSelection),
     describeJson('Chooses the development track.', member),
     async (c) => {
@@ -54,7 +53,6 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
   routes.put(
     '/api/me/task-completion',
     requires('member'),
-    limits.person,
     jsonBody(taskCompletion),
     describeJson('Marks the task as done, or takes that back until a project is submitted.', member),
     async (c) => {
@@ -66,7 +64,6 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
   routes.put(
     '/api/me/submission',
     requires('member'),
-    limits.person,
     jsonBody(submission),
     describeJson('Submits a project; replaces the one before and resets its review.', member),
     async (c) => {

@@ -16,7 +16,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { findMember, recoverMember } from './member-store.ts';
 
 /** The way back for an account whose record is missing (spec, points 2, 3 and 7, "Recovery"). */
-export function recoveryRoutes({ store, limits }: Deps): Hono<PortalEnv> {
+export function recoveryRoutes({ store }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   routes.get(
@@ -39,7 +39,6 @@ export function recoveryRoutes({ store, limits }: Deps): Hono<PortalEnv> {
   routes.put(
     '/api/me/recovery',
     requires('member'),
-    limits.person,
     jsonBody(recovery),
     describeJson(
       'Makes a placeholder record; replaces one that is there only in the state that the caller has seen.',

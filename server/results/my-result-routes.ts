@@ -10,7 +10,7 @@ import { askForCertificate, removeCertificate } from './certificates.ts';
 import { readPanel, readRequirements, readResult } from './my-result.ts';
 
 /** A member's own result, and the choice of a page that shows it to anybody. */
-export function myResultRoutes({ store, limits, content }: Deps): Hono<PortalEnv> {
+export function myResultRoutes({ store, content }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   routes.get(
@@ -37,7 +37,6 @@ export function myResultRoutes({ store, limits, content }: Deps): Hono<PortalEnv
   routes.post(
     '/api/me/certificate',
     requires('member'),
-    limits.person,
     jsonBody(emptyBody),
     describeJson('Makes a page that shows to anybody that the member was selected.', certificateAnswer),
     async (c) => c.json({ certificate: await askForCertificate(store, c.var.user.uid) }),
@@ -46,7 +45,6 @@ export function myResultRoutes({ store, limits, content }: Deps): Hono<PortalEnv
   routes.delete(
     '/api/me/certificate',
     requires('member'),
-    limits.person,
     jsonBody(emptyBody),
     describeJson('Removes that page.', certificateAnswer),
     async (c) => {

@@ -18,7 +18,7 @@ import { readResults, settingsVersion } from './results-view.ts';
 
 /** The release of the results, for the administrator (docs/decisions/results.md). */
 export function resultsRoutes(deps: Deps): Hono<PortalEnv> {
-  const { store, limits } = deps;
+  const { store } = deps;
   const routes = new Hono<PortalEnv>();
   const view = () => readResults(store.db, deps);
 
@@ -32,7 +32,6 @@ export function resultsRoutes(deps: Deps): Hono<PortalEnv> {
   routes.post(
     '/api/admin/results/release',
     requires('admin'),
-    limits.person,
     jsonBody(releaseRequest),
     describeJson('Releases the results, now or at a time.', resultsView),
     async (c) => {
@@ -44,7 +43,6 @@ export function resultsRoutes(deps: Deps): Hono<PortalEnv> {
   routes.delete(
     '/api/admin/results/release',
     requires('admin'),
-    limits.person,
     jsonBody(emptyBody),
     describeJson('Cancels a planned release.', resultsView),
     async (c) => {
@@ -58,13 +56,12 @@ export function resultsRoutes(deps: Deps): Hono<PortalEnv> {
 }
 
 function addChoices(routes: Hono<PortalEnv>, deps: Deps): void {
-  const { store, limits, content } = deps;
+  const { store, content } = deps;
   const view = () => readResults(store.db, deps);
 
   routes.put(
     '/api/admin/results/settings',
     requires('admin'),
-    limits.person,
     jsonBody(resultSettingsWrite),
     describeJson('Saves the texts and choices of the results.', resultsView),
     async (c) => {
@@ -77,7 +74,6 @@ function addChoices(routes: Hono<PortalEnv>, deps: Deps): void {
   routes.patch(
     '/api/admin/results/emails',
     requires('admin'),
-    limits.person,
     jsonBody(bulkChoice),
     describeJson('Stops the emails about results, or continues them.', resultsView),
     async (c) => {

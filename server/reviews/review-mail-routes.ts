@@ -23,7 +23,6 @@ export function reviewMailRoutes({ config, store, limits }: Deps): Hono<PortalEn
   routes.put(
     '/api/me/mail-settings',
     requires('member'),
-    limits.person,
     jsonBody(mailChoice),
     describeJson('Chooses which mails the member wants.', mailSettings),
     async (c) => {

@@ -28,7 +28,7 @@ import { reviewMany, saveReview } from './write-review.ts';
 
 /** The review desk: one submission at a time, its queue, and saved texts (docs/decisions/reviews.md). */
 export function reviewRoutes(deps: Deps): Hono<PortalEnv> {
-  const { store, limits } = deps;
+  const { store } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.get(
@@ -49,7 +49,6 @@ export function reviewRoutes(deps: Deps): Hono<PortalEnv> {
   routes.patch(
     '/api/admin/reviews/:uid',
     requires('admin'),
-    limits.person,
     jsonBody(reviewWrite),
     describeJson('Saves marks, feedback, note and checklist of a submission.', reviewWritten),
     async (c) => c.json(await saveReview(deps, c.var.user.uid, uidOf(c), c.req.valid('json'))),
@@ -58,7 +57,6 @@ export function reviewRoutes(deps: Deps): Hono<PortalEnv> {
   routes.patch(
     '/api/admin/reviews',
     requires('admin'),
-    limits.person,
     jsonBody(reviewManyBody),
     describeJson('Reviews many submissions at once.', reviewManyAnswer),
     async (c) => c.json(await reviewMany(deps, c.var.user.uid, c.req.valid('json'))),
@@ -67,17 +65,16 @@ export function reviewRoutes(deps: Deps): Hono<PortalEnv> {
   routes.patch(
     '/api/admin/members/:uid/review',
     requires('admin'),
-    limits.person,
     jsonBody(review),
     describeJson('Marks a submission as reviewed or graded, or takes the mark away.', member),
     async (c) => c.json((await saveReview(deps, c.var.user.uid, uidOf(c), c.req.valid('json'))).member),
   );
 
-  addSnippets(routes, { store, limits });
+  addSnippets(routes, { store });
   return routes;
 }
 
-function addSnippets(routes: Hono<PortalEnv>, { store, limits }: Pick<Deps, 'store' | 'limits'>): void {
+function addSnippets(routes: Hono<PortalEnv>, { store }: Pick<Deps, 'store'>): void {
   routes.get(
     '/api/admin/review-snippets',
     requires('admin'),
@@ -88,7 +85,6 @@ function addSnippets(routes: Hono<PortalEnv>, { store, limits }: Pick<Deps, 'sto
   routes.post(
     '/api/admin/review-snippets',
     requires('admin'),
-    limits.person,
     jsonBody(newSnippet),
     describeJson('Saves a text for feedback.', snippetList),
     async (c) => c.json({ snippets: await addSnippet(store, c.var.user.uid, c.req.valid('json').text) }),
@@ -97,7 +93,6 @@ function addSnippets(routes: Hono<PortalEnv>, { store, limits }: Pick<Deps, 'sto
   routes.delete(
     '/api/admin/review-snippets/:id',
     requires('admin'),
-    limits.person,
     noBody(),
     describeJson('Deletes a saved text.', snippetList),
     async (c) => {
