@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { serverMessages } from '#domain/errors.ts';
 import type { Member } from '#domain/members.ts';
 import { profileVersion } from '#domain/profile.ts';
-import { openTestApp, registerPerson, signIn } from '#tests/helpers/app.ts';
+import { confirmEmail, openTestApp, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { newEmail, saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
@@ -55,11 +55,7 @@ describeEachEngine('saving a profile', (engine) => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const { email } = person.registration;
-    await portal.store.db
-      .updateTable('user')
-      .set({ emailVerified: confirmed })
-      .where('id', '=', person.uid)
-      .execute();
+    if (confirmed) await confirmEmail(portal, person.uid);
     for (let time = 0; time < 5; time += 1)
       await portal.deps.limits.mails.may('email-changed', { to: email });
     expect((await saveProfile(person, { email: newEmail })).status).toBe(status);

@@ -2,7 +2,6 @@ import { beforeEach, expect, it } from 'vitest';
 import { mailBounds } from '#server/limits/bounds.ts';
 import {
   openTestApp,
-  type Person,
   registerPerson,
   signIn,
   signInAdministrator,
@@ -10,6 +9,7 @@ import {
 } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
+import { saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { type ArrivedMail, startSmtp, type TestSmtp } from '#tests/helpers/smtp.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
@@ -56,12 +56,6 @@ describeEachEngine('confirming an e-mail address', (engine) => {
     return portal.visitor().post('/api/auth/confirm-email', { token });
   }
 
-  function changeEmail(person: Person, email: string) {
-    const { fullName, studentId, department, yearOfStudy, contactNumber } = person.registration;
-    const own = { fullName, studentId, department, yearOfStudy, contactNumber, developmentTrack: 'web' };
-    return person.patch('/api/me/profile', { ...own, email });
-  }
-
   it('is requested from registration until the mailed link is used, which works once', async () => {
     const person = await registerPerson(portal);
     const { email, password } = person.registration;
@@ -82,21 +76,14 @@ describeEachEngine('confirming an e-mail address', (engine) => {
     const person = await registerPerson(portal);
     const { email } = person.registration;
     const former = await tokenFor(email);
-    expect((await changeEmail(person, `new.${email}`)).status).toBe(200);
+    expect((await saveProfile(person, { email: `new.${email}` })).status).toBe(200);
     expect(await confirm(former)).toMatchObject(invalidLink);
     expect(await asked(person)).toBe(true);
     expect((await confirm(await tokenFor(`new.${email}`))).status).toBe(200);
+    await saveProfile(person, { email: `new.${email}`, fullName: 'Another Name' });
     expect(await asked(person)).toBe(false);
-    expect((await changeEmail(person, email)).status).toBe(200);
+    expect((await saveProfile(person, { email })).status).toBe(200);
     expect(await asked(person)).toBe(true);
-  });
-
-  it('stays when a profile is saved with the same address', async () => {
-    const person = await registerPerson(portal);
-    const { email } = person.registration;
-    await confirm(await tokenFor(email));
-    expect((await changeEmail(person, email)).status).toBe(200);
-    expect(await asked(person)).toBe(false);
   });
 
   it('follows from a password reset and from a restored e-mail address: both use a mailed link', async () => {
@@ -116,7 +103,7 @@ describeEachEngine('confirming an e-mail address', (engine) => {
     const back = await signIn(portal, email, newPassword);
     expect(await asked(back)).toBe(false);
 
-    await changeEmail({ ...person, ...back }, `new.${email}`);
+    await saveProfile({ ...person, ...back }, { email: `new.${email}` });
     await portal.deps.outbox.deliverDue();
     const notice = smtp.arrived.findLast(({ recipients }) => recipients.includes(email));
     const token = /restore-email\?token=([\w-]+)/.exec(notice?.mail.text ?? '')?.[1] ?? '';
@@ -171,13 +158,6 @@ describeEachEngine('confirming an e-mail address', (engine) => {
     expect((await again()).status).toBe(200);
     expect(await mailsTo(email)).toHaveLength(bound);
   });
-
-  it.each(['', 'made-up', "' or 1=1 --", '\0', 'x'.repeat(200), 'x'.repeat(201)])(
-    'refuses the token %j',
-    async (token) => {
-      expect(await confirm(token)).toMatchObject({ status: 400, body: { field: 'token' } });
-    },
-  );
 
   it('is not requested from the administrator', async () => {
     expect(await asked(await signInAdministrator(portal))).toBe(false);

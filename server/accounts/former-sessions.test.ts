@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import {
   adminPassword,
   openTestApp,
-  type Person,
   registerPerson,
   signInAdministrator,
   type TestApp,
 } from '#tests/helpers/app.ts';
+import { saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { isLongRun } from '#tests/helpers/long-run.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
@@ -45,11 +45,6 @@ async function expectAllSignedOut(portal: TestApp, uid: string, browsers: Visito
   expect(left).toEqual([]);
 }
 
-function profileOf({ registration }: Person, email: string) {
-  const { fullName, studentId, department, yearOfStudy, contactNumber } = registration;
-  return { fullName, email, studentId, department, yearOfStudy, contactNumber, developmentTrack: 'web' };
-}
-
 describeEachEngine('a session made with the former password at the very moment', (engine) => {
   it('does not outlive a password reset', async () => {
     const portal = await openPortal(engine);
@@ -75,7 +70,7 @@ describeEachEngine('a session made with the former password at the very moment',
       const person = await registerPerson(portal);
       const { email, password } = person.registration;
       const newEmail = `thief.${round}@elsewhere.example`;
-      expect((await person.patch('/api/me/profile', profileOf(person, newEmail))).status).toBe(200);
+      expect((await saveProfile(person, { email: newEmail })).status).toBe(200);
       const notice = (await portal.mails()).findLast(({ to }) => to.includes(email));
       const browsers = await signInDuring(portal, { email: newEmail, password }, () =>
         portal.visitor().post('/api/auth/restore-email', { token: tokenIn(notice) }),

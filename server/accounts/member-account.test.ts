@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { correctionVersion } from '#domain/corrections.ts';
 import type { MemberAccount } from '#domain/member-account.ts';
-import type { Member } from '#domain/members.ts';
 import { accountHeader } from '#domain/shown-account.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { changesOf, storedMember } from '#tests/helpers/admin-api.ts';
 import {
-  openActors,
+  confirmEmail,
+  expireSessions,
   openTestApp,
   registerPerson,
   signIn,
@@ -119,11 +119,7 @@ describe('correcting a member', () => {
   it('of an email reaches account and record, notifies both addresses, and can be taken back', async () => {
     const { portal, person, correct, record, account } = await open('sqlite');
     const { email, password } = person.registration;
-    await portal.store.db
-      .updateTable('user')
-      .set({ emailVerified: true })
-      .where('id', '=', person.uid)
-      .execute();
+    await confirmEmail(portal, person.uid);
     expect(await correct({ email: newEmail })).toMatchObject({ status: 200, body: { email: newEmail } });
     await signIn(portal, newEmail, password);
     const mails = await portal.mails();
@@ -185,11 +181,7 @@ describe('what the portal knows about a sign-in', () => {
     expect(await account()).toMatchObject({ delayedUntil: null });
     await signIn(portal, email, password);
     expect(await account()).toMatchObject({ sessions: 2 });
-    await portal.store.db
-      .updateTable('session')
-      .set({ expiresAt: new Date(0) })
-      .where('userId', '=', person.uid)
-      .execute();
+    await expireSessions(portal, person.uid);
     expect(await account()).toMatchObject({ sessions: 0 });
   });
 
@@ -372,32 +364,5 @@ describe('ending sessions and removing', () => {
       status: 404,
       body: { code: 'MEMBER_NOT_FOUND' },
     });
-  });
-
-  it('is for the administrator only', async () => {
-    const portal = await openTestApp('sqlite');
-    const actors = await openActors(portal);
-    const path = `/api/admin/members/${actors.another.uid}`;
-    const calls = [
-      ['PATCH', path, { reason, fullName: 'Taken' }],
-      ['GET', `${path}/account`],
-      ['POST', `${path}/reset-link`, {}],
-      ['POST', `${path}/end-sessions`, {}],
-      ['DELETE', path, { confirm: 'Another Member' }],
-      ['DELETE', '/api/admin/members', { uids: [actors.another.uid], confirm: 1 }],
-    ] as const;
-    const expected = { nobody: 401, expired: 401, member: 403, another: 403 };
-    for (const [name, status] of Object.entries(expected)) {
-      for (const [method, address, body] of calls) {
-        const answer = await actors[name as keyof typeof expected].send(
-          method,
-          address,
-          body ? { body } : {},
-        );
-        expect([name, method, address, answer.status]).toEqual([name, method, address, status]);
-      }
-    }
-    const kept = (await actors.another.get('/api/me')).body as Member;
-    expect(kept.fullName).toBe('Another Member');
   });
 });

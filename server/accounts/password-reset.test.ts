@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mailBounds, requestBounds } from '#server/limits/bounds.ts';
-import { createLimiter } from '#server/limits/limiter.ts';
 import { openTestApp, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
+import { newEmail, saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
 import type { Answer } from '#tests/helpers/visitor.ts';
@@ -65,12 +65,16 @@ describe('a password reset', () => {
   it('has the same response for a known and an unknown address, which gets no mail', async () => {
     const portal = await openTestApp('sqlite');
     const { registration } = await registerPerson(portal);
+    const links = () => portal.store.db.selectFrom('verification').select('id').execute();
     const known = await request(portal, registration.email);
+    // Answered before any lookup, so that the time tells nothing either.
+    expect(await links()).toEqual([]);
     const unknown = await request(portal, 'nobody@students.example');
     expect(unknown.status).toBe(known.status);
     expect(unknown.text).toBe(known.text);
     expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
     expect((await portal.mails()).map(({ to }) => to)).toEqual([[registration.email]]);
+    expect(await links()).toHaveLength(1);
   });
 
   it('can be checked before a new password is chosen, as often as wanted', async () => {
@@ -86,10 +90,11 @@ describe('a password reset', () => {
   });
 
   it('works with the newest mail only', async () => {
+    const clock = takeClock();
     const portal = await openTestApp('sqlite');
     const { registration } = await registerPerson(portal);
     const older = await mailedToken(portal, registration.email);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    clock.pass(1_000);
     const newer = await mailedToken(portal, registration.email);
     expect(newer).not.toBe(older);
     expect(await reset(portal, older)).toMatchObject(invalidLink);
@@ -123,16 +128,6 @@ describe('a password reset', () => {
     expect((await reset(portal, token, longest)).status).toBe(200);
     expect((await attempt(portal, registration.email, longest)).status).toBe(200);
   });
-
-  it.each(['', 'made-up', '../reset', "' or 1=1 --", 'x'.repeat(200), '\0', '👋'])(
-    'refuses the token %j',
-    async (token) => {
-      const portal = await openTestApp('sqlite');
-      await registerPerson(portal);
-      const { status, body } = await reset(portal, token);
-      expect({ status, body }).toMatchObject({ status: 400, body: { field: 'token' } });
-    },
-  );
 
   it('stores only the token’s hash once the mail is sent', async () => {
     const portal = await openTestApp('sqlite');
@@ -199,42 +194,14 @@ describe('a password reset', () => {
     expect((await rows()).map(({ key }) => key.split(':')[0])).toEqual(['reset-request']);
   });
 
-  it('is limited to 300 requests in 15 minutes from one IP address, and others continue', async () => {
-    const portal = await openTestApp('sqlite');
-    const ask = (from: string, email: string) =>
-      portal.visitor(from).post('/api/auth/request-password-reset', { email });
-    for (let asked = 0; asked < 300; asked += 50) {
-      const answers = await Promise.all(
-        Array.from({ length: 50 }, (_, index) => ask('192.0.2.7', `nobody${asked + index}@b.co`)),
-      );
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    }
-    expect((await ask('192.0.2.7', 'a@b.co')).status).toBe(429);
-    expect((await ask('192.0.2.8', 'a@b.co')).status).toBe(200);
-  });
-
-  it('works with the mailed link although a neighbour has used up the attempts with wrong links', async () => {
-    const portal = await openTestApp('sqlite');
-    const { registration } = await registerPerson(portal);
-    const token = await mailedToken(portal, registration.email);
-    const { points, seconds } = requestBounds['wrong-token'];
-    const counters = { db: portal.store.db, secret: portal.deps.config.authSecret };
-    const wrong = createLimiter(counters, { name: 'wrong-token', points, seconds });
-    await wrong.set('reset-password 192.0.2.1', points, seconds);
-    expect((await reset(portal, 'made-up')).status).toBe(429);
-    expect((await reset(portal, token)).status).toBe(200);
-  });
-
   it('ends with an e-mail change, which leaves the former address no link', async () => {
     const portal = await openTestApp('sqlite');
     const person = await registerPerson(portal);
-    const { password, ...registration } = person.registration;
-    const { confirmPassword: _again, agreeToTerms: _terms, ...profile } = registration;
-    const token = await mailedToken(portal, profile.email);
-    const changed = { ...profile, email: `new.${profile.email}`, developmentTrack: 'web' };
-    expect((await person.patch('/api/me/profile', changed)).status).toBe(200);
+    const { email, password } = person.registration;
+    const token = await mailedToken(portal, email);
+    expect((await saveProfile(person, { email: newEmail })).status).toBe(200);
     expect(await reset(portal, token)).toMatchObject(invalidLink);
-    expect((await attempt(portal, changed.email, password)).status).toBe(200);
+    expect((await attempt(portal, newEmail, password)).status).toBe(200);
   });
 });
 

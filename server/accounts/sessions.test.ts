@@ -175,13 +175,6 @@ describeEachEngine('a session', (engine) => {
     expect((await person.get('/api/session')).body).toEqual({ user: null });
     expect((await person.get('/api/me')).status).toBe(401);
   });
-
-  it('names the account as it is now', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
-    await portal.store.db.updateTable('user').set({ name: 'Renamed' }).where('id', '=', person.uid).execute();
-    expect((await person.get('/api/session')).body).toMatchObject({ user: { displayName: 'Renamed' } });
-  });
 });
 
 describeEachEngine('signing in', (engine) => {

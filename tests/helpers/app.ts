@@ -201,6 +201,11 @@ export async function signInAdministrator(portal: TestApp): Promise<Visitor> {
   return signIn(portal, portal.deps.config.adminEmail, adminPassword);
 }
 
+/** Confirms the address of an account, as the mailed link does. */
+export async function confirmEmail({ store }: Pick<TestApp, 'store'>, uid: string): Promise<void> {
+  await store.db.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
+}
+
 /** Expires the sessions of an account without touching cookies. */
 export async function expireSessions(portal: TestApp, uid: string): Promise<void> {
   const past = new Date(Date.now() - 1000);

@@ -26,11 +26,34 @@ const purposes: Record<string, string> = {
 
 const hasToken = (path: string) => 'token' in (goodBody('POST', path) ?? {});
 
-it('every address that takes a mailed token counts wrong ones, for its purpose alone', async () => {
-  const portal = await openTestApp('sqlite');
-  const routes = declaredRoutes(portal.app)
+function tokenRoutes({ app }: TestApp) {
+  return declaredRoutes(app)
     .map(({ method, path }) => ({ method, path, body: goodBody(method, path) }))
     .filter(({ method, path }) => method === 'POST' && (path === '/unsubscribe' || hasToken(path)));
+}
+
+it('every address that takes a mailed token refuses a wrong one, whatever it consists of', async () => {
+  const portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off' } });
+  for (const { path, body } of tokenRoutes(portal).filter((route) => hasToken(route.path))) {
+    for (const token of [
+      '',
+      'made-up',
+      '../reset',
+      "' or 1=1 --",
+      '\0',
+      '👋',
+      'x'.repeat(200),
+      'x'.repeat(201),
+    ]) {
+      const answer = await portal.visitor().post(path, { ...body, token });
+      expect(answer, `${path} with ${token}`).toMatchObject({ status: 400, body: { field: 'token' } });
+    }
+  }
+});
+
+it('every address that takes a mailed token counts wrong ones, for its purpose alone', async () => {
+  const portal = await openTestApp('sqlite');
+  const routes = tokenRoutes(portal);
   expect(routes.map(({ path }) => path).toSorted()).toEqual(Object.keys(purposes).toSorted());
   const send = ({ method, path, body }: (typeof routes)[number]) =>
     portal
