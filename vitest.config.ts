@@ -49,7 +49,7 @@ export default defineConfig({
     // A test waits for conditions, not for time: the limit only ends one that hangs, also on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 40_000 } },
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

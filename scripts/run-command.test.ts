@@ -44,7 +44,7 @@ it('forwards a signal to the command and then ends with it', async () => {
     output += chunk.toString();
   });
   const closed = once(child, 'close');
-  await vi.waitFor(() => expect(output).toContain('started'), { timeout: 40_000 });
+  await expect.poll(() => output).toContain('started');
   child.kill('SIGTERM');
   expect(await closed).toEqual([128 + 15, null]);
   expect(output).toBe('started\ntidied\n');

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openRolesLine } from '#domain/club.ts';
 import { tracks } from '#domain/member-choices.ts';
 import { ContentError, followContent, loadContent } from '#server/content.ts';
@@ -208,18 +208,15 @@ describe('loadContent', () => {
     onTestFinished(stop);
     const rename = (shortName: string) => edit('club.json', (json) => ({ ...json, shortName }));
     rename('ABC');
-    await vi.waitFor(() => expect(events).toEqual(['ABC']), 10_000);
+    await expect.poll(() => events).toEqual(['ABC']);
     rename('');
-    await vi.waitFor(
-      () => expect(events.at(-1)).toBe('content/club.json: shortName: must not be empty'),
-      10_000,
-    );
+    await expect.poll(() => events.at(-1)).toBe('content/club.json: shortName: must not be empty');
     rename('Refused');
-    await vi.waitFor(() => expect(events.at(-1)).toBe('refused'), 10_000);
+    await expect.poll(() => events.at(-1)).toBe('refused');
     expect(content.club.shortName).toBe('ABC');
     rename('DEF');
     edit('tasks/web.json', (json) => ({ ...json, title: 'Another task' }));
-    await vi.waitFor(() => expect(content.tasks.web.title).toBe('Another task'), 10_000);
+    await expect.poll(() => content.tasks.web.title).toBe('Another task');
     expect(content.club.shortName).toBe('DEF');
   });
 });

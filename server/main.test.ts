@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openStore } from '#server/store/open.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { freePort } from '#tests/helpers/free-port.ts';
@@ -13,9 +13,6 @@ import { newRegistration } from '#tests/helpers/members.ts';
 import { programEnv } from '#tests/helpers/program-env.ts';
 import { registerRemotely } from '#tests/helpers/remote-visitor.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
-
-// Each test starts the program, some of them several times.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** The program itself, ended with the test. */
 function start(env: NodeJS.ProcessEnv): { child: ChildProcess; out: Promise<string>; err: Promise<string> } {

@@ -179,11 +179,11 @@ describe('npm start', () => {
     child.stdout.on('data', (text) => {
       shown += text;
     });
-    await vi.waitFor(() => expect(shown).toContain('Email address of the administrator'), 60_000);
+    await expect.poll(() => shown).toContain('Email address of the administrator');
     child.stdin.write('not an address\n');
-    await vi.waitFor(() => expect(shown).toContain('That is not an email address.'), 60_000);
+    await expect.poll(() => shown).toContain('That is not an email address.');
     child.stdin.write('lead@club.example\n');
-    await vi.waitFor(() => expect(shown).toContain('Administrator: lead@club.example'), 60_000);
+    await expect.poll(() => shown).toContain('Administrator: lead@club.example');
     expect(shown).not.toContain('"level"');
   });
 });
@@ -231,7 +231,7 @@ describe('a fault in content/', () => {
       `\uFEFF${text.replaceAll('Software Development Club', 'Edited Club')}`,
     );
     for (const address of addresses) {
-      await vi.waitFor(async () => expect(await page(address)).toContain('Edited Club'), 30_000);
+      await expect.poll(() => page(address)).toContain('Edited Club');
       expect(await page(address)).not.toContain('Software Development Club');
     }
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Outcome } from '#domain/outcomes.ts';
 import { declaredRoutes } from '#server/http/access.ts';
 import {
@@ -125,7 +125,7 @@ describe('before the release', () => {
     expect(after.asha).toEqual(before.asha);
     expect(JSON.stringify([...after.ravi])).toContain(canary);
     expect(after.visitor).toEqual(before.visitor);
-    await vi.waitFor(() => expect(streams[1]?.()).toContain('result-released'));
+    await expect.poll(() => streams[1]?.()).toContain('result-released');
     expect(streams[0]?.()).not.toContain('result-released');
   }, 120_000);
 });

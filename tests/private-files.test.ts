@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeFiles } from './helpers/firebase-import.ts';
 import { placeVariables, runPortal } from './helpers/portal-command.ts';
 import { registerRemotely, remoteVisitor } from './helpers/remote-visitor.ts';
@@ -23,7 +23,7 @@ it('nothing that the portal and its commands write can be read by others of the 
   const { registration } = await registerRemotely(portal.url);
   const email = { email: registration.email };
   await remoteVisitor(portal.url).send('POST', '/api/auth/request-password-reset', email);
-  await vi.waitFor(async () => expect(await readOutbox(portal.dataDir)).toHaveLength(1), 60_000);
+  await expect.poll(() => readOutbox(portal.dataDir)).toHaveLength(1);
   const env = { ...placeVariables(portal), AUTH_SECRET: 'a secret of the tests, long enough to be taken' };
   const below = (name: string) => join(portal.dataDir, name);
   const run = async (...args: string[]) => {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { cacheAnswer } from './cache-answer.ts';
 
 it.each([
@@ -12,11 +12,11 @@ it.each([
   const held = Promise.withResolvers<string>();
   const observer = new QueryObserver(client, { queryKey, queryFn: () => held.promise });
   const stop = observer.subscribe(() => {});
-  await vi.waitFor(() => expect(client.isFetching()).toBe(1));
+  await expect.poll(() => client.isFetching()).toBe(1);
   await cacheAnswer(client, queryKey, 'saved');
   held.resolve('older');
   await held.promise;
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  await expect.poll(() => client.isFetching()).toBe(0);
   expect(observer.getCurrentResult().data).toBe('saved');
   stop();
   client.clear();

@@ -54,7 +54,7 @@ it.each([
 ])('a draft goes when the session %s', async (_how, change) => {
   expect(readDraft('contact', 'a')).toEqual({ message: 'Half a message' });
   change();
-  await vi.waitFor(() => expect(readDraft('contact', 'a')).toBeNull());
+  await expect.poll(() => readDraft('contact', 'a')).toBeNull();
 });
 
 it('a draft waits a day for its owner when the session has expired or was ended', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
 import { openStore } from '#server/store/open.ts';
 import {
@@ -14,9 +14,6 @@ import { describeEachEngine, freshDatabase, openTestStore } from '#tests/helpers
 import { programEnv } from '#tests/helpers/program-env.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
 import { ensureAdministrator, resetAdministratorPassword } from './administrator.ts';
-
-// One test starts processes.
-vi.setConfig({ testTimeout: 60_000 });
 
 function configWith(some: Partial<Config> = {}): Config {
   return { ...readConfig({ AUTH_SECRET: 'a secret of the tests, long enough to be taken' }), ...some };

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { correctionVersion } from '#domain/corrections.ts';
 import type { MemberAccount } from '#domain/member-account.ts';
 import { accountHeader } from '#domain/shown-account.ts';
@@ -352,7 +352,7 @@ describe('ending sessions and removing', () => {
         text += value;
       }
     })();
-    await vi.waitFor(() => expect(text).toContain('event: ready'));
+    await expect.poll(() => text).toContain('event: ready');
     const review = { version: '/00', submissionReviewed: true };
     await remove('Asha Rao');
     await reading;

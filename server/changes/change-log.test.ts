@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { changesAfter } from '#server/live/change-feed.ts';
 import { changeMember } from '#server/members/member-store.ts';
@@ -88,7 +87,7 @@ describeEachEngine('the change log', (engine) => {
     const [store] = stores;
     const wake = vi.fn();
     const end = store.watchChanges(wake);
-    if (engine === 'postgres') await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
+    if (engine === 'postgres') await expect.poll(() => wake).toHaveBeenCalledOnce();
     wake.mockClear();
     await store.transact((trx) => trx.selectFrom('members').select('uid').execute());
     await expect(
@@ -125,30 +124,5 @@ describe('between processes on PostgreSQL', () => {
     await Promise.all([first, second]);
     const rows = await changesAfter(stores[1].db, 2, { limit: 10 });
     expect(rows.map(({ uid }) => uid)).toEqual(['a', 'b']);
-  });
-
-  it('a commit is noticed at once, also after the listening connection was replaced', async () => {
-    const { place, stores } = await openTwo('postgres', ['a']);
-    const [watching, writing] = stores;
-    const wake = vi.fn();
-    watching.watchChanges(wake);
-    await vi.waitFor(() => expect(wake).toHaveBeenCalled());
-    wake.mockClear();
-    await write(writing, 'a', '1');
-    await vi.waitFor(() => expect(wake).toHaveBeenCalled());
-
-    const administrator = new pg.Client({ connectionString: place.databaseUrl });
-    await administrator.connect();
-    await administrator.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where application_name = 'sdc-portal changes' and datname = current_database()`,
-    );
-    await administrator.end();
-    wake.mockClear();
-    // Called when the connection is restored, because something may have been missed.
-    await vi.waitFor(() => expect(wake).toHaveBeenCalled(), { timeout: 10_000 });
-    wake.mockClear();
-    await write(writing, 'a', '2');
-    await vi.waitFor(() => expect(wake).toHaveBeenCalled());
   });
 });

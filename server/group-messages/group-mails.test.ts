@@ -3,8 +3,8 @@ import type { GroupMessage, RecipientsPage } from '#domain/group-messages.ts';
 import { removeMember } from '#server/accounts/member-data.ts';
 import { queueBulkMails } from '#server/mail/bulk.ts';
 import { chooseMails } from '#server/mail/mail-choice.ts';
-import type { Db } from '#server/store/open.ts';
 import {
+  confirmEmail,
   openTestApp,
   registerPerson,
   signInAdministrator,
@@ -37,48 +37,21 @@ describe('a message by email', () => {
     return { smtp, portal, administrator, send, arrived };
   }
 
-  async function deliverAll({ deps, store }: TestApp): Promise<void> {
-    const composers = {
-      [messageBulk]: (db: Db, uid: string, bulk: string) => composeGroupMail(deps, db, uid, bulk),
-    };
-    for (;;) {
-      await queueBulkMails(deps, composers);
+  /** Two rounds of at most ten emails each, more than any test here sends. */
+  async function deliverAll({ deps }: TestApp): Promise<void> {
+    for (const _ of [1, 2]) {
+      await queueBulkMails(deps, {
+        [messageBulk]: (db, uid, bulk) => composeGroupMail(deps, db, uid, bulk),
+      });
       await deps.outbox.deliverDue();
-      const { waiting } = await store.db
-        .selectFrom('bulk_mails')
-        .select((is) => is.fn.countAll<number>().as('waiting'))
-        .where('state', '=', 'waiting')
-        .executeTakeFirstOrThrow();
-      const { ready } = await store.db
-        .selectFrom('mail_outbox')
-        .select((is) => is.fn.countAll<number>().as('ready'))
-        .where('bulk', 'is not', null)
-        .where('attempts', '=', 0)
-        .executeTakeFirstOrThrow();
-      if (waiting === 0 && ready === 0) return;
-      // Past the day's share nothing moves.
-      if (ready === 0 && (await isFull(deps, store))) return;
     }
-  }
-
-  async function isFull(deps: TestApp['deps'], store: TestApp['store']): Promise<boolean> {
-    const { sent } = await store.db
-      .selectFrom('mail_outbox')
-      .select((is) => is.fn.countAll<number>().as('sent'))
-      .where('bulk', 'is not', null)
-      .executeTakeFirstOrThrow();
-    return sent >= deps.config.bulkMailPerDay;
-  }
-
-  async function confirm({ store }: TestApp, uid: string) {
-    await store.db.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
   }
 
   it('has the text, escaped, for a confirmed address only, and a link that ends such emails alone', async () => {
     const { portal, smtp, send, arrived } = await open();
     const asha = await registerPerson(portal, { fullName: 'Asha Rao' });
     const stranger = await registerPerson(portal, { fullName: 'Buy https://spam.example' });
-    await confirm(portal, asha.uid);
+    await confirmEmail(portal, asha.uid);
     await send({});
     const mails = await arrived();
     const of = (email: string) => mails.find(({ to }) => to?.[0]?.address === email);

@@ -1,13 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import {
-  openTestApp,
-  portalUrl,
-  registerPerson,
-  signInAdministrator,
-  type TestApp,
-} from '#tests/helpers/app.ts';
+import { openTestApp, portalUrl, registerPerson } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { listen } from '#tests/helpers/listen.ts';
@@ -18,54 +12,6 @@ import { byteBounds, requestBounds } from './bounds.ts';
 describeEachEngine('a stranger who fills the disk', (engine) => {
   const undeclared = Array.from({ length: 20 }, (_, n) => [`more-${n}`, 'ü'.repeat(1_000)]);
   const large = contactMessage({ message: 'ü'.repeat(8_000), ...Object.fromEntries(undeclared) });
-  /** A sixteenth of each bound, so that the test fills less of the disk. */
-  const byteLimits = {
-    ...byteBounds,
-    strangerAddress: { ...byteBounds.strangerAddress, points: byteBounds.strangerAddress.points / 16 },
-    strangersTotal: { ...byteBounds.strangersTotal, points: byteBounds.strangersTotal.points / 16 },
-  };
-  const perRequest = Buffer.byteLength(JSON.stringify(large));
-
-  /** Sends forms as large as a form may be, from one address, until they are refused. Gives the refusal. */
-  async function flood(portal: TestApp, address: string) {
-    const visitor = portal.visitor(address);
-    const most = Math.ceil(byteLimits.strangerAddress.points / perRequest) + 1;
-    for (let sent = 0; sent < most; sent += 1) {
-      const answer = await visitor.post('/f/contact', large);
-      if (answer.status === 429 || answer.status === 503) return answer;
-      expect(answer.status).toBe(200);
-    }
-    throw new Error('was never refused');
-  }
-
-  it('is refused by address, then in total, while members continue and others register', async () => {
-    const portal = await openTestApp(engine, { byteLimits });
-    const member = await registerPerson(portal, {}, '198.51.100.1');
-    const administrator = await signInAdministrator(portal);
-
-    const refused = await flood(portal, '192.0.2.1');
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
-    expect(refused.body).toMatchObject({ error: 'Too many attempts. Please try again in 1 hour.' });
-    const register = (address: string) => portal.visitor(address).post('/api/register', newRegistration());
-    expect((await register('192.0.2.1')).status).toBe(429);
-    expect((await register('192.0.2.2')).status).toBe(201);
-
-    const addresses = Math.ceil(byteBounds.strangersTotal.points / byteBounds.strangerAddress.points);
-    for (let n = 2; n <= addresses; n += 1) await flood(portal, `192.0.2.${n}`);
-    const everybody = await register('203.0.113.9');
-    expect(everybody).toMatchObject({ status: 503, body: { code: 'TOO_BUSY' } });
-    expect(Number(everybody.headers.get('retry-after'))).toBeGreaterThan(3_000);
-    expect((everybody.body as { message: string }).message).toMatch(/Please try again in 1 hour\.$/);
-
-    expect((await member.put('/api/me/track', { developmentTrack: 'web' })).status).toBe(200);
-    expect((await member.post('/f/contact', contactMessage())).status).toBe(200);
-    expect((await administrator.get('/api/admin/form-submissions')).status).toBe(200);
-    const credentials = { email: member.registration.email, password: member.registration.password };
-    const back = await portal.visitor('192.0.2.1').post('/api/auth/sign-in/email', credentials);
-    expect(back.status).toBe(200);
-  });
-
   it('uses up nothing with bodies that never arrive', async () => {
     const portal = await openTestApp(engine);
     const url = await listen(portal);

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { createHashQueue } from '#server/accounts/hash-queue.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
-import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import {
+  confirmEmail,
+  openTestApp,
+  registerPerson,
+  signInAdministrator,
+  type TestApp,
+} from '#tests/helpers/app.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { type Bound, byteBounds, mailBounds, requestBounds, type sharedBounds } from './bounds.ts';
@@ -33,6 +39,9 @@ const plays: Record<keyof typeof sharedBounds, () => Promise<void>> = {
     const signIn = (visitor: typeof member | ReturnType<TestApp['visitor']>) =>
       visitor.post('/api/auth/sign-in/email', { email, password });
     expect((await signIn(portal.visitor(campus))).status).toBe(429);
+    expect((await portal.visitor(campus).post('/api/auth/request-password-reset', { email })).status).toBe(
+      429,
+    );
     expect((await register(portal, campus)).status).toBe(429);
     expect((await portal.visitor(campus).post('/f/contact', contactMessage())).status).toBe(429);
     expect((await signIn(member)).status).toBe(200);
@@ -56,7 +65,14 @@ const plays: Record<keyof typeof sharedBounds, () => Promise<void>> = {
   async 'bytes of one address'() {
     const portal = await openTestApp('sqlite', { byteLimits: { ...byteBounds, strangerAddress: small } });
     const member = await registerPerson(portal, {}, campus);
-    expect((await register(portal, campus)).status).toBe(429);
+    const refused = await register(portal, campus);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: expect.stringMatching(/again in 1 hour\.$/) },
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    const message = () => portal.visitor('198.51.100.2').post('/f/contact', contactMessage());
+    expect([(await message()).status, (await message()).status]).toEqual([200, 429]);
     expect((await member.put('/api/me/track', track)).status).toBe(200);
     expect((await register(portal, elsewhere)).status).toBe(201);
   },
@@ -81,11 +97,7 @@ const plays: Record<keyof typeof sharedBounds, () => Promise<void>> = {
     const portal = await openTestApp('sqlite');
     const stranger = await registerPerson(portal, {}, elsewhere);
     const member = await registerPerson(portal, {}, campus);
-    await portal.store.db
-      .updateTable('user')
-      .set({ emailVerified: true })
-      .where('id', '=', member.uid)
-      .execute();
+    await confirmEmail(portal, member.uid);
     await exhaust(portal, 'mail-password-reset-total', 'all', mailBounds['password-reset'].total);
     for (const { registration } of [stranger, member]) {
       const { email } = registration;

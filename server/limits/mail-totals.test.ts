@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import type { MailKind } from '#server/mail/mail.ts';
 import {
+  confirmEmail,
   openTestApp,
-  type Person,
   registerPerson,
   signInAdministrator,
   type TestApp,
 } from '#tests/helpers/app.ts';
+import { saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
@@ -48,20 +49,14 @@ describeEachEngine('mails', (engine) => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
 
-  async function changeEmail(person: Person, email: string): Promise<Answer> {
-    const { fullName, studentId, department, yearOfStudy, contactNumber } = person.registration;
-    const form = { fullName, studentId, department, yearOfStudy, contactNumber, developmentTrack: 'web' };
-    return person.patch('/api/me/profile', { ...form, email });
-  }
-
   it('of an account: the sixth change of the address gets 429 and changes nothing', async () => {
     const portal = await open();
     const person = await registerPerson(portal);
     const points = mailBounds['email-changed'].account?.points ?? 0;
     for (let n = 0; n < points; n += 1) {
-      expect((await changeEmail(person, `asha${n}@students.example`)).status).toBe(200);
+      expect((await saveProfile(person, { email: `asha${n}@students.example` })).status).toBe(200);
     }
-    expectRefusal(await changeEmail(person, 'asha-more@students.example'), 429);
+    expectRefusal(await saveProfile(person, { email: 'asha-more@students.example' }), 429);
     const email = `asha${points - 1}@students.example`;
     expect((await person.get('/api/me')).body).toMatchObject({ email });
   });
@@ -81,11 +76,7 @@ describeEachEngine('mails', (engine) => {
 
     // The response must not say whether the address is known or confirmed.
     const confirmed = await registerPerson(portal);
-    await portal.store.db
-      .updateTable('user')
-      .set({ emailVerified: true })
-      .where('id', '=', confirmed.uid)
-      .execute();
+    await confirmEmail(portal, confirmed.uid);
     for (const { email } of [
       member.registration,
       { email: 'nobody@students.example' },
@@ -99,9 +90,9 @@ describeEachEngine('mails', (engine) => {
     const [reset, ...others] = await resets.where('kind', '=', 'password-reset').execute();
     expect(reset?.to).toBe(confirmed.registration.email);
     expect(others).toEqual([]);
-    expect((await changeEmail(confirmed, 'confirmed@students.example')).status).toBe(200);
+    expect((await saveProfile(confirmed, { email: 'confirmed@students.example' })).status).toBe(200);
     expectRefusal(await member.post('/api/me/confirmation-mail', {}), 503);
-    expectRefusal(await changeEmail(member, 'another@students.example'), 503);
+    expectRefusal(await saveProfile(member, { email: 'another@students.example' }), 503);
 
     const before = await queued(portal, 'confirm-email');
     const newcomer = await portal.visitor('192.0.2.9').post('/api/register', newRegistration());
@@ -110,7 +101,7 @@ describeEachEngine('mails', (engine) => {
     expect((await portal.visitor('192.0.2.9').post('/f/contact', contactMessage())).status).toBe(200);
     expect(await queued(portal, 'form-receipt')).toBe(0);
 
-    expect((await changeEmail(member, member.registration.email)).status).toBe(200);
+    expect((await saveProfile(member, { email: member.registration.email })).status).toBe(200);
     expect((await member.put('/api/me/track', { developmentTrack: 'ml' })).status).toBe(200);
     expect((await member.post('/f/contact', contactMessage())).status).toBe(200);
     const credentials = { email: member.registration.email, password: member.registration.password };

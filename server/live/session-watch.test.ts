@@ -45,15 +45,17 @@ it('checks again once after calls during a check, and never twice at a time', as
   checkSessions();
   expect(alive.mock.calls).toEqual([[new Set(['asha', 'ben'])]]);
   held[0]?.resolve(new Set(['asha']));
-  await vi.waitFor(() => expect(alive).toHaveBeenCalledTimes(2));
+  await expect.poll(() => alive).toHaveBeenCalledTimes(2);
   expect([asha.ended, ben.ended]).toEqual([false, true]);
 
   held[1]?.reject(new Error('the database is away'));
-  await vi.waitFor(() => {
-    checkSessions();
-    expect(alive.mock.calls.length).toBeGreaterThan(2);
-  });
+  await expect
+    .poll(() => {
+      checkSessions();
+      return alive.mock.calls.length;
+    })
+    .toBeGreaterThan(2);
   expect(asha.ended).toBe(false);
   held[2]?.resolve(new Set());
-  await vi.waitFor(() => expect(asha.ended).toBe(true));
+  await expect.poll(() => asha.ended).toBe(true);
 });

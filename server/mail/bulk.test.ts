@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { BulkProgress } from '#domain/bulk-mail.ts';
 import { removeMember } from '#server/accounts/member-data.ts';
 import { composeResultMail, resultsBulk } from '#server/results/result-mails.ts';
-import { openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { confirmEmail, openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
@@ -163,11 +163,7 @@ describeEachEngine('emails to many', (engine) => {
   it('say the name only to an address that was confirmed, and are never refused a row by a limit', async () => {
     const { portal, smtp, records } = await open(engine, { members: 2, perDay: 100 });
     const [confirmed] = records;
-    await portal.store.db
-      .updateTable('user')
-      .set({ emailVerified: true })
-      .where('id', '=', confirmed?.uid ?? '')
-      .execute();
+    await confirmEmail(portal, confirmed?.uid ?? '');
     await round(portal);
     const texts = smtp.arrived.map(({ recipients: [to], mail }) => [to === confirmed?.email, mail.text]);
     for (const [isConfirmed, text] of texts) {

@@ -2,9 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { retryDelay } from '#server/store/set-aside.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import {
@@ -231,13 +230,5 @@ describeEachEngine('the delivery of mails', (engine) => {
     expect(sent).toHaveLength(1);
     expect(refused).toBe(3);
     expect(lines.join('')).toContain('sent mail could not be stored');
-  });
-});
-
-describe('the pause before the next try', () => {
-  it('doubles from 30 seconds to an hour', () => {
-    expect([1, 2, 3, 7, 8, 9, 100].map(retryDelay)).toEqual(
-      [0.5, 1, 2, 32, 60, 60, 60].map((minutes) => minutes * minute),
-    );
   });
 });

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readStoredHealth } from '#server/diagnostics/health.ts';
 import { openTestApp } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase } from '#tests/helpers/engines.ts';
 import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const MAIL_FROM = 'SDC Portal <portal@sdc.example>';
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mailBounds } from '#server/limits/bounds.ts';
 import { openTestApp, registerPerson, type TestApp } from '#tests/helpers/app.ts';
+import { saveProfile } from '#tests/helpers/email-change.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { startSmtp, type TestSmtp } from '#tests/helpers/smtp.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
@@ -26,12 +27,6 @@ describe('what a sender chose', () => {
     return smtp.arrived;
   }
 
-  function profileOf(person: Awaited<ReturnType<typeof registerPerson>>, some: object) {
-    const { fullName, email, studentId, department, yearOfStudy, contactNumber } = person.registration;
-    const own = { fullName, email, studentId, department, yearOfStudy, contactNumber };
-    return { ...own, developmentTrack: 'web', ...some };
-  }
-
   async function resetLink(visitor: Visitor, email: string) {
     expect((await visitor.post('/api/auth/request-password-reset', { email })).status).toBe(200);
   }
@@ -44,8 +39,8 @@ describe('what a sender chose', () => {
     });
     await resetLink(person, 'victim@x.example');
     await portal.deps.background.idle();
-    const change = profileOf(person, { fullName: payload, email: `${payload}@evil.example`.toLowerCase() });
-    expect((await person.patch('/api/me/profile', change)).status).toBe(200);
+    const change = { fullName: payload, email: `${payload}@evil.example`.toLowerCase() };
+    expect((await saveProfile(person, change)).status).toBe(200);
     expect((await person.post('/api/me/confirmation-mail', {})).status).toBe(200);
     const form = contactMessage({
       name: payload,
@@ -86,7 +81,7 @@ describe('what a sender chose', () => {
       const person = await registerPerson(portal, { email: `victim+${account}@x.example` });
       for (let change = 0; change < 6; change += 1) {
         const email = change % 2 ? `victim+${account}@x.example` : `thief${account}.${change}@evil.example`;
-        const answer = await person.patch('/api/me/profile', profileOf(person, { email }));
+        const answer = await saveProfile(person, { email });
         if (answer.status === 200) continue;
         refusals += 1;
         expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
@@ -108,8 +103,9 @@ describe('what a sender chose', () => {
     const { email } = person.registration;
     const token = /token=([\w-]+)/.exec((await arrived())[0]?.mail.text ?? '')?.[1];
     expect((await portal.visitor().post('/api/auth/confirm-email', { token })).status).toBe(200);
-    await person.patch('/api/me/profile', profileOf(person, { email: 'new@students.example' }));
+    await saveProfile(person, { email: 'new@students.example' });
     const notice = (await arrived()).findLast(({ recipients }) => recipients.includes(email));
     expect(notice?.mail.text).toContain('was changed to new@students.example.');
+    expect(notice?.mail.html).toContain('href="http://portal.test/restore-email?token=');
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
+import { openTestApp, registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { type ArrivedMail, type SmtpMood, startSmtp, type TestSmtp } from '#tests/helpers/smtp.ts';
@@ -112,57 +112,6 @@ describe('mail by SMTP', () => {
     );
   });
 
-  it('delivers a reset link that works once and ends every session', async () => {
-    const person = await registerPerson(portal);
-    const { email } = person.registration;
-    for (let times = 0; times < 2; times += 1) {
-      expect((await portal.visitor().post('/api/auth/request-password-reset', { email })).status).toBe(200);
-      await deliver();
-    }
-    const arrived = await deliver();
-    const [older, newest] = arrived.map(({ mail }) => tokenOf(mail.text));
-    for (const { mail, recipients } of arrived) {
-      expect([recipients, mail.subject]).toEqual([[email], 'Reset your SDC password']);
-      expect(mail.html).toContain(`href="http://portal.test/reset-password?token=${tokenOf(mail.text)}"`);
-    }
-    const reset = (token: string | undefined, newPassword: string) =>
-      portal.visitor().post('/api/auth/reset-password', { token, newPassword });
-    expect((await reset(older, 'older-password')).status).toBe(400);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => reset(newest, `password-${n}`)));
-    const winners = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []));
-    expect(winners).toHaveLength(1);
-    expect(await person.get('/api/session')).toMatchObject({ body: { user: null } });
-    await expect(signIn(portal, email, `password-${winners[0]}`)).resolves.toBeDefined();
-    const kept = await portal.store.db.selectFrom('mail_outbox').select(['text', 'html']).execute();
-    expect(kept).toEqual(Array(3).fill({ text: null, html: null }));
-  });
-
-  it('delivers to the old address a link that reverts an e-mail change', async () => {
-    const person = await registerPerson(portal);
-    const { fullName, email, studentId, department, yearOfStudy, contactNumber } = person.registration;
-    const profile = { fullName, studentId, department, yearOfStudy, contactNumber, developmentTrack: 'web' };
-    const changed = await person.patch('/api/me/profile', { ...profile, email: `new.${email}` });
-    expect(changed.status).toBe(200);
-    const [notice] = await deliver();
-    expect(notice?.recipients).toEqual([email]);
-    const restore = () =>
-      portal.visitor().post('/api/auth/restore-email', { token: tokenOf(notice?.mail.text) });
-    expect([(await restore()).status, (await restore()).status]).toEqual([200, 400]);
-    // The password may be another person's by now: a mail with a reset link goes to the restored address.
-    await expect(signIn(portal, email, person.registration.password)).rejects.toThrow('401');
-    const link = (await deliver()).at(-1);
-    expect(link).toMatchObject({ recipients: [email], mail: { subject: 'Reset your SDC password' } });
-  });
-
-  it('does not announce an e-mail change that did not happen', async () => {
-    const [person, other] = [await registerPerson(portal), await registerPerson(portal)];
-    const { fullName, studentId, department, yearOfStudy, contactNumber } = person.registration;
-    const profile = { fullName, studentId, department, yearOfStudy, contactNumber, developmentTrack: 'web' };
-    const taken = await person.patch('/api/me/profile', { ...profile, email: other.registration.email });
-    expect(taken.status).toBe(409);
-    expect(await deliver()).toEqual([]);
-  });
-
   it.each<SmtpMood>(['refuse', 'hang', 'die'])(
     'loses nothing, sends nothing twice and keeps nobody waiting when the server would %s',
     async (mood) => {
@@ -218,25 +167,3 @@ describe('mail by SMTP', () => {
     expect(await deliver()).toHaveLength(2);
   });
 });
-
-describe('a request for a reset link', () => {
-  it('is answered before any lookup, for known and unknown addresses', async () => {
-    const portal = await openTestApp('sqlite');
-    const { email } = (await registerPerson(portal)).registration;
-    const links = () => portal.store.db.selectFrom('verification').select('id').execute();
-    const known = await portal.visitor().post('/api/auth/request-password-reset', { email });
-    expect(await links()).toEqual([]);
-    const unknown = await portal.visitor().post('/api/auth/request-password-reset', { email: 'x@y.example' });
-    expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
-    const headers = [known, unknown].map((answer) => [...answer.headers.keys()].toSorted());
-    expect(headers[0]).toEqual(headers[1]);
-    await portal.deps.background.idle();
-    expect(await links()).toHaveLength(1);
-  });
-});
-
-function tokenOf(text: string | undefined): string {
-  const token = /token=([\w%-]+)/.exec(text ?? '')?.[1];
-  if (!token) throw new Error(`no token in ${text}`);
-  return decodeURIComponent(token);
-}

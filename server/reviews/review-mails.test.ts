@@ -4,6 +4,7 @@ import { inboxPage } from '#domain/form-inbox.ts';
 import type { SubmissionReview } from '#domain/review.ts';
 import { unsubscribeAddress } from '#server/mail/mail-choice.ts';
 import {
+  confirmEmail,
   openTestApp,
   type Person,
   portalUrl,
@@ -32,10 +33,6 @@ describeEachEngine('the mail about a review', (engine) => {
     return { smtp, portal, student, administrator };
   }
 
-  async function confirm({ store }: TestApp, { uid }: Person) {
-    await store.db.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
-  }
-
   async function review(administrator: Visitor, { uid }: Person, wanted: object) {
     const { body } = await administrator.get(`/api/admin/reviews/${uid}`);
     const { version } = body as SubmissionReview;
@@ -56,7 +53,7 @@ describeEachEngine('the mail about a review', (engine) => {
 
   it('waits ten minutes, and is one for all that changed', async () => {
     const { smtp, portal, student, administrator } = await open();
-    await confirm(portal, student);
+    await confirmEmail(portal, student.uid);
     await review(administrator, student, { submissionReviewed: true });
     await review(administrator, student, { graded: true });
     await review(administrator, student, { draft: feedback, send: true });
@@ -159,7 +156,7 @@ describeEachEngine('the mail about a review', (engine) => {
 
   it('is kept while the mail server refuses it, and the review stands', async () => {
     const { smtp, portal, student, administrator } = await open();
-    await confirm(portal, student);
+    await confirmEmail(portal, student.uid);
     smtp.mood = 'refuse';
     await review(administrator, student, { submissionReviewed: true, draft: feedback, send: true });
     expect(await arrivedIn(portal, smtp, 11)).toEqual([]);

@@ -71,7 +71,7 @@ it('a waiting statement does not run inside another caller’s transaction', asy
   const looks = vi.spyOn(performance, 'now');
   const waiting = remember(store, 'waited');
   // It has met the lock so often that its pauses are long, and is in one of them.
-  await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(8));
+  await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(8);
   other.exec('rollback');
   await store
     .exclusiveTransaction(async (trx) => {
@@ -92,7 +92,7 @@ it('a statement gives up a lock after the whole time, and the next lock gets all
   /** Resolves when the waiting statement has looked at the clock. */
   const looked = async () => {
     const before = now.mock.calls.length;
-    await vi.waitFor(() => expect(now.mock.calls.length).toBeGreaterThan(before));
+    await expect.poll(() => now.mock.calls.length).toBeGreaterThan(before);
   };
   const first = remember(store, 'first');
   await looked();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type Insertable, sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { tracks, years } from '#domain/member-choices.ts';
 import { toColumns } from '#server/members/member-row.ts';
 import {
@@ -17,9 +17,6 @@ import { programEnv } from '#tests/helpers/program-env.ts';
 import { migrate, migrations } from './migrate.ts';
 import { openStore, type Store } from './open.ts';
 import type { MembersTable } from './tables.ts';
-
-// Some tests start processes.
-vi.setConfig({ testTimeout: 60_000 });
 
 const migrating = `
   import { migrate } from '#server/store/migrate.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { isUnavailable } from '#server/store/database-errors.ts';
 import { type Db, openStore, type Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
@@ -135,7 +135,7 @@ it('a listening connection that went dead is replaced, and readers are woken', a
   });
   const wokenAgain = async () => {
     const before = woken;
-    await vi.waitFor(() => expect(woken).toBeGreaterThan(before), 20_000);
+    await expect.poll(() => woken).toBeGreaterThan(before);
   };
   await wokenAgain();
   proxy.freeze();

@@ -11,7 +11,7 @@ async function openListener() {
   const onError = vi.fn();
   const listener = listen(place.databaseUrl ?? '', 'test_channel', { wake, onError });
   cleanUpAfterwards(() => listener.close());
-  await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(1));
+  await expect.poll(() => wake).toHaveBeenCalledTimes(1);
   const sessions = async () => {
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity
@@ -25,27 +25,23 @@ it('wakes once it listens, and for each notification of its channel', async () =
   const { db, wake } = await openListener();
   await sql`select pg_notify('another_channel', '')`.execute(db);
   await sql`select pg_notify('test_channel', '')`.execute(db);
-  await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(2));
+  await expect.poll(() => wake).toHaveBeenCalledTimes(2);
 });
 
 it('replaces a lost connection by one other, says so once, and wakes for what it may have missed', async () => {
   const { db, wake, onError, sessions } = await openListener();
   const [lost] = await sessions();
   await sql`select pg_terminate_backend(${lost}::int)`.execute(db);
-  await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(2));
+  await expect.poll(() => wake).toHaveBeenCalledTimes(2);
   expect(onError).toHaveBeenCalledTimes(1);
-  await vi.waitFor(async () => {
-    const now = await sessions();
-    expect(now).toHaveLength(1);
-    expect(now).not.toContain(lost);
-  });
+  await expect.poll(async () => (await sessions()).map((pid) => pid === lost)).toEqual([false]);
   await sql`select pg_notify('test_channel', '')`.execute(db);
-  await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(3));
+  await expect.poll(() => wake).toHaveBeenCalledTimes(3);
 });
 
 it('does not reconnect once it is closed', async () => {
   const { listener, onError, sessions } = await openListener();
   await listener.close();
-  await vi.waitFor(async () => expect(await sessions()).toEqual([]));
+  await expect.poll(async () => await sessions()).toEqual([]);
   expect(onError).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';
 import { type DataLock, lockForCommand, lockForPortal } from './presence.ts';
@@ -63,13 +63,6 @@ it('is taken again by a portal whose connection to PostgreSQL was lost', async (
   };
   const [lost] = await sessions();
   await sql`select pg_terminate_backend(${lost}::int)`.execute(db);
-  await vi.waitFor(
-    async () => {
-      const now = await sessions();
-      expect(now).toHaveLength(1);
-      expect(now).not.toContain(lost);
-    },
-    { timeout: 30_000, interval: 100 },
-  );
-  await vi.waitFor(() => expect(lockForCommand(place)).rejects.toThrow(running));
+  await expect.poll(async () => (await sessions()).map((pid) => pid === lost)).toEqual([false]);
+  await expect.poll(() => lockForCommand(place).catch((error: Error) => error.message)).toMatch(running);
 });

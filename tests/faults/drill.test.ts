@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { copyFile, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, inject, it, vi } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
@@ -76,10 +76,7 @@ describeEachEngine('the drill of docs/operations.md', (engine) => {
       printed += text;
     });
     const made = () => printed.split('\n').filter((line) => line !== '');
-    await vi.waitFor(() => expect(made().length).toBeGreaterThanOrEqual(4), {
-      timeout: 60_000,
-      interval: 50,
-    });
+    await expect.poll(() => made().length).toBeGreaterThanOrEqual(4);
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     const kept = (await readdir(folder)).map((name) => join(folder, name)).toSorted();

@@ -82,5 +82,5 @@ it('a primary killed under load: writes resume within 15 s of the promotion, not
     const { rows } = await sql`select 1 from pg_locks
       where locktype = 'advisory' and mode = 'ShareLock'`.execute(store.db);
     expect(rows).toHaveLength(2);
-  }, 20_000);
+  }, 60_000);
 });

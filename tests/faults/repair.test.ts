@@ -226,11 +226,9 @@ describe('the running portal', () => {
         'The portal is running',
       );
       await portal.kill9();
-      await vi.waitFor(
-        async () =>
-          expect((await runPortalProgram(['restore', backup], placeVariables(portal))).code).toBe(0),
-        30_000,
-      );
+      await expect
+        .poll(async () => (await runPortalProgram(['restore', backup], placeVariables(portal))).code)
+        .toBe(0);
     },
   );
 });
@@ -338,9 +336,9 @@ describe('a backup', () => {
       env,
     );
     const health = async () => (await runPortal(['check'], env)).out;
-    await vi.waitFor(async () => expect(await health()).toMatch(/FAIL {2}Last backup: Failed/), 120_000);
+    await expect.poll(health, { timeout: 120_000 }).toMatch(/FAIL {2}Last backup: Failed/);
     await writeFile(marker, '');
-    await vi.waitFor(async () => expect(await health()).toMatch(/ok {4}Last backup/), 120_000);
+    await expect.poll(health, { timeout: 120_000 }).toMatch(/ok {4}Last backup/);
     child.kill('SIGTERM');
     const { code, err } = await ended;
     expect(code).toBe(0);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, inject, it, vi } from 'vitest';
+import { expect, inject, it } from 'vitest';
 
 /** Sets a guard on `folder` in a separate process, then does `next` there. */
 async function inOtherProcess(folder: string, next: string) {
@@ -29,7 +29,7 @@ it('runs its script when the process was killed', async () => {
   const other = await inOtherProcess(folder, 'setInterval(() => {}, 1000);');
   expect(existsSync(folder)).toBe(true);
   other.kill();
-  await vi.waitFor(() => expect(existsSync(folder)).toBe(false), { timeout: 5_000 });
+  await expect.poll(() => existsSync(folder)).toBe(false);
 });
 
 it('does nothing once it is dismissed, and does not keep the process', async () => {

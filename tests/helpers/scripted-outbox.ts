@@ -38,7 +38,7 @@ export function scriptedTransport(
 
 /** Waits as long as a busy machine may need. */
 export function until(condition: () => unknown): Promise<unknown> {
-  return vi.waitFor(condition, 15_000);
+  return vi.waitFor(condition, 60_000);
 }
 
 /** Fails when it is stopped, as a mail server that never answers does. */

@@ -4,6 +4,7 @@ import { firstPasswordMail } from '#server/mail/messages.ts';
 import { checkData } from '#server/operations/check.ts';
 import {
   adminPassword,
+  confirmEmail,
   openTestApp,
   registerPerson,
   signIn,
@@ -156,11 +157,7 @@ describeEachEngine('people who have an account here already', (engine) => {
     for (const person of [plain, confirmed, complete]) {
       const here = await registerPerson(portal, { email: person?.email ?? '' });
       if (person === plain) continue;
-      await portal.store.db
-        .updateTable('user')
-        .set({ emailVerified: true })
-        .where('id', '=', here.uid)
-        .execute();
+      await confirmEmail(portal, here.uid);
       if (person === confirmed) {
         await portal.store.db.deleteFrom('members').where('uid', '=', here.uid).execute();
         await portal.store.db.deleteFrom('changes').where('uid', '=', here.uid).execute();
