@@ -2,7 +2,6 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { openRolesLine } from '#domain/club.ts';
 import { tracks } from '#domain/member-choices.ts';
 import { ContentError, followContent, loadContent } from '#server/content.ts';
 
@@ -17,39 +16,6 @@ describe('the content in the repository', () => {
     expect(requirements.length).toBeLessThanOrEqual(7);
     expect(requirements.every((requirement) => requirement.status === 'required')).toBe(true);
     expect(resources.every((resource) => resource.link.startsWith('https://'))).toBe(true);
-  });
-
-  it('has a different task for each track', () => {
-    expect(new Set(tracks.map((track) => tasks[track].title)).size).toBe(tracks.length);
-  });
-
-  it('states the figures, activities and open roles of the spec, point 9', () => {
-    const { stats, activities, openRoles } = club.about;
-    expect(stats.map((stat) => `${stat.value} ${stat.label.toLowerCase()}`)).toEqual([
-      '500+ members',
-      '50+ projects',
-      '25+ workshops',
-      '10+ hackathons won',
-    ]);
-    expect(activities.map((activity) => [activity.title, activity.schedule])).toEqual([
-      ['Workshops', 'Weekly, on Wednesday'],
-      ['Hackathons', 'Monthly, on the first weekend'],
-      ['Project showcases', 'At the end of each semester'],
-      ['Tech talks', 'Bi-weekly'],
-    ]);
-    expect(openRolesLine(openRoles)).toBe('Tech, Design, Social Media, and Content Team Member');
-  });
-
-  it('has the seven terms of the spec, point 2, in its order', () => {
-    expect(club.terms.map((term) => term.title)).toEqual([
-      'Final decision',
-      'Code of conduct',
-      'Academic integrity',
-      'Participation',
-      'Use of club resources',
-      'Privacy',
-      'Amendments',
-    ]);
   });
 
   it('has the contact form and the test form of the spec, point 3', () => {

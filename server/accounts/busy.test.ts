@@ -1,6 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { adminPassword, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
-import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
 import type { Answer } from '#tests/helpers/visitor.ts';
@@ -36,10 +35,10 @@ function expectBusy(answer: Answer): void {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-describeEachEngine('while too many passwords wait to be hashed', (engine) => {
+describe('while too many passwords wait to be hashed', () => {
   it('every request that hashes is refused with Retry-After, and works afterwards', async () => {
     const busy = fillable();
-    const portal = await openTestApp(engine, { passwords: busy.passwords });
+    const portal = await openTestApp('sqlite', { passwords: busy.passwords });
     const { adminEmail } = portal.deps.config;
     await signInAdministrator(portal);
     const person = await registerPerson(portal);
@@ -65,7 +64,7 @@ describeEachEngine('while too many passwords wait to be hashed', (engine) => {
 
   it('an attempt does not count as a failure', async () => {
     const busy = fillable();
-    const portal = await openTestApp(engine, { passwords: busy.passwords });
+    const portal = await openTestApp('sqlite', { passwords: busy.passwords });
     const { registration } = await registerPerson(portal);
     const { email, password } = registration;
     const attempt = (tried: string) =>

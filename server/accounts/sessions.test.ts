@@ -222,7 +222,9 @@ describeEachEngine('signing in', (engine) => {
     // A visit extends it, and so counts as a use.
     expect((await person.get('/api/me')).status).toBe(200);
     const bystander = await registerPerson(portal);
-    await Promise.all(Array.from({ length: 19 }, () => signIn(portal, email, password)));
+    // Some at a time: a busy machine answers a crowd with 503.
+    for (const count of [10, 9])
+      await Promise.all(Array.from({ length: count }, () => signIn(portal, email, password)));
     expect(await sessionsOf(portal, person.uid)).toHaveLength(20);
     expect((await unused.get('/api/session')).body).toEqual({ user: null });
     expect((await person.get('/api/session')).body).toMatchObject({ user: { uid: person.uid } });

@@ -3,6 +3,7 @@ import { changesAfter } from '#server/live/change-feed.ts';
 import { changeMember } from '#server/members/member-store.ts';
 import type { Store } from '#server/store/open.ts';
 import { describeEachEngine, freshDatabase, storeAt, type TestEngine } from '#tests/helpers/engines.ts';
+import { writeOnceAvailable } from '#tests/helpers/live-portal.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { waitingWriters } from '#tests/helpers/waiting-writers.ts';
 import { latestSeq } from './change-log.ts';
@@ -45,7 +46,8 @@ describeEachEngine('the change log', (engine) => {
     const writes = Promise.all(
       uids.map(async (uid, index) => {
         const store = stores[index % 2] ?? reader;
-        for (let round = 0; round < 5; round += 1) await write(store, uid, `${uid} ${round}`);
+        for (let round = 0; round < 5; round += 1)
+          await writeOnceAvailable(() => write(store, uid, `${uid} ${round}`));
       }),
     ).finally(() => {
       writing = false;

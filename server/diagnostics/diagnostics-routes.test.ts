@@ -3,35 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { AuthTest, ConfigState, Health, Integrity } from '#domain/diagnostics.ts';
 import { declaredRoutes } from '#server/http/access.ts';
 import { takeBackup } from '#server/operations/backup.ts';
-import {
-  actorNames,
-  openActors,
-  openTestApp,
-  registerPerson,
-  signInAdministrator,
-} from '#tests/helpers/app.ts';
+import { openActors, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { failingReads } from '#tests/helpers/failing-store.ts';
 import { listen } from '#tests/helpers/listen.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
-import { diagnosticsCalls } from '#tests/helpers/tool-calls.ts';
 import { testAuth } from './auth-test.ts';
 import { readConfigState } from './diagnostics-routes.ts';
 
 describeEachEngine('diagnostics', (engine) => {
-  it('are for the administrator only', async () => {
-    const portal = await openTestApp(engine);
-    const actors = await openActors(portal);
-    for (const [method, path, body] of diagnosticsCalls) {
-      for (const name of actorNames) {
-        const { status } = await actors[name].send(method, path, body ? { body } : {});
-        const expected = { nobody: 401, expired: 401, member: 403, another: 403, administrator: 200 }[name];
-        expect({ method, path, name, status }).toEqual({ method, path, name, status: expected });
-      }
-    }
-  });
-
   it('write and read the test node', async () => {
     const portal = await openTestApp(engine);
     const administrator = await signInAdministrator(portal);

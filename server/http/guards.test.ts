@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
-import { expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { openTestApp, portalUrl, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
-import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
 import type { Answer } from '#tests/helpers/visitor.ts';
 import { declaredRoutes } from './access.ts';
@@ -33,9 +32,9 @@ const foreignOrigins = [
   `${portalUrl}, https://evil.example`,
 ];
 
-describeEachEngine('a write', (engine) => {
+describe('a write', () => {
   it('is rejected on every route unless it comes from the portal’s own pages', async () => {
-    const portal = await openTestApp(engine);
+    const portal = await openTestApp('sqlite');
     const actors = [portal.visitor(), await registerPerson(portal), await signInAdministrator(portal)];
     const before = await everythingStored(portal.store);
     const routes = writeRoutes(portal);

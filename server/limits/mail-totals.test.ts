@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MailKind } from '#server/mail/mail.ts';
 import {
   confirmEmail,
@@ -8,7 +8,6 @@ import {
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { saveProfile } from '#tests/helpers/email-change.ts';
-import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import type { Answer } from '#tests/helpers/visitor.ts';
@@ -16,11 +15,11 @@ import { mailBounds } from './bounds.ts';
 import { createLimiter } from './limiter.ts';
 
 /** FIGURES 22 and S2, over HTTP: the counters themselves are tested in mail-limits.test.ts. */
-describeEachEngine('mails', (engine) => {
+describe('mails', () => {
   /** With a mail server, so that addresses are confirmed. Nothing is delivered: the queue is never started. */
   function open(): Promise<TestApp> {
     const env = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'SDC <portal@club.example>' };
-    return openTestApp(engine, { env });
+    return openTestApp('sqlite', { env });
   }
 
   async function useUpTotal({ deps }: TestApp, ...kinds: MailKind[]): Promise<void> {

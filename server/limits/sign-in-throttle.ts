@@ -71,6 +71,6 @@ export function createSignInThrottle(counters: Counters): SignInThrottle {
 }
 
 /** Seconds to wait after this many attempts without success. */
-export function delayAfter(attempts: number): number {
+function delayAfter(attempts: number): number {
   return Math.min(longestDelay, firstDelay * 2 ** (attempts - freeFailures));
 }

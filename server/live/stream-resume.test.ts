@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isUnavailable } from '#server/store/database-errors.ts';
 import type { Store } from '#server/store/open.ts';
 import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine, storeAt } from '#tests/helpers/engines.ts';
-import { changesUntil, openLive, somethingNew, write } from '#tests/helpers/live-portal.ts';
+import {
+  changesUntil,
+  openLive,
+  somethingNew,
+  write,
+  writeOnceAvailable,
+} from '#tests/helpers/live-portal.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 
 /** On PostgreSQL a second process's store, so that the reader does not compete with writers for a connection. */
@@ -13,16 +18,6 @@ function openWritersStore({ store, deps }: TestApp): Store {
   const { dataDir, databaseUrl } = deps.config;
   const other = storeAt({ dataDir, databaseUrl });
   return other;
-}
-
-/** Retries a write that waited too long for a PostgreSQL connection or lock, and has written nothing. */
-async function writeOnceAvailable(store: Store, uid: string): Promise<void> {
-  try {
-    await write(store, uid, somethingNew());
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    await writeOnceAvailable(store, uid);
-  }
 }
 
 function numbers(from: number, to: number): number[] {
@@ -106,7 +101,8 @@ describeEachEngine('a stream that was cut off', (engine) => {
     const writersStore = openWritersStore(portal);
     const writing = Promise.all(
       people.map(async ({ uid }) => {
-        for (let round = 0; round < 2; round += 1) await writeOnceAvailable(writersStore, uid);
+        for (let round = 0; round < 2; round += 1)
+          await writeOnceAvailable(() => write(writersStore, uid, somethingNew()));
       }),
     );
     for (const count of fc.sample(fc.integer({ min: 1, max: 10 }), { numRuns: 50, seed: 4 }))

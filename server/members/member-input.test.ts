@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { aProfile, project } from '#tests/helpers/member-input.ts';
 import { changesOf } from '#tests/helpers/records.ts';
 
@@ -11,21 +11,10 @@ const profile = 'PATCH /api/me/profile';
 
 const wrong: [route: string, body: unknown, field: string | undefined, message: string][] = [
   [track, {}, 'developmentTrack', noTrack],
-  [track, { developmentTrack: 'ios' }, 'developmentTrack', noTrack],
   ['PUT /api/me/task-completion', { taskCompleted: 'yes' }, 'taskCompleted', expect.any(String)],
   [submission, { ...project, githubLink: 'javascript:alert(1)' }, 'githubLink', noLink],
-  [submission, { ...project, githubLink: 'https://a.example/\0' }, 'githubLink', noLink],
   [submission, { githubLink: project.githubLink }, 'projectDescription', 'Message is required'],
-  [
-    submission,
-    { ...project, projectDescription: 'a\0b' },
-    'projectDescription',
-    'Message contains characters that cannot be stored',
-  ],
   [profile, aProfile({ fullName: ' ' }), 'fullName', 'Full name is required'],
-  [profile, aProfile({ email: 'asha' }), 'email', 'Please enter a valid email address'],
-  [profile, aProfile({ yearOfStudy: '3' }), 'yearOfStudy', 'Year of study is required'],
-  [profile, aProfile({ developmentTrack: null }), 'developmentTrack', 'Development track is required'],
   [profile, aProfile({ graded: true }), 'graded', 'Unknown field: graded'],
   ...[[], 'web', null].map((body) => [track, body, undefined, expect.any(String)] as (typeof wrong)[number]),
 ];
@@ -43,10 +32,5 @@ describe('invalid input for the member’s own record', () => {
     }
     expect((await person.get('/api/me')).body).toEqual(before);
     expect(await changesOf(portal.store, person.uid)).toHaveLength(1);
-  });
-
-  it('may also be refused for the administrator, who has no record', async () => {
-    const administrator = await signInAdministrator(await openTestApp('sqlite'));
-    expect((await administrator.put('/api/me/track', {})).status).toBe(400);
   });
 });

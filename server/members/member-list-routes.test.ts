@@ -9,53 +9,12 @@ import {
   openWithMembers,
   storedMember,
 } from '#tests/helpers/admin-api.ts';
-import { openActors, openTestApp, registerPerson } from '#tests/helpers/app.ts';
+import { registerPerson } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { outdatedColumns } from './derived-columns.ts';
 import { changeMember } from './member-store.ts';
-
-/** Every route of the administrator, with a valid address and body. */
-const routes = [
-  { method: 'GET', path: '/api/admin/summary' },
-  { method: 'GET', path: '/api/admin/submission-counts' },
-  { method: 'GET', path: '/api/admin/members' },
-  { method: 'GET', path: '/api/admin/members.csv' },
-  { method: 'GET', path: '/api/admin/members/a' },
-  { method: 'PATCH', path: '/api/admin/members/a/review', body: { version: '', graded: true } },
-  {
-    method: 'PATCH',
-    path: '/api/admin/reviews',
-    body: { members: [{ uid: 'a', version: '' }], graded: true },
-  },
-  { method: 'GET', path: '/api/admin/changes' },
-  { method: 'POST', path: '/api/admin/changes/1/undo', body: {} },
-  { method: 'PUT', path: '/api/admin/visit', body: { seq: 1 } },
-  { method: 'GET', path: '/api/admin/events' },
-];
-
-describeEachEngine('what only the administrator may', (engine) => {
-  it('is refused to everybody else, without any effect', async () => {
-    const portal = await openTestApp(engine);
-    await addRecords(portal.store, [submittedRecord({ uid: 'a' })]);
-    const { nobody, expired, member, another, administrator } = await openActors(portal);
-    const before = await changesOf(administrator);
-    for (const { method, path, body } of routes) {
-      for (const actor of [nobody, expired]) {
-        expect(await actor.send(method, path, { body })).toMatchObject({ status: 401 });
-      }
-      for (const actor of [member, another]) {
-        expect(await actor.send(method, path, { body })).toMatchObject({
-          status: 403,
-          body: { code: 'NOT_ALLOWED' },
-        });
-      }
-    }
-    expect(await changesOf(administrator)).toEqual(before);
-    expect(await storedMember(administrator, 'a')).toMatchObject({ graded: false });
-  });
-});
 
 describeEachEngine('the summary', (engine) => {
   it('counts members by track, step, submission and day', async () => {
@@ -161,15 +120,10 @@ describeEachEngine('the list of members', (engine) => {
     const { administrator } = await openWithMembers(engine, []);
     for (const [query, field] of [
       ['track=ios', 'track'],
-      ['year=5', 'year'],
-      ['department=Alchemy', 'department'],
       ['step=0', 'step'],
-      ['reviewed=perhaps', 'reviewed'],
       ['sort=password', 'sort'],
-      ['dir=up', 'dir'],
       ['limit=1000', 'limit'],
       ['cursor=made-up', 'cursor'],
-      [`q=${'x'.repeat(201)}`, 'q'],
     ]) {
       expect(await administrator.get(`/api/admin/members?${query}`)).toMatchObject({
         status: 400,

@@ -7,7 +7,7 @@ import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
-import { keepHouse, startHousekeeping } from './housekeeping.ts';
+import { keepHouse } from './housekeeping.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -83,14 +83,5 @@ describeEachEngine('housekeeping', (engine) => {
     expect(await devices()).toHaveLength(1);
     await keepHouse(portal.deps, new Date(Date.now() + knownDeviceLifetime + day));
     expect(await devices()).toEqual([]);
-  });
-
-  it('runs at the start, in the background', async () => {
-    const portal = await openTestApp(engine);
-    await portal.store.db.insertInto('rate_limits').values({ key: 'old', points: 1, expire: 1 }).execute();
-    const stop = startHousekeeping(portal.deps);
-    await portal.deps.background.idle();
-    stop();
-    expect(await portal.store.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
   });
 });

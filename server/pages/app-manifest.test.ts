@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -52,12 +52,6 @@ it('names icons that exist, in the sizes that phones need', async () => {
   ]);
   expect(pictures.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1);
   expect(sizeOf(join(client, 'public', 'apple-touch-icon.png'))).toBe('180x180');
-});
-
-it('has a social card in a size that messengers accept', () => {
-  const card = join(client, 'public', 'social-card.png');
-  expect(sizeOf(card)).toBe('1200x630');
-  expect(statSync(card).size).toBeLessThan(300_000);
 });
 
 it('has the colours of the design', async () => {

@@ -1,16 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Session } from '#domain/accounts.ts';
-import { notFoundPage, pages, redirectFor } from '#domain/pages.ts';
+import { pages, redirectFor } from '#domain/pages.ts';
 import { openTestApp, portalUrl, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
-import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { failingReads } from '#tests/helpers/failing-store.ts';
 import { stateIn } from '#tests/helpers/page-state.ts';
 
-describeEachEngine('pages', (engine) => {
+describe('pages', () => {
   it('exist at every known path or redirect, and carry the session', async () => {
-    const portal = await openTestApp(engine);
+    const portal = await openTestApp('sqlite');
     const person = await registerPerson(portal);
     const visitors = [portal.visitor(), person, await signInAdministrator(portal)];
     for (const visitor of visitors) {
@@ -34,12 +31,12 @@ describeEachEngine('pages', (engine) => {
   });
 
   it('are served when the database is down, and the client then fetches the session', async () => {
-    const portal = await openTestApp(engine, { wrapStore: failingReads });
+    const portal = await openTestApp('sqlite', { wrapStore: failingReads });
     const visitor = portal.visitor();
     visitor.cookies.set('sdc_session', 'x.y');
     expect(stateIn((await visitor.get('/login')).text).session).toEqual({ user: null });
 
-    const healthy = await openTestApp(engine);
+    const healthy = await openTestApp('sqlite');
     const person = await registerPerson(healthy);
     visitor.cookies.set('sdc_session', person.cookies.get('sdc_session') ?? '');
     const page = await visitor.get('/dashboard');
@@ -78,15 +75,9 @@ it('redirects other spellings of a page’s path to the page', async () => {
   expect((await visitor.get('/login/x')).status).toBe(404);
 });
 
-it('every page has a module that the build finds', () => {
-  const client = join(import.meta.dirname, '..', '..', 'client');
-  for (const { module } of [...pages, notFoundPage])
-    expect(existsSync(join(client, module)), module).toBe(true);
-});
-
-describeEachEngine('a page', (engine) => {
+describe('a page', () => {
   it('carries a member’s own record or the administrator’s counts, and neither for anybody else', async () => {
-    const portal = await openTestApp(engine);
+    const portal = await openTestApp('sqlite');
     const person = await registerPerson(portal);
     const { body: record } = await person.get('/api/me');
     const own = stateIn((await person.get('/dashboard')).text);
@@ -106,7 +97,7 @@ describeEachEngine('a page', (engine) => {
   });
 
   it('is served prerendered to visitors at its plain URL', async () => {
-    const portal = await openTestApp(engine);
+    const portal = await openTestApp('sqlite');
     const nobody = portal.visitor();
     const { text } = await nobody.get('/terms');
     expect(text).toContain('<div id="root"><h1>Terms of SDC</h1>');
@@ -198,9 +189,4 @@ it('pages include a shell without personal data for use offline', async () => {
   });
   expect(text).not.toContain(person.uid);
   expect(text).not.toContain(person.registration.email);
-});
-
-it('index.html has a placeholder for the state', () => {
-  const page = readFileSync(join(import.meta.dirname, '..', '..', 'client', 'index.html'), 'utf8');
-  expect(page.split('<script type="application/json" id="portal-state"></script>')).toHaveLength(2);
 });

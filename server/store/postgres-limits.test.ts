@@ -56,7 +56,7 @@ async function startFreezingProxy(target: number): Promise<FreezingProxy> {
 }
 
 /** Shorter than the default, so that a test does not wait for 20 s. */
-const silence = 400;
+const silence = 1_000;
 
 async function storeBehindProxy() {
   const { databaseUrl = '' } = await freshDatabase('postgres');
@@ -100,7 +100,7 @@ it('a server that vanishes during a statement is given up, and used again when i
   proxy.freeze();
   const started = performance.now();
   const error: unknown = await sql`select 1`.execute(store.db).catch((thrown: unknown) => thrown);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(performance.now() - started).toBeLessThan(15_000);
   expect(isUnavailable(error)).toBe(true);
   const inTransaction: unknown = await store
     .transact((trx) => sql`select 1`.execute(trx))
@@ -115,7 +115,7 @@ it('work without time-outs may be silent for longer', async () => {
   const slow = sql`select pg_sleep(${(3 * silence) / 1_000})`;
   await store.exclusiveTransaction((trx) => slow.execute(trx));
   await store.snapshot((trx) => slow.execute(trx));
-  await expect(slow.execute(store.db)).rejects.toThrow('the database sent nothing for 400 ms');
+  await expect(slow.execute(store.db)).rejects.toThrow('the database sent nothing for 1000 ms');
 });
 
 it('a connection attempt without a response ends', async () => {

@@ -3,6 +3,7 @@ import type { Member } from '#domain/members.ts';
 import { streamBounds } from '#server/limits/bounds.ts';
 import type { StreamBounds } from '#server/live/stream-registry.ts';
 import { changeMember } from '#server/members/member-store.ts';
+import { isUnavailable } from '#server/store/database-errors.ts';
 import type { Store } from '#server/store/open.ts';
 import { openTestApp, signInAdministrator, type TestApp } from './app.ts';
 import type { TestEngine } from './engines.ts';
@@ -36,6 +37,16 @@ export async function openLive(
 export async function write(store: Store, uid: string, fields: Partial<Member>): Promise<void> {
   const change = { uid, actor: uid, kind: 'profile-saved', write: () => fields } as const;
   await store.transact((trx) => changeMember(trx, change));
+}
+
+/** Repeats a write that waited too long for a PostgreSQL connection or lock, as on a busy machine, and has written nothing. */
+export async function writeOnceAvailable(attempt: () => Promise<void>): Promise<void> {
+  try {
+    await attempt();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    await writeOnceAvailable(attempt);
+  }
 }
 
 /** Distinct phone numbers, so that every write is a change. */
