@@ -1,20 +1,33 @@
 import './ui/styles.ts';
 import { renderToString } from 'react-dom/server';
-import { createMemoryRouter } from 'react-router';
+import { createMemoryRouter, type RouteObject } from 'react-router';
 import type { PageTexts } from '#domain/club.ts';
 import { prerenderedPages } from '#domain/pages.ts';
 import { Portal } from './app/portal.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { createRoutes } from './app/router.tsx';
+import { LoadingFrame } from './layouts/loading-frame.tsx';
 
-/** The markup of each prerendered page, as visitors see it, by path. The server calls it (server/pages/public-pages.ts). */
+/**
+ * The markup of each prerendered page, as visitors see it, by path, and under `frame` what a member's page shows until its script
+ * has loaded. The server calls it (server/pages/public-pages.ts).
+ */
 export async function prerenderPages(club: PageTexts): Promise<Record<string, string>> {
-  return Object.fromEntries(await Promise.all(prerenderedPages.map((path) => prerender(path, club))));
+  const visitors = prerenderedPages.map((path) => prerender(path, club));
+  const [[, frame], ...pages] = await Promise.all([
+    prerender('/', club, [{ path: '/', Component: LoadingFrame }]),
+    ...visitors,
+  ]);
+  return { ...Object.fromEntries(pages), frame };
 }
 
-async function prerender(path: string, club: PageTexts): Promise<[path: string, html: string]> {
+async function prerender(
+  path: string,
+  club: PageTexts,
+  routes?: RouteObject[],
+): Promise<[path: string, html: string]> {
   const client = createQueryClient({ session: { user: null } });
-  const router = createMemoryRouter(createRoutes(client), { initialEntries: [path] });
+  const router = createMemoryRouter(routes ?? createRoutes(client), { initialEntries: [path] });
   await new Promise<void>((resolve) => {
     router.subscribe(({ initialized }) => initialized && resolve());
     if (router.state.initialized) resolve();

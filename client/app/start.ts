@@ -23,9 +23,14 @@ export async function startPortal(): Promise<() => void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
   const isPrerendered = container.hasChildNodes();
+  // A frame is replaced by the page and not hydrated (client/prerender.tsx).
+  const isFrame = container.dataset.frame !== undefined;
   nameHistoryEntry();
   // The browser restores the position of a prerendered page; with hydration data, the router leaves it alone.
-  const router = createBrowserRouter(createRoutes(client), isPrerendered ? { hydrationData: {} } : {});
+  const router = createBrowserRouter(
+    createRoutes(client),
+    isPrerendered && !isFrame ? { hydrationData: {} } : {},
+  );
   // The page of a former account leads home; after a sign-in or sign-out the guards decide.
   const account = followShownAccount(client, ({ replaced }) => {
     const isForVisitors = pageAt(window.location.pathname)?.opensFor === 'visitors';
@@ -38,12 +43,12 @@ export async function startPortal(): Promise<() => void> {
   const render = () =>
     startTransition(() => {
       // An error page differs from the prerendered markup and cannot hydrate it.
-      const hydrates = isPrerendered && !router.state.errors;
+      const hydrates = isPrerendered && !isFrame && !router.state.errors;
       const root = hydrates ? hydrateRoot(container, portal) : createRoot(container);
       if (!hydrates) root.render(portal);
       closings.unshift(() => root.unmount());
     });
-  // A prerendered page is visible already: hydrate it when its modules are loaded, however long that takes.
+  // A prerendered page or frame is visible already: take over when the modules are loaded, however long that takes.
   if (isPrerendered) whenReady(router, render, Number.POSITIVE_INFINITY);
   // If the session is known, show 'Loading...' only on a slow network.
   else if (state?.session || state?.offline) whenReady(router, render, loadingDelay);

@@ -14,23 +14,31 @@ import { frameTexts, memberMenuTexts as texts, visitorMenuTexts } from './texts.
 /** The header of all pages but the administrator's. */
 export function PortalHeader() {
   const user = useSessionUser();
-  const { shortName } = useClub();
   return (
-    <HeaderBar
-      menuLabel={frameTexts.account}
-      brand={
-        <Link
-          className={`${textLink.quiet} ${classes.brand}`}
-          to="/"
-          aria-label={frameTexts.start(shortName)}
-        >
-          <Logo size={32} />
-          <span>{shortName}</span>
-        </Link>
-      }
-    >
+    <HeaderBar menuLabel={frameTexts.account} brand={<Brand />}>
       {user ? <MemberMenu user={user} /> : <VisitorMenu />}
     </HeaderBar>
+  );
+}
+
+/** The header before the page's script has loaded. It has nothing to press but the link to the start. */
+export function BareHeader() {
+  return (
+    <header className={classes.header} data-screen-only>
+      <div className={classes.bar}>
+        <Brand />
+      </div>
+    </header>
+  );
+}
+
+function Brand() {
+  const { shortName } = useClub();
+  return (
+    <Link className={`${textLink.quiet} ${classes.brand}`} to="/" aria-label={frameTexts.start(shortName)}>
+      <Logo size={32} />
+      <span>{shortName}</span>
+    </Link>
   );
 }
 

@@ -19,15 +19,20 @@ export function Component() {
   );
 }
 
+interface PortalFrameProps {
+  header?: ReactNode;
+  children: ReactNode;
+}
+
 /** The portal's header and footer. Keeps a signed-in member's record up to date while mounted. */
-export function PortalFrame({ children }: { children: ReactNode }) {
+export function PortalFrame({ header = <PortalHeader />, children }: PortalFrameProps) {
   useLiveMember();
   const club = useClub();
   const { data: member } = useQuery({ ...memberQuery, enabled: false });
   return (
     <PageFrame
       track={member?.developmentTrack}
-      header={<PortalHeader />}
+      header={header}
       footer={
         <>
           <p className={typography.name}>{club.name}</p>

@@ -14,9 +14,9 @@ const preloadsOf = {
   dashboard: [
     '<link rel="stylesheet" crossorigin href="/assets/part-1.css">',
     '<link rel="stylesheet" crossorigin href="/assets/dashboard-page-1.css">',
-    '<link rel="modulepreload" crossorigin href="/assets/part-1.js">',
-    '<link rel="modulepreload" crossorigin href="/assets/portal-layout-1.js">',
-    '<link rel="modulepreload" crossorigin href="/assets/dashboard-page-1.js">',
+    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/part-1.js">',
+    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/portal-layout-1.js">',
+    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/dashboard-page-1.js">',
   ],
 };
 

@@ -102,18 +102,31 @@ describe('a page', () => {
     const { text } = await nobody.get('/terms');
     expect(text).toContain('<div id="root"><h1>Terms of SDC</h1>');
     expect(text).toContain('<script type="module" fetchpriority="low"');
-    const member = await registerPerson(portal);
     const others = [
       await nobody.get('/terms?from=%2Fprofile'),
       await nobody.get('/about'),
       await nobody.get('/shell'),
-      await member.get('/terms'),
     ];
     for (const { text: html, headers: sent } of others) {
       expect(html).toContain('<div id="root"></div>');
       expect(html).not.toContain('fetchpriority="low"');
       expect(sent.get('content-security-policy')).not.toContain('style-src-attr');
     }
+  });
+
+  it('is served to members in the frame of their pages', async () => {
+    const portal = await openTestApp(engine);
+    const member = await registerPerson(portal);
+    for (const path of ['/dashboard', '/timeline?from=x', '/terms', '/no-such-page']) {
+      expect((await member.get(path)).text, path).toContain('<div id="root" data-frame><p>Frame</p></div>');
+    }
+    const administrator = await signInAdministrator(portal);
+    const unframed = [
+      await member.get('/tasks'),
+      await administrator.get('/profile'),
+      await portal.visitor().get('/profile'),
+    ];
+    for (const { text } of unframed) expect(text).toContain('<div id="root"></div>');
   });
 });
 

@@ -55,8 +55,7 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     const html = withState(build, { session, ...records, ...(tasks && { tasks }), ...sharedState(build) });
     const links = preloads(build.filesOf(modulesOf(pageAt(c.req.path))));
     const whole = html.replace('</head>', (end) => `${links}${end}`);
-    const prerendered = session && !session.user ? prerenderedPage(c, build) : undefined;
-    const shown = prerendered ? withPrerendered(whole, prerendered) : whole;
+    const shown = session ? withMarkup(whole, build, new URL(c.req.url), session) : whole;
     return c.html(withHead(marked(shown), c.req.path, content.club, config.portalUrl), status);
   }
 
@@ -170,16 +169,15 @@ const cacheFiles = createMiddleware<PortalEnv>(async (c, next) => {
   if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-cache');
 });
 
-/** The markup of a page that was prerendered, if there is any. A query string may change it, so it must have none. */
-function prerenderedPage(c: Context<PortalEnv>, build: Build): string | undefined {
-  return new URL(c.req.url).search === '' ? build.prerendered.get(c.req.path) : undefined;
-}
-
-/** The page with prerendered markup inserted; scripts can then load after it. */
-function withPrerendered(html: string, content: string): string {
-  return html
-    .replace(rootElement, (root) => root.replace('></', () => `>${content}</`))
-    .replaceAll(scriptTag, (tag) => `${tag} fetchpriority="low"`);
+/** The page with what was prerendered for it, if there is anything; its scripts can then load after it. */
+function withMarkup(html: string, { prerendered }: Build, url: URL, { user }: Session): string {
+  const isFramed = user?.role === 'member' && (pageAt(url.pathname) ?? notFoundPage).layout === 'portal';
+  // A query string may change a page.
+  const name = isFramed ? 'frame' : !user && url.search === '' && url.pathname;
+  const markup = name && prerendered.get(name);
+  if (!markup) return html;
+  const root = `<div id="root"${isFramed ? ' data-frame' : ''}>${markup}</div>`;
+  return html.replace(rootElement, () => root).replaceAll(scriptTag, (tag) => `${tag} fetchpriority="low"`);
 }
 
 /** The page with its state inserted. */

@@ -179,12 +179,19 @@ test('a link that is clicked before the scripts load opens its page', async ({ p
   await expect(heading(page)).toHaveText('Create your account');
 });
 
-test('a member never gets a page that was prerendered for visitors', async ({ page, portal }) => {
+test('a member sees the frame of a page before its scripts load, and nothing of a page for visitors', async ({
+  page,
+  portal,
+}) => {
   await signedInMember(page, portal);
   const scripts = await holdRequests(page, '**/assets/*.js');
-  await page.goto('/about', { waitUntil: 'commit' });
-  await expect(page.locator('#root')).toBeAttached();
-  await expect(page.locator('#root > *')).toHaveCount(0);
+  for (const path of ['/dashboard', '/about']) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('banner').getByRole('link')).toHaveCount(1);
+    await expect(page.getByRole('main')).toHaveText('Loading...');
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+  }
   scripts.release();
   await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeVisible();
+  await expect(heading(page)).toHaveText(/^Pick a track/);
 });

@@ -138,7 +138,7 @@ async function smallClient(dataDir: string): Promise<string> {
 }
 
 const smallPrerender = `
-exports.prerenderPages = (club) => ({ '/terms': '<h1>Terms of ' + club.shortName + '</h1>' });
+exports.prerenderPages = (club) => ({ '/terms': '<h1>Terms of ' + club.shortName + '</h1>', frame: '<p>Frame</p>' });
 `;
 
 /** The manifest of a client with an entry, two pages, a layout, and a module that all of them share. */
