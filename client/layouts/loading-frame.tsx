@@ -5,7 +5,7 @@ import skeleton from '#client/ui/skeleton.module.css';
 import { BareHeader } from './portal-header.tsx';
 import { PortalFrame } from './portal-layout.tsx';
 
-/** What a member's page shows until its script has loaded (client/prerender.tsx). */
+/** A member's page until its script has loaded (client/prerender.tsx). */
 export function LoadingFrame() {
   return (
     <PortalFrame header={<BareHeader />}>
