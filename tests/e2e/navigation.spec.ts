@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { holdRequests, omitPageData, watchRequests } from '#tests/helpers/requests.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -109,12 +110,12 @@ test('Loading... is not shown if the page carries the session, unless the networ
   portal,
 }) => {
   const loader = page.getByRole('heading', { name: 'Loading...' });
-  await signedInMember(page, portal);
-  const held = await holdRequests(page, '**/timeline-page-*.js');
-  await page.goto('/timeline');
+  await signedInAdmin(page, portal);
+  const held = await holdRequests(page, '**/tasks-page-*.js');
+  await page.goto('/tasks');
   await expect(loader).toBeVisible();
   held.release();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration Timeline');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Development Tasks');
 
   // Freeze the delay after which the network counts as slow, however slow this machine is.
   await page.addInitScript(`
@@ -125,7 +126,7 @@ test('Loading... is not shown if the page carries the session, unless the networ
       .observe(document, { subtree: true, childList: true });
   `);
   for (const [path, title] of [
-    ['/timeline', 'Registration Timeline'],
+    ['/tasks', 'Development Tasks'],
     ['/about', 'Pick a track'],
   ] as const) {
     await page.goto(path);
