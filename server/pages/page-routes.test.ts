@@ -115,7 +115,7 @@ describe('a page', () => {
   });
 
   it('is served to members in the frame of their pages', async () => {
-    const portal = await openTestApp(engine);
+    const portal = await openTestApp('sqlite');
     const member = await registerPerson(portal);
     for (const path of ['/dashboard', '/timeline?from=x', '/terms', '/no-such-page']) {
       expect((await member.get(path)).text, path).toContain('<div id="root" data-frame><p>Frame</p></div>');
