@@ -13,6 +13,8 @@ export const bulkProgress = z.object({
   stopped: count,
   /** Given up, or not written because there was nobody to write to. */
   failed: count,
+  /** Those of them that can be tried again. */
+  givenUp: count,
   perDay: count,
   /** When the last one is expected to be sent; null if none waits. */
   expectedEnd: z.nullable(isoTime),

@@ -175,6 +175,7 @@ export async function readBulkProgress(db: Db, bulk: string, perDay: number): Pr
     waiting,
     stopped: of('stopped').mails,
     failed: queued.givenUp + of('skipped').mails,
+    givenUp: queued.givenUp,
     perDay,
     expectedEnd: waiting === 0 ? null : await expectedEnd(db, waiting, perDay),
   };

@@ -16,9 +16,9 @@ interface EmailProgressProps {
 
 /** Where the emails of a message stand, and how to stop and continue them. */
 export function EmailProgress({ message, emails, withdrawn }: EmailProgressProps) {
-  const { total, sent, waiting, stopped, failed, perDay, expectedEnd } = emails;
+  const { total, sent, waiting, stopped, failed, givenUp, perDay, expectedEnd } = emails;
   const stop = useStopEmails(message);
-  const canContinue = waiting === 0 && (stopped > 0 || failed > 0);
+  const canContinue = waiting === 0 && stopped + givenUp > 0;
   return (
     <div className={`${layout.stackS} ${typography.note}`}>
       <progress value={sent} max={Math.max(1, total)} aria-hidden="true" />

@@ -1,6 +1,8 @@
 import { within } from '@testing-library/dom';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { OwnMessages } from '#domain/group-messages.ts';
+import { composeGroupMail, messageBulk } from '#server/group-messages/group-mails.ts';
+import { queueBulkMails } from '#server/mail/bulk.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { decide, releaseNow } from '#tests/helpers/results.ts';
 import { unreachable } from '#tests/pages/network.ts';
@@ -47,6 +49,10 @@ it('shows the recipients and the message as one of them sees it, asks, and sends
   repair();
   await press('Try again');
   await within(list).findByText('Asha Rao');
+  await fill({ Message: 'One thing more.' });
+  await press('Send...');
+  await press('Keep Editing');
+  expect(screen.queryByText(/^The message was sent/)).toBeNull();
 });
 
 it('notices a gap before sending, and a word in braces that is no placeholder', async () => {
@@ -75,11 +81,34 @@ it('sends nothing to others than those on the screen, and nothing twice', async 
   expect(await shownTo(asha)).toEqual([]);
 });
 
+it('sends a message once whose first answer was lost', async () => {
+  const { fill, press, administrator, asha, shownTo } = await openMessages();
+  await screen.findByText('2 members');
+  const { fetch } = administrator;
+  const answers = vi.spyOn(administrator, 'fetch').mockImplementation(async (path, init) => {
+    const answer = await fetch(path, init);
+    return init.method === 'POST' && path === '/api/admin/messages' ? unreachable() : answer;
+  });
+  await fill({ Message: 'The room has changed.' });
+  await press('Send...');
+  await press('Send to 2 members');
+  await screen.findByText(/Could not reach the server/);
+  answers.mockRestore();
+  await press('Send...');
+  await press('Send to 2 members');
+  await screen.findByText('The message was sent to 2 members.');
+  expect(await shownTo(asha)).toEqual(['The room has changed.']);
+});
+
 it('corrects a message and withdraws it, on the dashboards too', async () => {
   const { fill, press, administrator, asha, shownTo } = await openMessages();
   await administrator.post('/api/admin/messages', { text: 'Room A.', filter: {}, email: false });
   await screen.findByText('Room A.');
   await press('Correct');
+  await fill({ 'Corrected text': 'Room C.' });
+  await press('Cancel');
+  await press('Correct');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Corrected text').value).toBe('Room A.');
   await fill({ 'Corrected text': 'Room B.' });
   await press('Save Correction');
   await screen.findByText('Corrected');
@@ -103,12 +132,16 @@ it('goes by outcome once the results are released, and says so before', async ()
 });
 
 it('opens with the filters of the member list that its address has', async () => {
-  await openMessages('/admin/messages?track=web&submitted=false&graded=false&score=1&q=Asha&sort=email');
+  const { fill } = await openMessages(
+    '/admin/messages?track=web&submitted=false&graded=false&score=1&q=Asha&sort=email',
+  );
   await screen.findByText('Nobody matches these filters.');
   await screen.findByText('“Asha”, Web Development, Not submitted, Not graded, Requirements met: At least 1');
   expect(screen.getByLabelText<HTMLSelectElement>('Submission').value).toBe('false');
   const link = screen.getByRole('link', { name: 'Show them in the list', hidden: true });
   expect(link.getAttribute('href')).toBe('/admin?q=Asha&track=web&submitted=false&graded=false&score=1');
+  await fill({ Track: 'Not selected' });
+  await screen.findByText(/“Asha”, Track: Not selected, Not submitted/);
 });
 
 it('sends emails too: first a test, then with progress, and they can be stopped and continued', async () => {
@@ -143,4 +176,19 @@ it('sends emails too: first a test, then with progress, and they can be stopped 
   await user.click(await screen.findByLabelText('Not reached by email'));
   await expect.poll(() => screen.queryByText('Ravi Iyer')).toBeNull();
   await screen.findByText('Asha Rao');
+  expect(screen.queryByText(/left since/)).toBeNull();
+  await queueBulkMails(portal.deps, {
+    [messageBulk]: (db, uid, bulk) => composeGroupMail(portal.deps, db, uid, bulk),
+  });
+  await portal.deps.outbox.deliverDue();
+  const failedAt = new Date().toISOString();
+  await portal.store.db.updateTable('mail_outbox').set({ failedAt, sentAt: null }).execute();
+  network.dropStreams();
+  await press('Continue Emails');
+  await screen.findByRole('button', { name: 'Stop Emails' });
+  // Those who want no emails are not tried again.
+  await portal.store.db.updateTable('bulk_mails').set({ state: 'skipped' }).execute();
+  network.dropStreams();
+  await screen.findByText(/2 emails could not be delivered/);
+  expect(screen.queryByRole('button', { name: 'Continue Emails' })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import type { OwnMessages } from '#domain/group-messages.ts';
 import { signInAdministrator } from '#tests/helpers/app.ts';
 import { unreachable } from '#tests/pages/network.ts';
 import { member, openPage, screen, takePageClock } from '#tests/pages/page.ts';
@@ -74,6 +75,22 @@ it('comes back if its dismissal fails', async () => {
   await press(/^Dismiss the message of/);
   await screen.findByText(/^The message could not be dismissed/);
   await screen.findByText('Room A.');
+});
+
+it('stays away while the answer to another dismissal is older', async () => {
+  const { network, user, browser } = await openDashboard([{ text: 'Room A.' }, { text: 'Room B.' }]);
+  const texts = async () =>
+    ((await browser.get('/api/me/messages')).body as OwnMessages).messages.map(({ text }) => text);
+  const { body } = await browser.get('/api/me/messages');
+  const [newest] = (body as OwnMessages).messages;
+  const held = network.hold(`DELETE /api/me/messages/${newest?.id}`);
+  const buttons = screen.getAllByRole('button', { name: /^Dismiss the message of/ });
+  for (const button of buttons) await user.click(button);
+  await expect.poll(texts).toEqual([newest?.text]);
+  expect(screen.queryByText(/^Room/)).toBeNull();
+  held.release();
+  await expect.poll(texts).toEqual([]);
+  expect(screen.queryByText(/^Room/)).toBeNull();
 });
 
 it('disappears at its end', async () => {

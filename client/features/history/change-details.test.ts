@@ -46,6 +46,17 @@ describe('what a change did', () => {
       { taskCompleted: { old: true, new: false }, taskCompletedAt: { old: 'x', new: null } },
       'task',
     ],
+    [
+      'record-corrected',
+      {
+        fullName: { old: 'c', new: 'd' },
+        department: { old: 'a', new: '' },
+        taskCompleted: { old: false, new: true },
+        projectDescription: { old: 'long', new: 'longer' },
+        reason: { old: null, new: 'By phone' },
+      },
+      'full name: c → d · department: a → none · task: not done → done · project description · Reason: By phone',
+    ],
   ])('%s %j: %s', (kind, fields, text) => {
     expect(changeDetails({ kind, fields })).toBe(text);
   });

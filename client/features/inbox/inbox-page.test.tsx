@@ -59,9 +59,11 @@ it('lists messages, newest first, reads one and says so', async () => {
   await expect.poll(senders).toEqual(['* Venkata', 'Asha']);
   await expect.poll(unread).toBe('Inbox1 unread');
   expect(address()).toMatch(/^\/admin\/inbox\?message=/);
-  await reload();
+  const { user: again } = await reload();
   await screen.findByRole('article');
   await expect.poll(senders).toEqual(['* Venkata', 'Asha']);
+  await again.click(screen.getByRole('link', { name: 'All messages' }));
+  await expect.poll(() => document.activeElement).toBe(messages()[1]);
 });
 
 it('is searched and filtered, in the address too, and exports what it shows', async () => {
@@ -81,12 +83,16 @@ it('is searched and filtered, in the address too, and exports what it shows', as
 });
 
 it('marks a message as unread again, and all as read', async () => {
-  const { user, press } = await openInbox([asha, venkata]);
+  const { user, press, network } = await openInbox([asha, venkata]);
   await expect.poll(senders).toHaveLength(2);
   await user.click(messages()[0] as HTMLElement);
   await press('Mark as unread');
   await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
   await screen.findByRole('button', { name: 'Mark as read' });
+  const repair = network.fail('POST /api/admin/form-submissions/read', unavailable);
+  await press('Mark all read');
+  await screen.findByText(/^The messages could not be marked\./);
+  repair();
   await press('Mark all read');
   await expect.poll(senders).toEqual(['Venkata', 'Asha']);
   await expect.poll(() => screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
@@ -136,15 +142,22 @@ it('shows new messages, and what was read on another device', async () => {
 });
 
 it('deletes messages and brings them back', async () => {
-  const { user, press } = await openInbox([asha, venkata]);
+  const { fill, user, press } = await openInbox([asha, venkata]);
   await expect.poll(senders).toHaveLength(2);
   await press('Select messages');
   await user.click(screen.getByRole('checkbox', { name: 'Select the message from Asha' }));
+  await screen.findByText('1 message selected');
+  await fill({ 'Search messages': 'needle' });
+  // A message out of sight is not deleted.
+  await screen.findByText('No messages selected');
+  await fill({ 'Search messages': '' });
   await screen.findByText('1 message selected');
   await user.click(
     within(screen.getByRole('group', { name: 'Select messages' })).getByRole('button', { name: 'Delete' }),
   );
   await expect.poll(senders).toEqual(['* Venkata']);
+  expect(screen.queryByRole('group', { name: 'Select messages' })).toBeNull();
+  await expect.poll(() => document.activeElement?.textContent).toBe('1 message deleted. Undo');
   await press('Undo');
   await screen.findByText(/^1 message restored\./);
   await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
@@ -243,6 +256,11 @@ it('leads to the member by one key', async () => {
   await expect.poll(senders).toEqual(['* Lata']);
   await user.keyboard('j');
   await screen.findByRole('link', { name: 'Open the member' });
+  window.history.back();
+  await expect.poll(address).toBe('/admin/inbox');
+  await user.keyboard('j');
+  await screen.findByRole('link', { name: 'Open the member' });
+  expect(screen.queryByRole('link', { name: 'Open the submission' })).toBeNull();
   await user.keyboard('m');
   await expect.poll(address).toBe(`/admin/members/${person.uid}`);
 });

@@ -14,7 +14,7 @@ import { resultsTexts as texts } from './texts.ts';
 
 /** The emails of the release: how many are sent, when the last one is expected, and a button that stops them. */
 export function EmailProgress({ emails }: { emails: BulkProgress }) {
-  const { total, sent, waiting, stopped, failed, perDay, expectedEnd } = emails;
+  const { total, sent, waiting, stopped, failed, givenUp, perDay, expectedEnd } = emails;
   const client = useQueryClient();
   const choose = useMutation({
     mutationFn: (stop: boolean) =>
@@ -38,7 +38,7 @@ export function EmailProgress({ emails }: { emails: BulkProgress }) {
               {texts.stop}
             </Button>
           )}
-          {stopped + failed > 0 && (
+          {stopped + givenUp > 0 && (
             <Button variant="default" busy={choose.isPending} onClick={() => choose.mutate(false)}>
               {texts.continue}
             </Button>

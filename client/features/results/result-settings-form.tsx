@@ -112,10 +112,7 @@ function useSettings(results: ResultsView) {
   const mutation = useMutation({
     mutationFn: (body: { settings: ResultSettings; version: string }) =>
       request('/api/admin/results/settings', resultsView, { method: 'PUT', body }),
-    onSuccess: (answer) => {
-      client.setQueryData(resultsQuery.queryKey, answer);
-      setDraft(null);
-    },
+    onSuccess: (answer) => client.setQueryData(resultsQuery.queryKey, answer),
     onError: (error) => {
       const current = currentValues(error, resultsView);
       if (current) client.setQueryData(resultsQuery.queryKey, current);
@@ -130,7 +127,11 @@ function useSettings(results: ResultsView) {
     if (!draft || mutation.isPending) return;
     const checked = check(resultSettings, draft.settings);
     setProblem(checked.ok ? null : checked.failure);
-    if (checked.ok) mutation.mutate({ ...draft, settings: checked.value });
+    if (!checked.ok) return;
+    // Words typed during the save are still to be saved.
+    const onSuccess = ({ settingsVersion: version }: ResultsView) =>
+      setDraft((now) => (now === draft ? null : now && { ...now, version }));
+    mutation.mutate({ ...draft, settings: checked.value }, { onSuccess });
   }
 
   return {

@@ -1,7 +1,9 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '#domain/outcomes.ts';
+import { queueBulkMails } from '#server/mail/bulk.ts';
 import { unplanned } from '#server/results/release-state.ts';
+import { composeResultMail, resultsBulk } from '#server/results/result-mails.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
@@ -37,7 +39,7 @@ describe('/admin/results', () => {
   }
 
   it('shows counts and warnings, and releases after a question', async () => {
-    const { browser, press, network } = await openResults();
+    const { portal, browser, press, network } = await openResults();
     screen.getByText(/^1 submission nobody has reviewed/);
     const table = within(screen.getByRole('region', { name: 'Members by track and outcome' }));
     const row = table.getByRole('row', { name: /^Web Dev/ });
@@ -60,6 +62,19 @@ describe('/admin/results', () => {
     await screen.findByText('1 email is stopped.');
     await press('Send the rest');
     await screen.findByText(/1 email waits/);
+    await queueBulkMails(portal.deps, {
+      [resultsBulk]: (db, uid) => composeResultMail(portal.deps, db, uid),
+    });
+    await portal.deps.outbox.deliverDue();
+    const failedAt = new Date().toISOString();
+    await portal.store.db.updateTable('mail_outbox').set({ failedAt, sentAt: null }).execute();
+    await screen.findByText('1 member couldn’t be reached.');
+    await press('Send the rest');
+    await screen.findByText(/1 email waits/);
+    // Nobody to write to is not tried again.
+    await portal.store.db.updateTable('bulk_mails').set({ state: 'skipped' }).execute();
+    await screen.findByText('1 member couldn’t be reached.');
+    expect(screen.queryByRole('button', { name: 'Send the rest' })).toBeNull();
   });
 
   it('refuses to release anything but what the question named, and shows the difference', async () => {
@@ -128,6 +143,7 @@ describe('/admin/results', () => {
     ] as const) {
       const at = typedMoment(days);
       await fill({ 'Day and time': at });
+      expect(screen.queryByText('Choose a day and a time')).toBeNull();
       await press(button);
       await screen.findByText(/^Planned for/);
       await expect.poll(async () => (await resultsOf(browser)).plannedFor).toBe(new Date(at).toISOString());
@@ -164,6 +180,36 @@ describe('/admin/results', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('not a link');
   });
 
+  it('keeps words that are typed during a save, and replaces those of another page after saying so', async () => {
+    const { browser, press, fill, network } = await openResults();
+    const title = async () => (await resultsOf(browser)).settings.texts.selected.title;
+    const held = network.hold('PUT /api/admin/results/settings');
+    await fill({ 'Title of the panel': 'Welcome' });
+    await press('Save');
+    await held.sent;
+    await fill({ 'Title of the panel': 'Welcome aboard' });
+    held.release();
+    await expect.poll(title).toBe('Welcome');
+    await press('Save');
+    await screen.findByText('Saved.');
+    expect(await title()).toBe('Welcome aboard');
+    network.hold('GET /api/admin/events');
+    network.dropStreams();
+    await fill({ 'Title of the panel': 'Welcome to the club' });
+    expect(screen.queryByText('Saved.')).toBeNull();
+    const { settings, settingsVersion } = await resultsOf(browser);
+    await browser.put('/api/admin/results/settings', {
+      settings: { ...settings, season: 'Spring' },
+      version: settingsVersion,
+    });
+    await press('Save');
+    await screen.findByText(/^Not saved\./);
+    expect(await title()).toBe('Welcome aboard');
+    await press('Save');
+    await screen.findByText('Saved.');
+    expect(await title()).toBe('Welcome to the club');
+  });
+
   it('is the administrator’s only', async () => {
     await openPage('/admin/results', { as: member() });
     await screen.findByText('Access Denied');
@@ -189,8 +235,16 @@ describe('the member’s result', () => {
   it('is there from the start once it is released, and offers a certificate that can be removed', async () => {
     const page = await openPage('/dashboard', { as: member({ track: 'web' }) });
     const { portal, browser } = page;
-    await releaseNow(await decideFor(portal, [browser.uid], 'selected'));
+    const admin = await decideFor(portal, [browser.uid], 'selected');
+    const { settings } = await resultsOf(admin);
+    const selected = { ...settings.texts.selected, next: '', link: '', linkLabel: '', date: '2026-12-01' };
+    await writeState(portal.store.db, 'result-settings', {
+      ...settings,
+      texts: { ...settings.texts, selected },
+    });
+    await releaseNow(admin);
     const { press, network } = await page.reload();
+    await screen.findByText('Tuesday, December 1, 2026');
     expect(network.requests).not.toContain('GET /api/me/result/panel');
     const repair = network.fail('POST /api/me/certificate');
     await press('Get my certificate page');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Member } from '#domain/members.ts';
 import type { ReviewWrite, SubmissionReview } from '#domain/review.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
-import { addRecords, submittedRecord } from '#tests/helpers/made-records.ts';
+import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import type { Network } from '#tests/pages/network.ts';
 import { openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
 import { settleTime } from './use-submission-actions.ts';
@@ -185,6 +185,8 @@ it('saves a note that still has the focus when the desk moves on', async () => {
   await key('{Control>}{Enter}{/Control}');
   await settled('b');
   await expect.poll(async () => (await read('a')).note).toBe('Ask about the tests.');
+  // A saved text is not offered again.
+  await expect.poll(() => JSON.stringify({ ...localStorage })).not.toContain('Ask about the tests.');
 });
 
 it('shows a resubmission, keeps what was typed for the former submission and reviews neither', async () => {
@@ -274,20 +276,21 @@ it('asks before it undoes what the member did', async () => {
 });
 
 const queue = () => textsOf([...document.querySelectorAll('[aria-label=Submissions] a bdi')]);
+const queueRows = () => [...document.querySelectorAll<HTMLElement>('[aria-label=Submissions] a')];
 
 describe('the queue', () => {
   it('lists what waits, oldest first, marks the open one and leads to the others', async () => {
     const { user, elsewhere } = await openDesk();
     await expect.poll(queue).toEqual(['Member a', 'Member b', 'Member c']);
-    const rows = () => within(screen.getByRole('list', { name: 'Submissions' })).getAllByRole('link');
-    expect(rows().map((row) => row.getAttribute('aria-current'))).toEqual(['true', null, null]);
-    expect(rows().map((row) => row.tabIndex)).toEqual([0, -1, -1]);
-    rows()[0]?.focus();
+    expect(queueRows().map((row) => row.getAttribute('aria-current'))).toEqual(['true', null, null]);
+    expect(queueRows().map((row) => row.tabIndex)).toEqual([0, -1, -1]);
+    queueRows()[0]?.focus();
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await settled('c');
     await elsewhere('b', { submissionReviewed: true });
     await expect.poll(queue).toEqual(['Member a', 'Member c']);
     await screen.findByText('2 left to review');
+    expect(screen.getByRole('progressbar').getAttribute('value')).toBe('1');
   });
 
   it('loses a member who is removed on another page', async () => {
@@ -312,7 +315,7 @@ describe('the queue', () => {
   });
 
   it('follows filters and search, which stand in the address', async () => {
-    const { user, press, address } = await openDesk();
+    const { user, press, address, elsewhere } = await openDesk();
     await press('Filters');
     await user.type(screen.getByLabelText(/^Search/), 'member b');
     await settled('b');
@@ -320,8 +323,15 @@ describe('the queue', () => {
     screen.getByText('1 of 1');
     await user.selectOptions(screen.getByLabelText('Show'), 'Reviewed');
     await screen.findByText('No submission matches');
-    await user.click(screen.getByRole('link', { name: 'Show all submissions' }));
+    await elsewhere('b', { submissionReviewed: true });
+    await settled('b');
+    expect(queue()).toEqual(['Member b']);
+    await elsewhere('c', { submissionReviewed: true });
+    await user.clear(screen.getByLabelText(/^Search/));
+    await expect.poll(queue).toEqual(['Member b', 'Member c']);
+    await user.selectOptions(screen.getByLabelText('Show'), 'To review');
     await settled('a');
+    await expect.poll(queue).toEqual(['Member a']);
   });
 
   it('can be loaded again when only the list has failed', async () => {
@@ -423,7 +433,68 @@ it('names all reviews that could not be saved', async () => {
   await key('k');
   await settled('b');
   await key('e');
+  await settled('c');
   await expect.poll(reviewed).toEqual(['b']);
+  network.fail('PATCH /api/admin/reviews/*');
+  await key('e');
+  await screen.findByText(/^Member a, Member c: not saved\./);
+});
+
+it('takes back one review after the other, which is no news from another page', async () => {
+  const { key, network, reviewed } = await openDesk();
+  const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const held = network.hold('PATCH /api/admin/reviews/*');
+  await key('e');
+  await settled('b');
+  expect(asksBeforeLeaving()).toBe(true);
+  held.release();
+  await key('r');
+  await expect.poll(reviewed).toEqual(['a', 'b']);
+  for (const [uid, left] of [
+    ['b', ['a']],
+    ['a', []],
+  ] as const) {
+    await key('z');
+    await screen.findByText(`Member ${uid}: marks and feedback undone. Draft, note and checklist are kept.`);
+    expect(await reviewed()).toEqual(left);
+    await settled(uid);
+    expect(screen.queryByText(/on another page meanwhile/)).toBeNull();
+  }
+  await key('z');
+  await screen.findByText('There is nothing to undo on this page.');
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+it('inserts snippets below what is written, saves others, and gives the focus back', async () => {
+  const { key, press, user } = await openDesk();
+  const draft = await feedback();
+  await user.type(draft, 'Add tests.');
+  await press('Snippets');
+  await press('Save as a snippet');
+  const insert = await screen.findByRole('button', { name: 'Insert: Add tests.' });
+  await expect.poll(() => screen.queryByRole('button', { name: 'Save as a snippet' })).toBeNull();
+  await user.click(insert);
+  await expect.poll(() => draft.value).toBe('Add tests.\n\nAdd tests.');
+  expect(document.activeElement).toBe(draft);
+  await key('{Escape}s');
+  await expect.poll(() => document.activeElement).toBe(insert);
+  await key('{Escape}');
+  const button = screen.getByRole('button', { name: 'Snippets', expanded: false });
+  expect(document.activeElement).toBe(button);
+  await user.click(button);
+  await press('Delete the snippet: Add tests.');
+  await expect.poll(() => insert.isConnected).toBe(false);
+});
+
+it('a member without a submission can only lose marks, and the queue beside it is reached by Tab', async () => {
+  const { portal, administrator } = await openDesk();
+  await addRecords(portal.store, [newRecord({ uid: 'new', fullName: 'Member new', graded: true })]);
+  await openPage('/admin/review?member=new', { portal, as: administrator });
+  await settled('new');
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  expect([box('Reviewed').disabled, box('Graded').disabled]).toEqual([true, false]);
+  await expect.poll(queueRows).toHaveLength(3);
+  expect(queueRows().map((row) => row.tabIndex)).toEqual([0, -1, -1]);
 });
 
 it('shows the difference to the former submission, and members of the same repository', async () => {
@@ -450,6 +521,8 @@ it('shows the difference to the former submission, and members of the same repos
   expect(difference.querySelector('ins')?.textContent).toContain('Now with tests.');
   const former = screen.getByRole('region', { name: 'Former submissions' });
   expect(former.textContent).toContain('Please add tests.');
+  // The member has read it: it is no unsent draft.
+  expect(within(former).queryByText('Use this text')).toBeNull();
   const same = screen.getByRole('region', { name: /submitted the same repository/ });
   expect(within(same).getAllByRole('listitem')).toHaveLength(2);
   await user.click(within(same).getByRole('button', { name: 'Look at it' }));

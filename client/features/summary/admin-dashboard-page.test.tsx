@@ -1,10 +1,19 @@
 import { within } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { newChangesCap } from '#domain/admin.ts';
 import type { SubmissionReview } from '#domain/review.ts';
 import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { type Failure, refusal } from '#tests/pages/network.ts';
-import { administrator, member, openPage, screen, textsOf, visitor } from '#tests/pages/page.ts';
+import {
+  administrator,
+  member,
+  openPage,
+  screen,
+  takePageClock,
+  textsOf,
+  visitor,
+} from '#tests/pages/page.ts';
 
 const githubLink = 'https://github.com/asha-rao/events-board';
 const refused: Failure = () => refusal(403, 'NOT_ALLOWED', 'Only the administrator may do this.');
@@ -237,6 +246,60 @@ describe('reviews from the list', () => {
     await expect.poll(() => box('Reviewed', 'Asha Rao').checked).toBe(false);
     await press('Dismiss');
     await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('recent changes', () => {
+  it('are new until their list has been in sight for three seconds', async () => {
+    const clock = takePageClock();
+    let see = (_isInSight: boolean) => {};
+    class Observer {
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        see = (isIntersecting) => seen([{ isIntersecting }]);
+      }
+      observe() {}
+      disconnect() {}
+    }
+    const { portal, network, reload } = await openPage('/admin-dashboard', {
+      as: withSubmissions,
+      prepare: () => vi.stubGlobal('IntersectionObserver', Observer),
+    });
+    await expect.poll(names).toHaveLength(2);
+    async function look(milliseconds: number) {
+      see(true);
+      await clock.pass(milliseconds);
+      see(false);
+      await clock.pass(3_000);
+      return network.requests.filter((request) => request === 'PUT /api/admin/visit').length;
+    }
+    const visibility = vi.spyOn(document, 'visibilityState', 'get');
+    expect(await look(2_000)).toBe(0);
+    visibility.mockReturnValue('hidden');
+    expect(await look(3_000)).toBe(0);
+    visibility.mockReturnValue('visible');
+    expect(await look(3_000)).toBe(1);
+    expect(await look(3_000)).toBe(1);
+    const again = await reload();
+    await screen.findByText(/^Nothing new since your last visit on/);
+    const records = Array.from({ length: newChangesCap - 1 }, () => newRecord());
+    await addRecords(portal.store, records);
+    await again.reload();
+    await screen.findByText(/^999 new since your last visit on/);
+    await addRecords(portal.store, [newRecord()]);
+    await again.reload();
+    await screen.findByText(/^1,000\+ new since your last visit on/);
+  });
+
+  it('lead to the members who are there, and say how long ago they were', async () => {
+    const clock = takePageClock();
+    const { browser } = await openPage('/admin-dashboard', { as: withSubmissions });
+    await browser.send('DELETE', '/api/admin/members/c', { body: { confirm: 'Chitra Rao' } });
+    const changes = region('Recent changes');
+    await expect.poll(() => changes.queryAllByText('A former member')).not.toEqual([]);
+    changes.getByRole('link', { name: 'Asha Rao' });
+    expect(changes.queryByRole('link', { name: 'A former member' })).toBeNull();
+    await clock.pass(5 * 60_000);
+    await expect.poll(() => changes.queryAllByText('5 minutes ago')).not.toEqual([]);
   });
 });
 

@@ -19,7 +19,7 @@ const sent: GroupMessage = {
 };
 
 const emails = {
-  ...{ total: 2_000, sent: 391, waiting: 1_607, stopped: 0, failed: 2, perDay: 400 },
+  ...{ total: 2_000, sent: 391, waiting: 1_607, stopped: 0, failed: 2, givenUp: 2, perDay: 400 },
   expectedEnd: '2026-11-06T09:30:00.000Z',
 };
 

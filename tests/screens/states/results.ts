@@ -38,13 +38,22 @@ const results = {
     texts: { selected: texts, waitlisted: texts, 'not-selected': texts },
   },
   settingsVersion: 'a',
-  emails: { total: 0, sent: 0, waiting: 0, stopped: 0, failed: 0, perDay: 400, expectedEnd: null },
+  emails: {
+    total: 0,
+    sent: 0,
+    waiting: 0,
+    stopped: 0,
+    failed: 0,
+    givenUp: 0,
+    perDay: 400,
+    expectedEnd: null,
+  },
 };
 const released = {
   ...results,
   ...{ releasedAt: '2026-11-20T12:30:00.000Z', left: 1 },
   emails: {
-    ...{ total: 1_200, sent: 412, waiting: 780, stopped: 0, failed: 8, perDay: 400 },
+    ...{ total: 1_200, sent: 412, waiting: 780, stopped: 0, failed: 8, givenUp: 8, perDay: 400 },
     expectedEnd: '2026-11-22T12:30:00.000Z',
   },
 };
