@@ -11,7 +11,6 @@ import { hasSecret, ownSecret } from './portal-secret.ts';
 export interface Config {
   port: number;
   host: string;
-  /** The public address, without a trailing slash. */
   portalUrl: string;
   /** Origins that may change state: the public one, and also the loopback address if the public one is the default. */
   origins: string[];
@@ -36,7 +35,6 @@ export interface Config {
   /** An absolute origin of a form service. */
   formEndpoint: string | undefined;
   contactFormId: string;
-  /** The lifetime of messages, in days. */
   keepMessagesDays: number;
   /** Once the messages are larger than this, only signed-in members can send more. */
   inboxBytes: number;

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { Fragment, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   type LazyRouteFunction,
   type LoaderFunctionArgs,
@@ -7,6 +8,7 @@ import {
   Outlet,
   type RouteObject,
   redirect,
+  ScrollRestoration,
   useLocation,
   useNavigation,
 } from 'react-router';
@@ -14,10 +16,11 @@ import * as loginPage from '#client/features/accounts/login-page.tsx';
 import { isSigningOut } from '#client/features/accounts/mutations.ts';
 import { sessionQuery, useSessionUser } from '#client/features/accounts/queries.ts';
 import { AuthLayout } from '#client/layouts/auth-layout.tsx';
+import { useClub } from '#client/lib/club.ts';
 import { LoadingPage } from '#client/ui/loading-screen.tsx';
-import { loginPath, notFoundPage, type Page, pages, redirectFor } from '#domain/pages.ts';
+import { fullTitle, loginPath, notFoundPage, type Page, pageAt, pages, redirectFor } from '#domain/pages.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { Root } from './root.tsx';
+import classes from './root.module.css';
 
 type LazyPage = LazyRouteFunction<RouteObject>;
 
@@ -91,4 +94,47 @@ function SignedInOnly() {
   // Signing out opens the login page itself: a redirect would bring the next person who signs in to this page.
   if (state === 'loading') return null;
   return <Navigate to={loginPath(location)} replace />;
+}
+
+/** Around every page: its title, a thin bar while the next page loads, and the scroll position. */
+function Root() {
+  const loading = useNavigation().state === 'loading';
+  const { pathname } = useLocation();
+  const { title } = pageAt(pathname) ?? notFoundPage;
+  const club = useClub();
+  useEffect(() => {
+    document.title = fullTitle(title, club);
+  }, [title, club]);
+  useKeptPosition();
+  return (
+    <>
+      <div className={classes.progress} data-loading={loading || undefined} aria-hidden="true" />
+      <Fragment key={useAccountGeneration()}>
+        <Outlet />
+      </Fragment>
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** Keeps the position of a prerendered page that was scrolled before it is hydrated: ScrollRestoration starts at the top. */
+function useKeptPosition(): void {
+  const position = useRef(0);
+  useInsertionEffect(() => {
+    position.current = window.scrollY;
+  }, []);
+  useLayoutEffect(() => {
+    window.scrollTo(0, position.current);
+  }, []);
+}
+
+/** Counts how often one account replaced another, so that no input or dialog of one account is shown to the next. */
+function useAccountGeneration(): number {
+  const uid = useSessionUser()?.uid ?? null;
+  const [last, setLast] = useState({ uid, generation: 0 });
+  // Signing out alone keeps the page: it may say what happened.
+  if (uid === null || uid === last.uid) return last.generation;
+  const generation = last.uid === null ? last.generation : last.generation + 1;
+  setLast({ uid, generation });
+  return generation;
 }

@@ -1,19 +1,22 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { IconCloudOff, IconSparkles, IconUserExclamation } from '@tabler/icons-react';
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AccountBanner } from '#client/features/accounts/account-banner.tsx';
+import { sessionQuery } from '#client/features/accounts/queries.ts';
 import type { ShownAccount } from '#client/features/accounts/shown-account.ts';
-import { watchConnection } from '#client/features/connection/connection.ts';
-import { ConnectionBanner } from '#client/features/connection/connection-banner.tsx';
+import { type Connection, watchConnection } from '#client/features/connection/connection.ts';
 import { storeLastSeen } from '#client/features/connection/last-seen.ts';
-import { watchRelease } from '#client/features/release/release.ts';
-import { ReleaseBanner } from '#client/features/release/release-banner.tsx';
+import { type Release, watchRelease } from '#client/features/release/release.ts';
 import { requestHooks } from '#client/lib/api.ts';
 import { keepFocus } from '#client/lib/keep-focus.ts';
 import { logFailure } from '#client/lib/log.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
 import { isLostConnection } from '#client/lib/reconnect.ts';
-import { BannerRegion } from '#client/ui/banner.tsx';
+import { Banner, BannerRegion } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { outageText } from '#domain/connection.ts';
+import { releaseTexts } from '#domain/release.ts';
+import { shownAccountTexts } from '#domain/shown-account.ts';
 import type { Router } from './portal.tsx';
 import { prefetchLinks } from './prefetch.ts';
 
@@ -80,4 +83,70 @@ function registerServiceWorker(): void {
   navigator.serviceWorker
     ?.register('/service-worker.js')
     .catch((error: unknown) => logFailure('The service worker was not registered', error));
+}
+
+/** Says that the account of this page was replaced in another tab. */
+function AccountBanner({ account }: { account: ShownAccount }) {
+  const message = useSyncExternalStore(account.subscribe, account.get);
+  return (
+    <Banner
+      icon={IconUserExclamation}
+      action={
+        <Button size="sm" variant="light" onClick={account.dismiss}>
+          {shownAccountTexts.dismiss}
+        </Button>
+      }
+    >
+      {message}
+    </Banner>
+  );
+}
+
+/** Tells the reader that the portal is unreachable and how old the data on the page is. */
+function ConnectionBanner({ connection }: { connection: Connection }) {
+  const outage = useSyncExternalStore(connection.subscribe, connection.get);
+  const shownSince = useShownSince();
+  return (
+    <Banner icon={IconCloudOff}>
+      {outage && outageText(outage, shownSince === null ? undefined : new Date(shownSince), new Date())}
+    </Banner>
+  );
+}
+
+/** When the oldest server data on the page was fetched, or null if the page shows none. */
+function useShownSince(): number | null {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => {
+      const shown = cache
+        .findAll({ type: 'active' })
+        .filter(
+          ({ queryKey, state }) => queryKey[0] !== sessionQuery.queryKey[0] && state.data !== undefined,
+        );
+      return shown.length > 0 ? Math.min(...shown.map(({ state }) => state.dataUpdatedAt)) : null;
+    },
+  );
+}
+
+interface ReleaseBannerProps {
+  release: Release;
+  onReload: () => void;
+}
+
+/** Offers to reload once the server has a newer release than the page. */
+function ReleaseBanner({ release, onReload }: ReleaseBannerProps) {
+  const newer = useSyncExternalStore(release.subscribe, release.get);
+  return (
+    <Banner
+      icon={IconSparkles}
+      action={
+        <Button size="sm" variant="light" onClick={onReload}>
+          {releaseTexts.reload}
+        </Button>
+      }
+    >
+      {newer && releaseTexts.ready}
+    </Banner>
+  );
 }

@@ -1,11 +1,9 @@
-/** Texts of a page that does not exist. */
 export const notFoundTexts = {
   title: 'Page not found',
   text: 'There’s nothing at this address. Check it for typos, or start again.',
   toStart: 'Go to the start page',
 } as const;
 
-/** Texts of a page that could not be loaded or failed. */
 export const failureTexts = {
   notLoaded: 'This page couldn’t be loaded',
   releasedTitle: 'A new version of the portal is ready',

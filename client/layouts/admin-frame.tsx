@@ -28,7 +28,6 @@ const pages = [
   { to: '/tasks', label: adminMenuTexts.tasks },
 ] as const;
 
-/** Header and footer of the administrator's pages (spec, point 2). */
 export function AdminFrame({ email, children }: { email: string; children: ReactNode }) {
   return (
     <PageFrame

@@ -1,9 +1,11 @@
 import { Outlet, useLocation } from 'react-router';
-import { AccessDenied } from '#client/features/accounts/access-denied.tsx';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { LiveProvider } from '#client/features/live/live.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import { NotificationsProvider } from '#client/ui/notifications.tsx';
+import { accessDenied } from '#domain/admin.ts';
 import { pageAt } from '#domain/pages.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { AuthLayout } from './auth-layout.tsx';
@@ -32,4 +34,18 @@ function ForOthers() {
   // Somebody whose session has just ended is redirected by the route.
   const denied = user !== null && page?.audience === 'administrator';
   return <PortalFrame>{denied ? <AccessDenied /> : <Outlet />}</PortalFrame>;
+}
+
+/** The page that members see instead of the administrator's pages (spec, point 2). */
+function AccessDenied() {
+  return (
+    <EmptyState
+      level={1}
+      mark="403"
+      title={accessDenied.title}
+      action={<ButtonLink to="/dashboard">{accessDenied.button}</ButtonLink>}
+    >
+      {accessDenied.text}
+    </EmptyState>
+  );
 }

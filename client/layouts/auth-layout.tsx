@@ -9,7 +9,6 @@ import layout from '#client/ui/layout.module.css';
 import textLink from '#client/ui/text-link.module.css';
 import { tracks } from '#domain/member-choices.ts';
 import classes from './auth-layout.module.css';
-import { authFrameTexts as texts } from './auth-texts.ts';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
 /** Frame of the sign-in and registration pages: the pad and the form. Renders the outlet when used as a route. */
@@ -62,3 +61,9 @@ function TrackStrip() {
     </div>
   );
 }
+
+const texts = {
+  about: 'About the club',
+  terms: 'Terms',
+  what: 'Android, web, machine learning or games: each track has one task, and every project you submit is reviewed by a person.',
+} as const;

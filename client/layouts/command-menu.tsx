@@ -25,7 +25,6 @@ interface Entry {
   key: string;
   label: string;
   icon: ReactNode;
-  /** Facts at the end of the line. */
   aside?: ReactNode;
   run: () => void;
 }

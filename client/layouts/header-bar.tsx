@@ -6,7 +6,6 @@ import classes from './portal-header.module.css';
 import { frameTexts } from './texts.ts';
 
 interface HeaderBarProps {
-  /** The logo and the name beside it. */
   brand: ReactNode;
   /** Names the menu for screen readers. */
   menuLabel: string;

@@ -14,7 +14,6 @@ interface PageFrameProps {
   footer: ReactNode;
   /** The track whose colour marks what is current; ink without one. */
   track?: string | null | undefined;
-  /** Makes room for wide tables. */
   wide?: boolean;
   children: ReactNode;
 }

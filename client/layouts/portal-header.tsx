@@ -11,7 +11,6 @@ import classes from './portal-header.module.css';
 import { SignOutButton } from './sign-out-button.tsx';
 import { frameTexts, memberMenuTexts as texts, visitorMenuTexts } from './texts.ts';
 
-/** The header of all pages but the administrator's. */
 export function PortalHeader() {
   const user = useSessionUser();
   return (

@@ -10,7 +10,6 @@ import { PortalHeader } from './portal-header.tsx';
 import classes from './portal-layout.module.css';
 import { frameTexts } from './texts.ts';
 
-/** Frame of all pages but the administrator's and the sign-in pages. */
 export function Component() {
   return (
     <PortalFrame>

@@ -15,7 +15,6 @@ import { Question } from '#client/ui/question.tsx';
 import classes from './portal-header.module.css';
 import { discardDraftsTexts, signOutTexts as texts } from './texts.ts';
 
-/** The details of a failure are logged (spec, point 8). */
 function explain(error: unknown) {
   logFailure('Signing out failed', error);
   return { alert: texts.failed(failureMessage(error)) };
@@ -48,13 +47,7 @@ export function SignOutButton() {
 
   return (
     <div className={classes.signOut}>
-      <Button
-        variant="default"
-        size="sm"
-        busy={busy}
-        leftSection={<IconLogout size={18} stroke={1.7} aria-hidden="true" />}
-        onClick={press}
-      >
+      <Button variant="default" size="sm" busy={busy} icon={IconLogout} onClick={press}>
         {busy ? texts.busy : texts.button}
       </Button>
       {problem && (

@@ -49,7 +49,6 @@ export const frameTexts = {
   closeMenu: 'Close menu',
   /** Names the menu of members and visitors for screen readers. */
   account: 'Account',
-  /** Names the administrator's menu. */
   administrator: 'Administrator',
   start: (club: string) => `${club}, start page`,
   president: (name: string) => `President: ${name}`,

@@ -2,16 +2,13 @@ import type * as z from 'zod/mini';
 import { apiError } from '#domain/errors.ts';
 import { accountHeader } from '#domain/shown-account.ts';
 
-/** How long a request may take, in milliseconds. */
 export const timeoutMs = 20_000;
 
-/** Texts for requests without a usable response. */
 export const connectionMessages = {
   unreachable: 'Could not reach the server. Check your connection and try again.',
   unexpected: 'The server gave an unexpected answer. Reload the page and try again.',
 } as const;
 
-/** A failed request. `message` can be shown to the user. */
 export class ApiFailure extends Error {
   /** HTTP status; 0 if there was no response. */
   readonly status: number;
@@ -119,7 +116,6 @@ async function fetchJson(path: string, { method = 'GET', body, signal, namesAcco
   }
 }
 
-/** The text to show for a thrown error of any kind. */
 export function failureMessage(error: unknown): string {
   return error instanceof ApiFailure ? error.message : connectionMessages.unexpected;
 }

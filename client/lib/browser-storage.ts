@@ -5,9 +5,7 @@ export const deletionsName = 'inbox-deletions';
 
 /** A function, because reading `window.localStorage` throws if storage is disabled. */
 type Area = () => Storage;
-/** Storage that the tabs of this browser share. */
 export const thisBrowser: Area = () => window.localStorage;
-/** Storage that lasts as long as the tab. */
 export const thisTab: Area = () => window.sessionStorage;
 
 /** The value stored under a name; null if there is none or storage is disabled. */

@@ -1,4 +1,3 @@
-/** The values of a form's controls: text, or whether a box is ticked. */
 export type FormValues = Record<string, string | boolean>;
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -4,7 +4,6 @@ const numbers = new Intl.NumberFormat('en-US');
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A number such as '1,203'. */
 export function formatNumber(value: number): string {
   return numbers.format(value);
 }

@@ -1,3 +1,4 @@
+import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './button.module.css';
@@ -6,6 +7,9 @@ interface Appearance {
   /** `filled` is for the main action of a page, `default` for others, `subtle` for minor ones. */
   variant?: 'filled' | 'default' | 'light' | 'subtle';
   size?: 'md' | 'sm';
+  /** Before the text. */
+  icon?: Icon;
+  /** In place of an icon. */
   leftSection?: ReactNode;
   rightSection?: ReactNode;
 }
@@ -13,9 +17,18 @@ interface Appearance {
 type ButtonProps<Props> = Omit<Props, 'className' | 'style'> & Appearance;
 
 function splitProps<Props extends Appearance & { children?: ReactNode }>(props: Props) {
-  const { variant = 'filled', size = 'md', leftSection, rightSection, children, ...rest } = props;
+  const {
+    variant = 'filled',
+    size = 'md',
+    icon: Glyph,
+    leftSection,
+    rightSection,
+    children,
+    ...rest
+  } = props;
   const content = (
     <>
+      {Glyph && <Glyph size={size === 'sm' ? 17 : 18} stroke={1.8} aria-hidden="true" />}
       {leftSection}
       <span>{children}</span>
       {rightSection}

@@ -1,3 +1,4 @@
+import type { Icon } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import classes from './dropdown.module.css';
@@ -5,7 +6,7 @@ import layout from './layout.module.css';
 
 interface DropdownProps {
   label: string;
-  icon: ReactNode;
+  icon: Icon;
   children: ReactNode;
 }
 
@@ -45,7 +46,7 @@ export function Dropdown({ label, icon, children }: DropdownProps) {
         ref={button}
         variant="default"
         size="sm"
-        leftSection={icon}
+        icon={icon}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

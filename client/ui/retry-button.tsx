@@ -13,7 +13,7 @@ export function RetryButton({ variant = 'filled', onRetry }: RetryButtonProps) {
   return (
     <Button
       variant={variant}
-      leftSection={<IconRefresh size={18} stroke={1.8} aria-hidden="true" />}
+      icon={IconRefresh}
       onClick={({ currentTarget }) => {
         const part = currentTarget.closest<HTMLElement>('dialog, [role=group], section, form, main');
         if (part) focusPart(part);

@@ -11,7 +11,6 @@ import { jsonBody } from '#server/http/input.ts';
 import { register } from './registration.ts';
 import { signInAdministrator, signInByPassword } from './sign-in.ts';
 
-/** Registration, sign-in, sign-out and the session. */
 export function accountRoutes(deps: Deps): Hono<PortalEnv> {
   const { auth, sessions, limits, streams, client } = deps;
   const routes = new Hono<PortalEnv>();

@@ -7,7 +7,6 @@ import type { Passwords } from './passwords.ts';
 import { idleLimit } from './session-store.ts';
 import { sessionCookieName } from './sessions.ts';
 
-/** Where these hashes wait. */
 const key = { line: 'known', caller: 'better-auth' } as const;
 
 export interface AuthDeps {

@@ -14,7 +14,6 @@ import { dropResetLinks } from './reset-links.ts';
 
 interface Correction {
   uid: string;
-  /** The administrator. */
   actor: string;
   fields: CorrectedFields;
   reason: string;

@@ -13,7 +13,6 @@ export interface Credentials {
 
 const provider = 'credential';
 
-/** The account with this address. */
 export function findCredentials(db: Db, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('user')

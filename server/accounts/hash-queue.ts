@@ -6,7 +6,6 @@ import { tooBusy } from '#server/limits/limiter.ts';
 const emptiedWithin = 5_000;
 
 export interface HashQueueOptions {
-  /** How many hashes run at once. */
   atOnce: number;
   /** How many may wait in each line; 100 by default. */
   waitingAtMost?: number;
@@ -15,7 +14,6 @@ export interface HashQueueOptions {
 /** The lines of the queue, in the order in which they take turns. Strangers can fill the last two, never the first. */
 const lines = ['known', 'registration', 'sign-in'] as const;
 
-/** Where a hash waits. */
 export interface QueueKey {
   /** `known` is for known devices and holders of mailed links. */
   line: (typeof lines)[number];

@@ -59,7 +59,6 @@ function passwordState(hash: string | null): MemberAccount['password'] {
   return isLocked(hash) ? 'disabled' : 'set';
 }
 
-/** When each session that has not ended was begun. */
 async function livingSessions(db: Db, uid: string): Promise<string[]> {
   const rows = await db
     .selectFrom('session')

@@ -90,7 +90,6 @@ export async function removeMember(trx: Trx, uid: string, actor: string): Promis
   return mails.map(({ id }) => String(id));
 }
 
-/** The rows of a table that belong to a member. */
 function rowsOf(db: Db, table: keyof Tables, keys: MemberKeys) {
   return anyTable(db).selectFrom(table).where(belongsTo(table, keys));
 }

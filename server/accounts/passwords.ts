@@ -6,7 +6,6 @@ import { hashPassword, verifyPassword } from './password.ts';
  * The passwords of the running portal: everything that hashes waits in one bounded queue, under the caller's key. Both calls throw 503 TOO_BUSY when the queue is full.
  */
 export interface Passwords {
-  /** The hash to store. */
   hash(password: string, key: QueueKey): Promise<string>;
   /** Whether the password matches `hash`. Without a hash it does not, and takes as long. */
   matches(password: string, hash: string | null, key: QueueKey): Promise<boolean>;

@@ -45,16 +45,13 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
   return sessionUser({ id: uid, email: form.email, name: form.fullName, emailVerified: false }, config);
 }
 
-/** An account to be created. */
 export interface NewAccount {
   uid: string;
   name: string;
   email: string;
   /** The hash; null for an account that has no password yet. */
   password: string | null;
-  /** False by default. */
   emailVerified?: boolean;
-  /** Now by default. */
   createdAt?: Date;
 }
 
@@ -83,7 +80,6 @@ export async function insertAccounts(
   for (const piece of chunk(credentials)) await trx.insertInto('account').values(piece).execute();
 }
 
-/** The row with an account's password hash. */
 export function newCredential(uid: string, password: string | null, now: Date) {
   return {
     id: randomBytes(16).toString('base64url'),
@@ -111,7 +107,6 @@ export async function assignEmail<T>(store: Store, work: (trx: Trx) => Promise<T
   }
 }
 
-/** The refusal for an address that another account has. */
 export function emailTaken(): Refusal {
   return new Refusal(409, 'EMAIL_TAKEN', accountMessages.emailTaken, { field: 'email' });
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Db, Trx } from '#server/store/open.ts';
 import { newToken, verificationRow } from './mailed-tokens.ts';
 
-/** How long a reset link works, in milliseconds. */
 const resetLinkLifetime = 60 * 60 * 1000;
 
 /** How a link reached its person. One that was mailed shows that its address is theirs. */
@@ -13,12 +12,10 @@ function storedIdentifier(token: string): string {
   return createHash('sha256').update(`reset-password:${token}`).digest('base64url');
 }
 
-/** The stored form of a token that an administrator hands over. */
 function handedIdentifier(token: string): string {
   return `handed-over:${storedIdentifier(token)}`;
 }
 
-/** The account whose password a link may set. */
 export interface LinkedAccount {
   uid: string;
   delivery: Delivery;

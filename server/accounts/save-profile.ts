@@ -9,17 +9,13 @@ import { followEmailChange, updateAccount } from './email-change.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
 import { assignEmail } from './registration.ts';
 
-/** The account that saves a profile, and its sender. */
 interface Saver {
   uid: string;
   sender: string;
 }
 
-/** The mails of an e-mail change, counted before anything is written. */
 interface CountedMails {
-  /** Whether the former address was confirmed. */
   wasConfirmed: boolean;
-  /** Whether the new address gets a link that confirms it. */
   confirms: boolean;
 }
 

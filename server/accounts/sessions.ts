@@ -25,7 +25,6 @@ export interface Sessions {
   read(c: Context<PortalEnv>): Promise<SessionUser | null>;
   /** The token in the request's cookie, if the portal signed it. Its session may have ended. */
   token(c: Context<PortalEnv>): string | null;
-  /** The tokens whose sessions are valid. */
   alive(tokens: ReadonlySet<string>): Promise<Set<string>>;
   /** Whether there is an account with this id; not, once it was removed. */
   accountExists(uid: string): Promise<boolean>;

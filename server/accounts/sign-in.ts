@@ -26,7 +26,6 @@ export function attemptKey(caller: string, hash: string | null | undefined): str
 interface SignInOptions {
   /** Only this account can sign in; all other credentials count as wrong. */
   only?: string | undefined;
-  /** The text of a refusal. */
   refusal?: string;
 }
 

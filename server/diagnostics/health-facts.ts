@@ -48,9 +48,7 @@ export function sinceText(time: number, now: number): string {
 
 /** Times in milliseconds since 1970. */
 export interface LastBackup {
-  /** The time of the newest backup; null if none is known. */
   time: number | null;
-  /** The later failure, if there is one. */
   failed: { time: number; fault: string } | null;
 }
 

@@ -42,7 +42,6 @@ export function writeTestNode(store: Store, actor: string, message: string): Pro
   });
 }
 
-/** The number of entries in the users node. */
 export async function countUsers(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('members')

@@ -4,9 +4,7 @@ interface InboxChange {
   kind: 'message-received' | 'message-marked' | 'messages-deleted' | 'messages-restored';
   /** ISO 8601, UTC. */
   at: string;
-  /** The message's id. */
   message?: string;
-  /** When it was read, before and after. */
   readAt?: { old: string | null; new: string | null };
   /** In place of one message, how many there are. */
   messages?: number;

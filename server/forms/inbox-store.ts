@@ -29,7 +29,6 @@ export interface InboxPosition {
   id: string;
 }
 
-/** The part of the inbox to read. */
 export interface InboxPart {
   filter: InboxFilter;
   after?: InboxPosition | undefined;
@@ -54,7 +53,6 @@ export function listSubmissions(db: Db, part: InboxPart): Promise<ListedRow[]> {
   return partOf(db, part).select(listed).execute();
 }
 
-/** The same messages, complete. */
 export function readSubmissions(db: Db, part: InboxPart): Promise<SubmissionRow[]> {
   return partOf(db, part).selectAll().execute();
 }
@@ -118,7 +116,6 @@ export async function findNewest(db: Db): Promise<InboxPosition | null> {
   return row ?? null;
 }
 
-/** The number of unread messages. */
 export function countUnread(db: Db): Promise<number> {
   const present = db.selectFrom('form_submissions').where('deletedAt', 'is', null);
   return countRows(present.where('readAt', 'is', null));
@@ -273,7 +270,6 @@ function start(text: string): string {
   return text.slice(0, listedLength).toWellFormed();
 }
 
-/** A row of the list. */
 export function toListed(row: ListedRow, forms: readonly Form[]): ListedSubmission {
   return { ...headOf(row, forms), excerpt: row.excerpt };
 }

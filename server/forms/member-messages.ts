@@ -2,7 +2,6 @@ import type { Trx } from '#server/store/open.ts';
 import { logInboxChange } from './inbox-changes.ts';
 
 interface Reading {
-  /** Whose messages. */
   member: string;
   /** The administrator who reviewed the submission, or takes the review back. */
   actor: string;

@@ -28,7 +28,6 @@ const statuses = {
   PROJECT_NOT_FOUND: 404,
 } as const satisfies Partial<Record<FormErrorCode, ContentfulStatusCode>>;
 
-/** The refusal of a submission as a whole. */
 export function formRefusal(code: keyof typeof statuses, headers?: Record<string, string>): FormRefusal {
   return new FormRefusal(statuses[code], { errors: [{ code, message: formMessages[code] }] }, headers);
 }

@@ -9,10 +9,8 @@ import { databaseTime } from '#server/store/database-time.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { readAudience } from './audience.ts';
 
-/** The kind of a message's emails among those to many. */
 export const messageBulk = 'message';
 
-/** The name of one message's emails among those to many. */
 export function bulkOf(id: string): string {
   return `${messageBulk}:${id}`;
 }

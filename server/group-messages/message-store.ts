@@ -24,7 +24,6 @@ import { bulkOf, planGroupMails } from './group-mails.ts';
 
 type Parts = Pick<Deps, 'store' | 'config'>;
 
-/** A page of the messages, newest first. */
 export async function listGroupMessages(
   parts: Parts,
   cursor: string | undefined,

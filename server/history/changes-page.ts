@@ -10,7 +10,6 @@ import { limits } from '#domain/limits.ts';
 import { changeHead, type LoggedRow, latestSeq } from '#server/changes/change-log.ts';
 import type { Db } from '#server/store/open.ts';
 
-/** A page of the change log, newest first. */
 export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQuery): Promise<ChangesPage> {
   const seq = await latestSeq(db);
   let query = db

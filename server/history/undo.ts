@@ -192,7 +192,6 @@ function isOfSameProject(current: Member, { submissionReviewed, graded }: Member
   return current.githubLink !== null && (current.submittedAt ?? '') <= at;
 }
 
-/** The fields before the change. */
 function oldValues(fields: ChangedFields): MemberWrite {
   const old = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.old]));
   return z.partial(z.omit(member, { uid: true })).parse(old) as MemberWrite;

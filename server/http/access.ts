@@ -54,7 +54,6 @@ export interface DeclaredRoute {
   access: Access;
 }
 
-/** The methods that an address takes. */
 export function methodsAt(app: Hono<PortalEnv>, address: string): string[] {
   const parts = address.split('/');
   const takes = (path: string) => {

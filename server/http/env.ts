@@ -3,7 +3,6 @@ import type { MiddlewareHandler } from 'hono';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Log } from '#server/log.ts';
 
-/** The variables in every handler's context. */
 export interface PortalEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {

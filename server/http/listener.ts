@@ -15,9 +15,7 @@ import { OperatorError } from '../operator-error.ts';
 
 /** How long a client may take, in milliseconds, before it gets 408 or is disconnected. */
 export interface RequestTimeouts {
-  /** To send the headers. */
   headers: number;
-  /** To send the whole request. */
   whole: number;
   /** How often this is checked; Node's default of 30 s would add as much. */
   check: number;

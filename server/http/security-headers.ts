@@ -18,7 +18,6 @@ export function contentSecurityPolicy({ formEndpoint }: Pick<Config, 'formEndpoi
   );
 }
 
-/** The headers of every response. */
 export function securityHeaders(config: Pick<Config, 'https' | 'formEndpoint'>): ReadonlyMap<string, string> {
   return new Map([
     ['Content-Security-Policy', contentSecurityPolicy(config)],

@@ -1,4 +1,3 @@
-/** A number of points in a period. */
 export interface Bound {
   points: number;
   seconds: number;
@@ -47,15 +46,12 @@ export const byteBounds = {
 } as const satisfies Record<string, Bound>;
 export type ByteBounds = Record<keyof typeof byteBounds, Bound>;
 
-/** The counters of a kind of mail. */
 export interface MailBounds {
   /** One mailbox, for requests of one sender. */
   pair?: Bound;
   /** One mailbox, for requests of all senders. */
   recipient?: Bound;
-  /** One signed-in account. */
   account?: Bound;
-  /** One sender, signed in or not. */
   sender?: Bound;
   /** All mails of the kind but those of `confirmed`. */
   total: Bound;

@@ -132,7 +132,6 @@ export class ChangeFeed {
   }
 }
 
-/** The columns that a stream sends. */
 export type StreamedRow = Pick<Selectable<ChangesTable>, 'seq' | 'uid' | 'kind'>;
 
 /** The oldest changes after `after`, in order, optionally up to `upTo` and for one member only. */

@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 /** The sending end of a stream, with a queue of unread bytes. */
 export interface Connection {
   write(chunk: Uint8Array): void;
-  /** The number of bytes queued. */
   unread(): number;
   /** Ends the stream after what is queued. */
   end(): void;
@@ -23,7 +22,6 @@ const lowWaterMark = 64 * 1024;
 export interface LiveStreamOptions {
   /** The member whose changes it carries, or null for those of all members. */
   scope: string | null;
-  /** The session that it ends with. */
   token: string;
   /** The account that opened it, and the sender it came from. */
   account: string;

@@ -33,7 +33,6 @@ interface OpenRequest {
   ready: StreamReady;
 }
 
-/** The open event streams of this process. */
 export interface Streams {
   /** Opens a stream that ends with the caller's session. Throws 429 or 503 past a bound. */
   open(c: Context<PortalEnv>, request: StreamRequest): Promise<Response>;
@@ -137,7 +136,6 @@ function tooManyStreams(reached: keyof StreamBounds): Refusal {
   });
 }
 
-/** Rows that one read of the log gets for a stream. */
 const batchSize = 100;
 
 /**

@@ -121,7 +121,6 @@ async function queueOne(
   });
 }
 
-/** How many emails to many may be queued now. */
 async function roomInOutbox(db: Db, perDay: number): Promise<number> {
   const { fresh, failing } = await waitingInOutbox(db);
   if (failing >= failingAtOnce) return 0;
@@ -150,7 +149,6 @@ async function sentWithinDay(db: Db): Promise<{ sent: number; first: string | nu
     .executeTakeFirstOrThrow();
 }
 
-/** Where the emails of one kind stand. */
 export async function readBulkProgress(db: Db, bulk: string, perDay: number): Promise<BulkProgress> {
   const groups = await db
     .selectFrom('bulk_mails')

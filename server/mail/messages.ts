@@ -3,7 +3,6 @@ import { confirmationLinkDays } from '#domain/mailed-links.ts';
 import type { Mail, MailKind } from './mail.ts';
 import { asHtml, asText, type MailBody } from './template.ts';
 
-/** The club's names in a mail. */
 export type ClubNames = Pick<Club, 'name' | 'shortName'>;
 
 /*
@@ -11,7 +10,6 @@ export type ClubNames = Pick<Club, 'name' | 'shortName'>;
  * nothing that its sender could choose: no name, no address, no message.
  */
 
-/** The mail behind 'Forgot your password?'. */
 export function passwordResetMail(club: ClubNames, mail: { to: string; link: string }): Mail {
   return compose(club, 'password-reset', mail.to, `Reset your ${club.shortName} password`, {
     before: [
@@ -24,7 +22,6 @@ export function passwordResetMail(club: ClubNames, mail: { to: string; link: str
   });
 }
 
-/** The mail to a new address, with the link that confirms it. */
 export function confirmEmailMail(club: ClubNames, mail: { to: string; link: string }): Mail {
   return compose(club, 'confirm-email', mail.to, `Confirm your email address for ${club.shortName}`, {
     before: [
@@ -75,7 +72,6 @@ export function emailCorrectedMail(club: ClubNames, mail: { to: string }): Mail 
   );
 }
 
-/** The mail to the next administrator. */
 export function handOverMail(club: ClubNames, mail: { to: string; link: string }): Mail {
   return compose(club, 'hand-over', mail.to, `You are the administrator of ${club.shortName}`, {
     before: [
@@ -160,7 +156,6 @@ export function resultMail(
   });
 }
 
-/** The mail to a member whose result was taken back. */
 export function resultWithdrawnMail(club: ClubNames, mail: { to: string; dashboard: string }): Mail {
   return compose(club, 'result', mail.to, `Your result from ${club.shortName} was withdrawn`, {
     before: [

@@ -41,7 +41,6 @@ export interface Outbox {
   enqueue(db: Db, mail: Mail): Promise<unknown>;
   /** Call it after a queued mail is committed, to send it at once. */
   wake(): void;
-  /** Sends queued mails until `stop`. */
   start(): void;
   /** Sends what is due now, and resolves when each mail was tried once. */
   deliverDue(): Promise<void>;

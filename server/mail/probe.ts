@@ -37,7 +37,6 @@ export async function probeMailServer(url: string): Promise<MailFault | null> {
 }
 
 export interface TestMailResult {
-  /** The SMTP dialogue, line by line, without the password. */
   dialogue: string[];
   fault: string | null;
 }

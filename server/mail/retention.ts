@@ -92,7 +92,6 @@ export async function dropOldMailFiles(retention: MailRetention, now: number): P
     throw new AggregateError(errors, `${counted(errors.length, 'file')} could not be removed`);
 }
 
-/** Removes the files of these mails. */
 export async function removeMailFiles(dataDir: string, ids: readonly string[]): Promise<void> {
   const files = [...(await mailFiles(dataDir)), ...(await mailFiles(dataDir, 'drafts'))];
   const endings = ids.map((id) => `-${id}.eml`);

@@ -1,20 +1,15 @@
-/** The content of a mail, for both of its bodies. */
 export interface MailBody {
   /** The signature: the club's name. */
   club: string;
   /** The first line: 'Hello Asha,'. */
   greeting: string;
-  /** Paragraphs before the link. */
   before: string[];
-  /** The one action. */
   link?: { label: string; href: string };
   /** The fields of a form, with their line breaks. */
   details?: { label: string; value: string }[];
-  /** Paragraphs after the link. */
   after?: string[];
 }
 
-/** The mail as plain text. */
 export function asText({ club, greeting, before, link, details = [], after = [] }: MailBody): string {
   const parts = [
     greeting,

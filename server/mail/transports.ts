@@ -5,24 +5,20 @@ import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from './mail.ts';
 
-/** A mail from the outbox. */
 export interface OutgoingMail extends Mail {
   id: string;
   /** ISO 8601, UTC. */
   createdAt: string;
 }
 
-/** The destination of mails: a mail server, or files. */
 export interface MailTransport {
   /** Resolves when the mail is accepted, with the file if it is written to one. Throws otherwise, or on `signal`. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<{ file?: string }>;
   close(): void;
 }
 
-/** How many mails are sent at once. */
 export const sendingAtOnce = 3;
 
-/** The folder for mails without a mail server. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'outbox');
 }

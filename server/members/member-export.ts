@@ -63,7 +63,6 @@ type ExportedRow = Pick<Selectable<MembersTable>, 'uid' | 'submissionTrack' | Ex
 
 interface LineContext {
   tasks: Content['tasks'];
-  /** Whether to add the private notes. */
   notes: boolean;
   reviews: Map<string, { note: string; met: string }>;
 }
@@ -91,7 +90,6 @@ function linesOf(rows: readonly ExportedRow[], { tasks, notes, reviews }: LineCo
 
 const metTitles = z.array(z.string());
 
-/** The reviews of the present submissions, by member. */
 async function reviewsOf(db: Db, rows: readonly ExportedRow[]): Promise<LineContext['reviews']> {
   const reviews = await db
     .selectFrom('reviews')

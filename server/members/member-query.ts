@@ -75,7 +75,6 @@ export function selectInOrder(db: Db, { filter, sort, dir, after }: MemberOrder)
   );
 }
 
-/** The number of members that match a filter. */
 export function countMatching(db: Db, filter: MemberFilter): Promise<number> {
   return countRows(selectMatching(db, filter));
 }
@@ -103,7 +102,6 @@ function sharesStudentId(shares: boolean): RawBuilder<SqlBool> {
   return sql`members."studentIdKey" ${sql.raw(shares ? 'in' : 'not in')} (${shared})`;
 }
 
-/** The members that match a filter. */
 export function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder<Tables, 'members', object> {
   const { q, track, year, department, step, submitted, reviewed, graded, score, outcome } = filter;
   const { linkToCheck, sameStudentId } = filter;

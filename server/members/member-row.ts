@@ -11,7 +11,6 @@ export const flagFields: readonly (keyof Member)[] = (Object.keys(member.shape) 
   (field) => member.shape[field] instanceof z.ZodMiniBoolean,
 );
 
-/** The columns of a list, without the long description and the columns that are only searched and sorted. */
 export const listColumns = Object.keys(memberListItem.shape) as (keyof MemberListItem)[];
 
 /** The columns of a record, without those that are only searched and sorted. */
@@ -33,7 +32,6 @@ function withFlags(row: Partial<Row>) {
   return record;
 }
 
-/** The values of a record in the table's form. */
 export function toColumns<T extends Partial<Member>>(fields: T): Columns<T> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),

@@ -9,7 +9,6 @@ const nameKeyLength = 200;
 /** A made-up link or name can have hundreds of parts; no search names the last of them. */
 const searchTextLength = 2_000;
 
-/** The searched fields of a member. */
 export const searchedFields = [
   'fullName',
   'email',
@@ -34,7 +33,6 @@ export function normalizeForSearch(text: string): string {
     .toLowerCase();
 }
 
-/** The sort key of names. */
 export function nameKey(fullName: string): string {
   return truncate(normalizeForSearch(fullName), nameKeyLength);
 }
@@ -110,7 +108,6 @@ function typedPhone(typed: string): string | null {
   return digits.replace(/^(?:0|91)(?=\p{N}{10}$)/u, '');
 }
 
-/** The texts of the choices, as lists show them. */
 function choicesOf({ department, yearOfStudy, developmentTrack, submissionTrack }: Searched): string[] {
   const tracks = [developmentTrack, submissionTrack].map((track) => (track ? trackLabels[track] : ''));
   return [department === notSet ? '' : department, yearLabels[yearOfStudy], ...tracks];

@@ -9,7 +9,6 @@ import { countMatching } from './member-query.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The administrator's summary. */
 export async function summarize(db: Db, adminUid: string, now = new Date()): Promise<AdminSummary> {
   const seq = await latestSeq(db);
   const visit = await db

@@ -7,7 +7,6 @@ import { databaseFile } from '#server/store/database-file.ts';
 import { refuseUnknownSchema, SchemaError, schemaState } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 
-/** The location of a portal's data. */
 export type DataLocation = Pick<CommandConfig, 'dataDir' | 'databaseUrl' | 'databaseListenUrl'>;
 
 /** The name of the file or database for the operator, without the password. */

@@ -3,7 +3,6 @@ import { countRows } from '#server/store/count-rows.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import { forgetState } from '#server/store/portal-state.ts';
 
-/** The numbers of rows that the end of a season removes. */
 export interface SeasonCounts {
   members: number;
   changes: number;

@@ -11,7 +11,6 @@ import { type PublicPages, renderPublicPages } from './public-pages.ts';
 export interface Build {
   /** Differs between builds, and between texts of the club. */
   id: string;
-  /** index.html as it was built. */
   html: string;
   prerendered: PublicPages;
   /** URLs of the scripts and style sheets that `modules` need in addition to those that `html` names. */

@@ -5,7 +5,6 @@ import { useAdminSignIn } from './mutations.ts';
 import { useSessionUser } from './queries.ts';
 import { SignInForm, useSignInForm } from './sign-in-form.tsx';
 
-/** The form at /admin (spec, point 2, the variant). */
 const texts = {
   subtitle: 'Sign in as the administrator',
   signedIn: (email: string) => `You’re signed in as ${email}.`,

@@ -12,7 +12,6 @@ interface AuthCardProps {
   children: ReactNode;
 }
 
-/** The content of the sign-in screens: heading, subtitle, form. */
 export function AuthCard({ title, subtitle, wide = false, below, children }: AuthCardProps) {
   return (
     <div className={classes.frame} data-wide={wide || undefined}>

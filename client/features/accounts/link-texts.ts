@@ -1,4 +1,6 @@
-/** Texts of /reset-password, which the spec does not have. */
+import { accountMessages } from '#domain/accounts.ts';
+import { answerTexts } from '#domain/answers.ts';
+
 export const resetTexts = {
   chooseTitle: 'Choose a new password',
   chooseSubtitle: 'You’ll be signed out on all your devices',
@@ -18,17 +20,27 @@ export const resetTexts = {
   back: 'Back to sign in',
 } as const;
 
-/** Texts of /restore-email, which the spec does not have. */
 export const restoreTexts = {
   title: 'Restore your email address',
   subtitle:
     'Your account gets its former email address back, all devices are signed out, and you choose a new password',
-  restore: 'Restore Email Address',
-  restoring: 'Restoring...',
+  button: 'Restore Email Address',
+  busy: 'Restoring...',
   doneTitle: 'Email address restored',
   done: 'Your account has its former email address again, and all devices are signed out. Your password no longer works: we’ve emailed you a link to choose a new one.',
-  signIn: 'Sign In',
-  back: 'Back to sign in',
+  goOn: 'Sign In',
+  later: 'Back to sign in',
+  linkInvalid: accountMessages.restoreLinkInvalid,
 } as const;
 
-export const unsubscribeTexts = { toPortal: 'Go to the portal' } as const;
+export const unsubscribeTexts = {
+  title: answerTexts.unsubscribeTitle,
+  about: answerTexts.unsubscribeText,
+  button: answerTexts.unsubscribeButton,
+  busy: answerTexts.unsubscribeBusy,
+  doneTitle: answerTexts.unsubscribeTitle,
+  done: answerTexts.unsubscribed,
+  goOn: 'Go to the portal',
+  later: 'Go to the portal',
+  linkInvalid: answerTexts.linkInvalid,
+} as const;

@@ -14,12 +14,17 @@ export async function isResetLinkDead(token: string): Promise<boolean> {
   }
 }
 
-/** Sets a new password; the server then ends all sessions. */
-export function useResetPassword() {
+export const useResetPassword = () =>
+  useEndSessions<{ token: string; newPassword: string }>('/api/auth/reset-password');
+
+/** Takes back a change of email address. */
+export const useRestoreEmail = () => useEndSessions<{ token: string }>('/api/auth/restore-email');
+
+/** For what ends all sessions on the server, too. */
+function useEndSessions<Body>(path: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { token: string; newPassword: string }) =>
-      command('/api/auth/reset-password', { method: 'POST', body }),
+    mutationFn: (body: Body) => command(path, { method: 'POST', body }),
     onSuccess: () => startSession(client, nobody),
   });
 }
@@ -30,14 +35,5 @@ export function useConfirmEmail() {
   return useMutation({
     mutationFn: (body: { token: string }) => command('/api/auth/confirm-email', { method: 'POST', body }),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-  });
-}
-
-/** Takes back a change of email address; the server then ends all sessions. */
-export function useRestoreEmail() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { token: string }) => command('/api/auth/restore-email', { method: 'POST', body }),
-    onSuccess: () => startSession(client, nobody),
   });
 }

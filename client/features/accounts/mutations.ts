@@ -22,19 +22,22 @@ export function noticeEndedSession(client: QueryClient): void {
   if (!signingOut) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
-export function useSignIn() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { email: string; password: string }) =>
-      request('/api/auth/sign-in/email', session, { method: 'POST', body }),
-    onSuccess: (answer) => startSession(client, answer),
-  });
+interface Credentials {
+  email: string;
+  password: string;
 }
 
-export function useRegister() {
+export const useSignIn = () => useBeginSession<Credentials>('/api/auth/sign-in/email');
+
+/** Signs in as the administrator; a member's valid credentials are refused like wrong ones. */
+export const useAdminSignIn = () => useBeginSession<Credentials>('/api/admin/sign-in');
+
+export const useRegister = () => useBeginSession<Registration>('/api/register');
+
+function useBeginSession<Body>(path: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Registration) => request('/api/register', session, { method: 'POST', body }),
+    mutationFn: (body: Body) => request(path, session, { method: 'POST', body }),
     onSuccess: (answer) => startSession(client, answer),
   });
 }
@@ -73,15 +76,5 @@ export function useRequestPasswordReset() {
   return useMutation({
     mutationFn: (body: { email: string }) =>
       command('/api/auth/request-password-reset', { method: 'POST', body }),
-  });
-}
-
-/** Signs in as the administrator; a member's valid credentials are refused like wrong ones. */
-export function useAdminSignIn() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { email: string; password: string }) =>
-      request('/api/admin/sign-in', session, { method: 'POST', body }),
-    onSuccess: (answer) => startSession(client, answer),
   });
 }

@@ -1,8 +1,10 @@
 import type { ComponentProps } from 'react';
+import layout from '#client/ui/layout.module.css';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { limits } from '#domain/limits.ts';
+import { passwordStrength } from './password-strength.ts';
 import { passwordTexts } from './registration-texts.ts';
-import { StrengthHint } from './strength-hint.tsx';
+import classes from './strength-hint.module.css';
 
 type Field = Omit<ComponentProps<typeof PasswordField>, 'label'> & { label: string; value: string };
 
@@ -24,5 +26,23 @@ export function NewPasswordFields({ password, confirm }: { password: Field; conf
       />
       <PasswordField {...confirm} required autoComplete="new-password" />
     </>
+  );
+}
+
+const tones = { 1: 'error', 2: 'warning', 3: 'success', 4: 'success' } as const;
+
+/** A quiet line under a new password. It never blocks. */
+function StrengthHint({ password }: { password: string }) {
+  const strength = passwordStrength(password);
+  if (strength === 0) return null;
+  return (
+    <span className={layout.media}>
+      <span className={classes.bars} data-tone={tones[strength]} aria-hidden="true">
+        {[1, 2, 3, 4].map((bar) => (
+          <span key={bar} data-on={bar <= strength || undefined} />
+        ))}
+      </span>
+      {passwordTexts.strength[strength]}
+    </span>
   );
 }

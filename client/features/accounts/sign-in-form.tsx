@@ -22,7 +22,6 @@ interface SignInFormProps {
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Above the fields, after the alert. */
   confirmation?: ReactNode;
-  /** Below the button. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-/** Texts of the login page (spec, point 2). */
 export const loginTexts = {
   title: 'Welcome Back',
   subtitle: 'Sign in to your SDC account',

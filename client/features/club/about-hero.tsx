@@ -50,7 +50,6 @@ export function AboutHero() {
   );
 }
 
-/** A track with its task, which it leads to. */
 function TrackTile({ track }: { track: Track }) {
   const { taskTitles } = useClub();
   return (

@@ -93,7 +93,6 @@ function OpenRoles() {
   );
 }
 
-/** The four steps after joining, in the spec's words. */
 function Joining() {
   const [before, after] = joiningTexts.how;
   return (

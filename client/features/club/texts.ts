@@ -1,4 +1,3 @@
-/** Texts around what a club says about itself in content/. */
 export const aboutTexts = {
   mission: (club: string) => `Our mission at the ${club}`,
   join: 'Join the club',

@@ -1,16 +1,22 @@
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
+import { useClub } from '#client/lib/club.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
+import state from '#client/ui/empty-state.module.css';
+import { HexIcon } from '#client/ui/hex-icon.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import type { SessionUser } from '#domain/accounts.ts';
-import type { Submission } from '#domain/contact-form.ts';
+import { contactMessages, type Submission } from '#domain/contact-form.ts';
 import type { Member } from '#domain/members.ts';
-import { CommonQuestions } from './common-questions.tsx';
+import { projectLink } from '#domain/project-link.ts';
 import { CurrentSubmission } from './current-submission.tsx';
 import { MessageForm } from './message-form.tsx';
-import { MessageSent } from './message-sent.tsx';
 import { SubmissionPending } from './submission-pending.tsx';
+import { contactTexts, sentTexts, submittingTexts } from './texts.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactColumnsProps {
@@ -61,5 +67,53 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
         <CommonQuestions />
       </div>
     </div>
+  );
+}
+
+function CommonQuestions() {
+  return (
+    <Panel title={contactTexts.questions}>
+      <div className={layout.stackXl}>
+        {useClub().faq.map(({ question, answer }) => (
+          <div key={question} className={layout.stackXs}>
+            <h3 className={typography.heading}>{question}</h3>
+            <p className={typography.soft}>{answer}</p>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+interface MessageSentProps {
+  /** The recorded project; null for a message without one. */
+  project: Submission | null;
+}
+
+function MessageSent({ project }: MessageSentProps) {
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <Panel>
+      <div className={`${layout.stackM} ${state.state}`}>
+        <HexIcon icon={IconCircleCheck} tone="success" size="l" />
+        <div ref={text} tabIndex={-1} role="status" className={`${layout.stackM} ${state.text}`}>
+          <h2 className={state.title}>{project ? submittingTexts.sentTitle : sentTexts.title}</h2>
+          <p>{contactMessages.sent}</p>
+          {project && (
+            <>
+              <p>{submittingTexts.recorded(projectLink(project.githubLink)?.name ?? project.githubLink)}</p>
+              <p>{submittingTexts.next}</p>
+            </>
+          )}
+        </div>
+        <div className={`${layout.row} ${state.action}`}>
+          <ButtonLink to="/timeline">{sentTexts.timeline}</ButtonLink>
+          <ButtonLink to="/contact" variant="default">
+            {sentTexts.again}
+          </ButtonLink>
+        </div>
+      </div>
+    </Panel>
   );
 }

@@ -27,12 +27,7 @@ export function CurrentSubmission({ member, editable }: CurrentSubmissionProps) 
       <div className={`${layout.stackM} ${layout.start} ${typography.note} ${classes.replaces}`}>
         <p>{texts.replaces}</p>
         {editable && (
-          <ButtonLink
-            to={to}
-            variant="default"
-            size="sm"
-            leftSection={<IconPencil size={16} stroke={1.8} aria-hidden="true" />}
-          >
+          <ButtonLink to={to} variant="default" size="sm" icon={IconPencil}>
             {label}
           </ButtonLink>
         )}

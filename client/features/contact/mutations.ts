@@ -12,7 +12,6 @@ import {
 } from '#domain/contact-form.ts';
 import { member } from '#domain/members.ts';
 
-/** The validated form with its hidden subject. */
 export interface ContactMessage extends ContactForm {
   subject: string;
 }

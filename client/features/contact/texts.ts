@@ -17,7 +17,6 @@ export const contactTexts = {
   sending: 'Sending...',
 } as const;
 
-/** The choice above the form. */
 export type Kind = (typeof contactTexts.kinds)[number]['value'];
 
 /** The heading, and the help below the fields. */

@@ -1,16 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSessionUser } from '#client/features/accounts/queries.ts';
+import { sessionQuery, useSessionUser } from '#client/features/accounts/queries.ts';
 import { OwnMessages } from '#client/features/group-messages/own-messages.tsx';
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { ResultNews } from '#client/features/results/result-news.tsx';
+import { command, failureMessage } from '#client/lib/api.ts';
 import { logFailure } from '#client/lib/log.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import layout from '#client/ui/layout.module.css';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
 import { greeting, greetingName, greetingRefreshMs } from '#domain/greeting.ts';
+import { confirmationTexts } from '#domain/mailed-links.ts';
 import { AccountStatus } from './account-status.tsx';
-import { ConfirmEmailNotice } from './confirm-email-notice.tsx';
 import classes from './dashboard-page.module.css';
 import { NextSteps } from './next-steps.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -82,4 +87,28 @@ function useGreeting(): string {
   }, []);
 
   return greeting(hour);
+}
+
+/** Asks the member to confirm their address, and can send the link again. Everything works without it. */
+function ConfirmEmailNotice({ email }: { email: string }) {
+  const client = useQueryClient();
+  const send = useMutation({
+    mutationFn: () => command('/api/me/confirmation-mail', { method: 'POST', body: {} }),
+    // The address may have been confirmed on another device, in which case the notice disappears.
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  });
+  return (
+    <Notice tone="info">
+      <p>{confirmationTexts.ask(email)}</p>
+      <p>
+        <LinkButton aria-disabled={send.isPending} onClick={() => !send.isPending && send.mutate()}>
+          {send.isPending ? confirmationTexts.sending : confirmationTexts.sendAgain}
+        </LinkButton>
+      </p>
+      <p role="status">
+        {send.isSuccess && confirmationTexts.sent}
+        {send.isError && failureMessage(send.error)}
+      </p>
+    </Notice>
+  );
 }

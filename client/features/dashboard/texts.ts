@@ -18,7 +18,6 @@ export const dashboardTexts = {
   toTask: 'Open your task',
 } as const;
 
-/** The card at 4 of 4. */
 export const finishTexts = {
   title: 'You built it. We read it.',
   member: 'member',
@@ -29,7 +28,6 @@ export const finishTexts = {
   submitted: 'submitted',
 } as const;
 
-/** A few words about each track. */
 export const trackSummaries: Record<Track, string> = {
   android: 'Apps for phones, in Kotlin',
   web: 'Apps that run in the browser',
@@ -37,7 +35,6 @@ export const trackSummaries: Record<Track, string> = {
   game: 'Games, from idea to playable',
 };
 
-/** The cards that link to the other pages. */
 export const shortcutTexts = {
   pages: 'Pages',
   profile: { title: 'My Profile', text: 'View and edit your details' },

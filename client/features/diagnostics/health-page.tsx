@@ -40,11 +40,7 @@ export function Component() {
             <ButtonLink to="/admin/access" variant="default">
               {accessTexts.title}
             </ButtonLink>
-            <Button
-              busy={isFetching}
-              leftSection={<IconRefresh size={18} stroke={1.8} aria-hidden="true" />}
-              onClick={() => void refetch()}
-            >
+            <Button busy={isFetching} icon={IconRefresh} onClick={() => void refetch()}>
               {texts.again}
             </Button>
           </>

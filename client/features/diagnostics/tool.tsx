@@ -13,10 +13,8 @@ import classes from './tools.module.css';
 /** A tool is idle, or busy with a progress message, then shows success or error (spec, point 4). */
 type ToolState = { phase: 'idle' } | { phase: 'busy' | 'success' | 'error'; text: string };
 
-/** A button of a tool. */
 export interface ToolTest {
   label: string;
-  /** Shown while it runs. */
   progress: string;
   /** @returns the text of its success, or of a failure that it found; null for neither */
   run: () => Promise<string | { fault: string } | null>;
@@ -72,7 +70,6 @@ export function ToolFrame({ children, ...titles }: { title: string; subtitle: st
 interface ToolPanelProps {
   title?: string;
   tool: ReturnType<typeof useTool>;
-  /** The text before the first test. */
   idle: string;
   /** The first one is the main one. */
   tests: readonly ToolTest[];

@@ -26,7 +26,6 @@ export function requirementsQuery(submittedAt: string | null) {
   });
 }
 
-/** Which mails the member wants. */
 export const mailSettingsQuery = queryOptions({
   queryKey: ['member', 'mail-settings'] as const,
   queryFn: ({ signal }) => request('/api/me/mail-settings', mailSettings, { signal }),

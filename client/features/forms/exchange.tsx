@@ -9,7 +9,6 @@ import classes from './form-test-page.module.css';
 /** The exchange of one form submission. */
 export interface Exchange {
   url: string;
-  /** The request body, as JSON. */
   body: Record<string, string>;
   /** HTTP status; null if there was no response or the browser does not expose it. */
   status: number | null;

@@ -24,7 +24,6 @@ export function formService(): FormService {
   return { endpoint: given.endpoint.replace(/\/+$/, ''), contactForm, testForm: contactForm };
 }
 
-/** One problem with a submitted form. */
 export interface FormFault {
   code: string;
   message: string;

@@ -45,7 +45,6 @@ export function Component() {
 
 interface TestFormProps {
   busy: boolean;
-  /** The outcome of the last attempt. */
   outcome: FormOutcome | undefined;
   onSend: (fields: Record<string, string>) => void;
 }

@@ -9,7 +9,6 @@ import { type GroupMessage, groupMessageCorrection, groupMessageLimits } from '#
 import { useCorrectMessage } from './mutations.ts';
 import { sentTexts as texts } from './texts.ts';
 
-/** Replaces the text of a message on dashboards. */
 export function Correction({ message, onDone }: { message: GroupMessage; onDone: () => void }) {
   const { id, text } = message;
   const correct = useCorrectMessage(id);

@@ -10,15 +10,12 @@ import classes from './message-card.module.css';
 import { ownMessageTexts as texts } from './texts.ts';
 
 interface MessageCardProps {
-  /** Filled in. */
   text: string;
   /** Undefined in a preview. */
   message?: Pick<OwnMessage, 'sentAt' | 'correctedAt' | 'endsAt'>;
-  /** A button in its corner. */
   action?: ReactNode;
 }
 
-/** A message as its reader sees it. */
 export function MessageCard({ text, message, action }: MessageCardProps) {
   return (
     <article className={`${layout.card} ${classes.card}`}>

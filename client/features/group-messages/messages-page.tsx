@@ -1,7 +1,13 @@
+import { IconSend } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { Panel } from '#client/ui/panel.tsx';
 import { Compose } from './compose.tsx';
-import { SentMessages } from './sent-messages.tsx';
+import { PagedList } from './paged-list.tsx';
+import { groupMessagesQuery } from './queries.ts';
+import { SentMessage } from './sent-message.tsx';
 import { sentTexts as texts } from './texts.ts';
 
 /** /admin/messages: messages to groups of members. */
@@ -14,5 +20,30 @@ export function Component() {
         <SentMessages />
       </div>
     </>
+  );
+}
+
+function SentMessages() {
+  const list = useInfiniteQuery(groupMessagesQuery);
+  return (
+    <Panel title={texts.title}>
+      <PagedList list={list} failed={texts.loadFailed} more={texts.more}>
+        {(pages) =>
+          pages[0]?.messages.length === 0 ? (
+            <EmptyState mark={IconSend} title={texts.empty} />
+          ) : (
+            <ul className={layout.rows} aria-label={texts.list}>
+              {pages
+                .flatMap(({ messages }) => messages)
+                .map((message) => (
+                  <li key={message.id}>
+                    <SentMessage message={message} />
+                  </li>
+                ))}
+            </ul>
+          )
+        }
+      </PagedList>
+    </Panel>
   );
 }

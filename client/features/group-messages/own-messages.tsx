@@ -1,9 +1,10 @@
 import { IconX } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
 import { momentText } from '#client/lib/format.ts';
+import { ownMessagesKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import iconButton from '#client/ui/icon-button.module.css';
 import layout from '#client/ui/layout.module.css';
@@ -11,7 +12,6 @@ import { Notice } from '#client/ui/notice.tsx';
 import { type OwnMessages as Messages, type OwnMessage, ownMessages } from '#domain/group-messages.ts';
 import { MessageCard } from './message-card.tsx';
 import classes from './own-messages.module.css';
-import { ownMessagesQuery } from './own-messages-query.ts';
 import { ownMessageTexts as texts } from './texts.ts';
 
 /** The messages to the signed-in member, until they are dismissed or end. If they cannot be loaded, there are none. */
@@ -98,3 +98,10 @@ function useDismissal() {
 function without({ messages }: Messages, id: string): Messages {
   return { messages: messages.filter((message) => message.id !== id) };
 }
+
+/** The messages on the signed-in member's dashboard, seeded from its HTML. */
+const ownMessagesQuery = queryOptions({
+  queryKey: ownMessagesKey,
+  queryFn: ({ signal }) => request('/api/me/messages', ownMessages, { signal }),
+  staleTime: 10_000,
+});

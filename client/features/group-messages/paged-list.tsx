@@ -9,9 +9,7 @@ import { pagedListTexts as texts } from './texts.ts';
 
 interface PagedListProps<Page> {
   list: UseInfiniteQueryResult<InfiniteData<Page>>;
-  /** Says that it could not be loaded. */
   failed: string;
-  /** The button that shows more. */
   more: string;
   children: (pages: readonly Page[]) => ReactNode;
 }

@@ -7,7 +7,6 @@ import { MessageCard } from './message-card.tsx';
 import classes from './preview.module.css';
 import { composeTexts as texts } from './texts.ts';
 
-/** The message as one of the recipients sees it, and for how many it has a gap. */
 export function Preview({ text, audience }: { text: string; audience: GroupMessageAudience | undefined }) {
   const sample = audience?.sample;
   const gaps = placeholders.filter(

@@ -7,12 +7,10 @@ import type { MemberFilter } from '#domain/member-list.ts';
 
 export const messagesAddress = '/api/admin/messages';
 
-/** The address of one message. */
 export function messageAddress(id: string): string {
   return `${messagesAddress}/${encodeURIComponent(id)}`;
 }
 
-/** The messages that were sent, newest first, page by page. */
 export const groupMessagesQuery = infiniteQueryOptions({
   queryKey: groupMessagesKey,
   initialPageParam: '',
@@ -28,7 +26,6 @@ export const groupMessagesQuery = infiniteQueryOptions({
       : false,
 });
 
-/** The members who would get a message with this filter. */
 export function audienceQuery(filter: MemberFilter) {
   const query = listQuery(filter).toString();
   return queryOptions({
@@ -38,7 +35,6 @@ export function audienceQuery(filter: MemberFilter) {
   });
 }
 
-/** The members to whom a message was sent, by name, page by page. */
 export function recipientsQuery(id: string, unreached: boolean) {
   return infiniteQueryOptions({
     queryKey: [...audienceKey, 'of', id, unreached] as const,

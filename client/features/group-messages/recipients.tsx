@@ -12,7 +12,6 @@ import { recipientsQuery } from './queries.ts';
 import classes from './recipients.module.css';
 import { recipientTexts as texts } from './texts.ts';
 
-/** The members to whom a message was sent, by name. */
 export function Recipients({ message }: { message: GroupMessage }) {
   const [unreached, setUnreached] = useState(false);
   const list = useInfiniteQuery(recipientsQuery(message.id, unreached));

@@ -10,11 +10,11 @@ import { LongText } from '#client/ui/long-text.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Question } from '#client/ui/question.tsx';
 import typography from '#client/ui/typography.module.css';
+import type { BulkProgress } from '#domain/bulk-mail.ts';
 import type { GroupMessage } from '#domain/group-messages.ts';
 import { filterText } from './audience-filter.ts';
 import { Correction } from './correction.tsx';
-import { EmailProgress } from './email-progress.tsx';
-import { useWithdrawMessage } from './mutations.ts';
+import { useStopEmails, useWithdrawMessage } from './mutations.ts';
 import { Recipients } from './recipients.tsx';
 import { sentTexts as texts, withdrawTexts } from './texts.ts';
 
@@ -105,5 +105,37 @@ function Facts({ message }: { message: GroupMessage }) {
       {withdrawnAt !== null && <Badge>{texts.withdrawn}</Badge>}
       {hasEnded && withdrawnAt === null && <Badge>{texts.ended}</Badge>}
     </p>
+  );
+}
+
+interface EmailProgressProps {
+  message: string;
+  emails: BulkProgress;
+  withdrawn: boolean;
+}
+
+/** Where the emails of a message stand, and how to stop and continue them. */
+function EmailProgress({ message, emails, withdrawn }: EmailProgressProps) {
+  const { total, sent, waiting, stopped, failed, givenUp, perDay, expectedEnd } = emails;
+  const stop = useStopEmails(message);
+  const canContinue = waiting === 0 && stopped + givenUp > 0;
+  return (
+    <div className={`${layout.stackS} ${typography.note}`}>
+      <progress value={sent} max={Math.max(1, total)} aria-hidden="true" />
+      <p>
+        {texts.emails(sent, total)}
+        {expectedEnd !== null && ` ${texts.emailsUntil(momentText(expectedEnd), perDay)}`}
+        {stopped > 0 && ` ${texts.emailsStopped(stopped)}`}
+        {failed > 0 && ` ${texts.emailsFailed(failed)}`}
+      </p>
+      {!withdrawn && (waiting > 0 || canContinue) && (
+        <div className={layout.row}>
+          <Button variant="default" size="sm" busy={stop.isPending} onClick={() => stop.mutate(waiting > 0)}>
+            {waiting > 0 ? texts.stopEmails : texts.continueEmails}
+          </Button>
+        </div>
+      )}
+      {stop.isError && <Notice tone="error">{failureMessage(stop.error)}</Notice>}
+    </div>
   );
 }

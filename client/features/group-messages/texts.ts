@@ -95,7 +95,6 @@ export const recipientTexts = {
   more: 'Show more',
 } as const;
 
-/** Texts of the dashboard. */
 export const ownMessageTexts = {
   label: 'Messages',
   from: 'From the club',

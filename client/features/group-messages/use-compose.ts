@@ -12,7 +12,6 @@ interface ComposeOptions {
   recipients: number | undefined;
 }
 
-/** The question whether to send, with both of its answers. */
 interface Confirmation {
   recipients: number;
   email: boolean;

@@ -1,6 +1,5 @@
 import type { Member } from '#domain/members.ts';
 
-/** Recent changes; the kinds of a change are in domain/changes.ts. */
 export const changeTexts = {
   title: 'Recent changes',
   list: 'List of changes',

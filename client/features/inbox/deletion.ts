@@ -57,7 +57,6 @@ function withDeletion(
   };
 }
 
-/** Deletes or restores messages. */
 export function useDeleteMessages() {
   const client = useQueryClient();
   return useMutation({

@@ -29,7 +29,6 @@ interface InboxKeysProps {
   addressOf: (message: string) => string;
 }
 
-/** The single keys of the inbox, and the list of them. */
 export function InboxKeys(props: InboxKeysProps) {
   const [enabled, enable] = useKeysEnabled();
   const [helpOpen, setHelpOpen] = useState(false);

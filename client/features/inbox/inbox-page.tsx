@@ -24,7 +24,6 @@ import { MessageSelection, useMessageSelection } from './message-selection.tsx';
 import { MessageView, NoMessage } from './message-view.tsx';
 import { inboxState, messagesQuery } from './queries.ts';
 
-/** /admin/inbox: the messages that the forms received. */
 export function Component() {
   const { filter, opened, change, addressOf } = useInbox();
   const list = useInfiniteQuery(messagesQuery(filter));
@@ -112,7 +111,6 @@ export function Component() {
   );
 }
 
-/** The list and the open message, as in the page's address. */
 function useInbox() {
   const { view, change, search } = useListState(inboxState);
   /** The address of the same view with a message open, or with none. */

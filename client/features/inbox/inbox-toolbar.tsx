@@ -84,18 +84,13 @@ export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
             <Button
               variant="default"
               busy={markAll.isPending}
-              leftSection={<IconMailOpened size={17} stroke={1.8} aria-hidden="true" />}
+              icon={IconMailOpened}
               onClick={() => markAll.mutate(newest)}
             >
               {inboxMessages.markAll}
             </Button>
           )}
-          <ButtonAnchor
-            variant="default"
-            href={exportAddress(filter)}
-            download
-            leftSection={<IconDownload size={17} stroke={1.8} aria-hidden="true" />}
-          >
+          <ButtonAnchor variant="default" href={exportAddress(filter)} download icon={IconDownload}>
             {inboxMessages.export}
           </ButtonAnchor>
         </div>

@@ -24,7 +24,6 @@ export function useMessageSelection() {
 
 interface MessageSelectionProps {
   selection: ReturnType<typeof useMessageSelection>;
-  /** The messages that the list shows. */
   shown: readonly string[];
   busy: boolean;
   onDelete: (ids: string[]) => void;
@@ -36,12 +35,7 @@ export function MessageSelection({ selection, shown, busy, onDelete }: MessageSe
   if (!selected) {
     return (
       <div data-screen-only className={toolbar.bar}>
-        <Button
-          variant="subtle"
-          size="sm"
-          leftSection={<IconChecklist size={17} stroke={1.8} aria-hidden="true" />}
-          onClick={start}
-        >
+        <Button variant="subtle" size="sm" icon={IconChecklist} onClick={start}>
           {inboxMessages.select}
         </Button>
       </div>
@@ -59,7 +53,7 @@ export function MessageSelection({ selection, shown, busy, onDelete }: MessageSe
         size="sm"
         disabled={ticked.length === 0}
         busy={busy}
-        leftSection={<IconTrash size={17} stroke={1.8} aria-hidden="true" />}
+        icon={IconTrash}
         onClick={() => onDelete(ticked)}
       >
         {inboxMessages.delete}

@@ -29,7 +29,6 @@ import classes from './message-view.module.css';
 import { useMarkMessage } from './mutations.ts';
 import { messageQuery } from './queries.ts';
 
-/** Shown while no message is open. */
 export function NoMessage() {
   return <EmptyState mark={IconMessage2} title={inboxMessages.noneOpen} />;
 }
@@ -40,12 +39,7 @@ export function MessageView({ id, back, onDelete }: { id: string; back: string; 
   return (
     <article className={`${layout.stackXl} ${classes.view}`}>
       <div className={classes.back}>
-        <ButtonLink
-          to={back}
-          variant="subtle"
-          size="sm"
-          leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
-        >
+        <ButtonLink to={back} variant="subtle" size="sm" icon={IconArrowLeft}>
           {inboxMessages.all}
         </ButtonLink>
       </div>
@@ -99,11 +93,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
       </header>
       <div className={layout.row}>
         {reply && (
-          <ButtonAnchor
-            href={reply}
-            size="sm"
-            leftSection={<IconSend size={17} stroke={1.8} aria-hidden="true" />}
-          >
+          <ButtonAnchor href={reply} size="sm" icon={IconSend}>
             {inboxMessages.reply}
           </ButtonAnchor>
         )}
@@ -111,7 +101,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
           <Button
             variant="default"
             size="sm"
-            leftSection={<IconCheck size={17} stroke={1.8} aria-hidden="true" />}
+            icon={IconCheck}
             aria-keyshortcuts="A"
             onClick={() => mark.mutate({ message, mark: { answered: answeredAt === null } })}
           >
@@ -122,23 +112,12 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
         <Button
           variant="default"
           size="sm"
-          leftSection={
-            unread ? (
-              <IconMailOpened size={17} stroke={1.8} aria-hidden="true" />
-            ) : (
-              <IconMail size={17} stroke={1.8} aria-hidden="true" />
-            )
-          }
+          icon={unread ? IconMailOpened : IconMail}
           onClick={() => mark.mutate({ message, mark: { read: unread } })}
         >
           {unread ? inboxMessages.markRead : inboxMessages.markUnread}
         </Button>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconTrash size={17} stroke={1.8} aria-hidden="true" />}
-          onClick={onDelete}
-        >
+        <Button variant="default" size="sm" icon={IconTrash} onClick={onDelete}>
           {inboxMessages.delete}
         </Button>
       </div>
@@ -168,7 +147,7 @@ function SenderLinks({ message: { memberUid, kind } }: { message: ReceivedSubmis
           variant="default"
           size="sm"
           aria-keyshortcuts="O"
-          leftSection={<IconChecklist size={17} stroke={1.8} aria-hidden="true" />}
+          icon={IconChecklist}
         >
           {inboxMessages.openSubmission}
         </ButtonLink>
@@ -178,7 +157,7 @@ function SenderLinks({ message: { memberUid, kind } }: { message: ReceivedSubmis
         variant="default"
         size="sm"
         aria-keyshortcuts="M"
-        leftSection={<IconUser size={17} stroke={1.8} aria-hidden="true" />}
+        icon={IconUser}
       >
         {inboxMessages.openRecord}
       </ButtonLink>

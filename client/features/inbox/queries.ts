@@ -7,7 +7,6 @@ import { inboxAddress as address } from './unread.ts';
 
 const pageSize = 50;
 
-/** The inbox as in the page's address. */
 export const inboxState = listState(inboxFilter);
 
 /** The messages that match a filter, newest first, page by page. */
@@ -25,7 +24,6 @@ export function messagesQuery(filter: InboxFilter) {
   });
 }
 
-/** One message, whether or not the list shows it. */
 export function messageQuery(id: string) {
   return queryOptions({
     queryKey: [...messageKey, id] as const,
@@ -33,7 +31,6 @@ export function messageQuery(id: string) {
   });
 }
 
-/** The address that exports the messages of a filter. */
 export function exportAddress(filter: InboxFilter): string {
   return `${address}.csv?${listQuery(filter)}`;
 }

@@ -36,7 +36,6 @@ export function useLiveMember(): void {
 const StatusContext = createContext<StreamStatus | null>(null);
 
 interface LiveProviderProps {
-  /** The administrator's uid. */
   account: string;
   children: ReactNode;
 }

@@ -26,7 +26,6 @@ import { SignInPanel } from './sign-in-panel.tsx';
 import { editTexts, memberPageTexts as texts } from './texts.ts';
 import { useListAddress } from './use-list-address.ts';
 
-/** Everything about one member, for the administrator: the record, help to sign in, and removal. */
 export function Component() {
   const { uid = '' } = useParams();
   return <MemberPage key={uid} uid={uid} />;
@@ -78,10 +77,7 @@ function OneMember({ member }: { member: Member }) {
         back={{ to: list, label: texts.back }}
         actions={
           <>
-            <Button
-              leftSection={<IconPencil size={18} stroke={1.8} aria-hidden="true" />}
-              onClick={() => setEditing(true)}
-            >
+            <Button icon={IconPencil} onClick={() => setEditing(true)}>
               {editTexts.open}
             </Button>
             <LiveStatus />

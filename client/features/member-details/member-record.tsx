@@ -21,7 +21,6 @@ import { shownVersion } from '#domain/review.ts';
 import { deskTexts } from '#domain/review-texts.ts';
 import { recordTexts as texts } from './texts.ts';
 
-/** Project, record and history of a member. */
 export function MemberRecord({ member }: { member: Member }) {
   const { missing, missingTrack } = userTable;
   const { developmentTrack } = member;

@@ -28,7 +28,6 @@ function useMemberAction<Answer, Body>(
   });
 }
 
-/** Corrects fields of the record. */
 export function useCorrectMember(uid: string) {
   return useMemberAction(
     { uid, kind: 'record-corrected' },

@@ -16,17 +16,11 @@ import { accountQuery } from './queries.ts';
 import { removeTexts as texts } from './texts.ts';
 import { useListAddress } from './use-list-address.ts';
 
-/** The way to remove a member, apart from everything else. */
 export function RemovePanel({ member }: { member: Member }) {
   const [open, setOpen] = useState(false);
   return (
     <Panel title={texts.title} subtitle={texts.about}>
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<IconUserMinus size={18} stroke={1.8} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="default" size="sm" icon={IconUserMinus} onClick={() => setOpen(true)}>
         {texts.open}
       </Button>
       {open && <RemoveDialog member={member} onClose={() => setOpen(false)} />}

@@ -20,7 +20,6 @@ type Values = Record<Exclude<FieldName, 'taskCompleted'>, string> & { taskComple
 /** Somebody else changed the record while it was being edited; the message names what is stored now. */
 class RecordChanged extends Error {}
 
-/** The form has nothing to send. */
 class NothingChanged extends Error {}
 
 function valuesOf(record: Member): Values {

@@ -22,14 +22,11 @@ import { projectLink } from '#domain/project-link.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 import classes from './member-table.module.css';
 
-/** The texts and actions of a list's cells. */
 export interface CellContext {
-  /** For an empty value. */
   missing: string;
   missingTrack: string;
   /** The track is that of the submission. */
   ofSubmissions: boolean;
-  /** The address that a row opens. */
   addressOf: (uid: string) => string;
   /** The address of the list, to which the opened page leads back. */
   list: string;

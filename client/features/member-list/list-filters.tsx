@@ -67,7 +67,6 @@ interface FilterChipsProps {
   onChange: ListFiltersProps['onChange'];
 }
 
-/** The filters that are set; a click removes one. */
 export function FilterChips({ view, preset, onChange }: FilterChipsProps) {
   const names = activeFilters(view, preset.state);
   if (names.length === 0) return null;

@@ -27,7 +27,6 @@ interface ListToolbarProps {
   chosen: ReturnType<typeof useColumns>;
   selecting: boolean;
   onToggleSelecting: () => void;
-  /** How many rows there are. */
   children: ReactNode;
 }
 
@@ -46,14 +45,14 @@ export function ListToolbar(props: ListToolbarProps) {
         <Button
           variant={filtersOpen || set > 0 ? 'light' : 'default'}
           size="sm"
-          leftSection={<IconFilter size={17} stroke={1.8} aria-hidden="true" />}
+          icon={IconFilter}
           aria-expanded={filtersOpen}
           aria-controls={filtersId}
           onClick={onToggleFilters}
         >
           {filterTexts.button(set)}
         </Button>
-        <Dropdown label={listTexts.columns} icon={<IconColumns3 size={17} stroke={1.8} aria-hidden="true" />}>
+        <Dropdown label={listTexts.columns} icon={IconColumns3}>
           <fieldset className={layout.stackM}>
             <legend className={typography.faint}>{listTexts.columnsToShow}</legend>
             {chosen.all.map((id) => (
@@ -71,26 +70,15 @@ export function ListToolbar(props: ListToolbarProps) {
           variant={selecting ? 'light' : 'default'}
           size="sm"
           aria-pressed={selecting}
-          leftSection={<IconListCheck size={17} stroke={1.8} aria-hidden="true" />}
+          icon={IconListCheck}
           onClick={onToggleSelecting}
         >
           {listTexts.select}
         </Button>
-        <ButtonAnchor
-          variant="default"
-          size="sm"
-          href={exportAddress(view)}
-          download
-          leftSection={<IconDownload size={17} stroke={1.8} aria-hidden="true" />}
-        >
+        <ButtonAnchor variant="default" size="sm" href={exportAddress(view)} download icon={IconDownload}>
           {listTexts.export}
         </ButtonAnchor>
-        <ButtonLink
-          variant="default"
-          size="sm"
-          to={writeAddress(view)}
-          leftSection={<IconSend size={17} stroke={1.8} aria-hidden="true" />}
-        >
+        <ButtonLink variant="default" size="sm" to={writeAddress(view)} icon={IconSend}>
           {listTexts.write}
         </ButtonLink>
       </div>

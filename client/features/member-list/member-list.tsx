@@ -99,12 +99,7 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
       )}
       {list.error && list.rows.length > 0 && <Notice tone="error">{adminMessages.loadFailed}</Notice>}
       {list.outdated && (
-        <Button
-          variant="light"
-          size="sm"
-          leftSection={<IconArrowUp size={16} stroke={1.9} aria-hidden="true" />}
-          onClick={list.restart}
-        >
+        <Button variant="light" size="sm" icon={IconArrowUp} onClick={list.restart}>
           {listTexts.outdated}
         </Button>
       )}

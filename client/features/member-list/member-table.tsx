@@ -155,12 +155,7 @@ function NextPage({ list: { moreFailed, loadingMore, loadMore } }: { list: Membe
   return (
     <p className={classes.rest} role="status">
       {moreFailed ? (
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
-          onClick={() => void loadMore()}
-        >
+        <Button variant="default" size="sm" icon={IconRefresh} onClick={() => void loadMore()}>
           {listTexts.loadMoreFailed}
         </Button>
       ) : (

@@ -1,7 +1,6 @@
 import type { ListedMember } from '#domain/member-list.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 
-/** A row of a list. */
 export interface ListRow {
   member: ListedMember;
   /** It no longer belongs to the view, and stays until the view changes because the administrator worked on it. */

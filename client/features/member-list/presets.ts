@@ -12,7 +12,6 @@ export interface TablePreset {
   ofSubmissions: boolean;
   /** The browser stores the chosen columns under this name. */
   name: 'users' | 'submissions';
-  /** Names the table for screen readers. */
   label: string;
   columns: readonly ColumnId[];
   /** Headings that differ from the columns' own. */

@@ -10,10 +10,8 @@ import { member } from '#domain/members.ts';
 // The stream says when something has changed; nothing becomes stale otherwise.
 const staleTime = Number.POSITIVE_INFINITY;
 
-/** Rows per request. */
 const pageSize = 100;
 
-/** A list of members, page by page. */
 export function membersQuery(view: ListView) {
   return infiniteQueryOptions({
     queryKey: [...membersKey, view] as const,
@@ -43,7 +41,6 @@ export function submissionCountsQuery({ sort: _sort, dir: _dir, ...view }: ListV
   });
 }
 
-/** A member's complete record. */
 export function recordQuery(uid: string) {
   return queryOptions({
     queryKey: [...recordKey, uid] as const,
@@ -52,7 +49,6 @@ export function recordQuery(uid: string) {
   });
 }
 
-/** The address that exports the members of a view. */
 export function exportAddress(view: ListView): string {
   return `/api/admin/members.csv?${listQuery(view)}`;
 }

@@ -12,7 +12,6 @@ import type { MemberListItem } from '#domain/member-list.ts';
 import { RemovalQuestion } from './removal-question.tsx';
 import { selectionTexts, removeSelectedTexts as texts } from './texts.ts';
 
-/** How many names the question lists. */
 const namesShown = 8;
 
 interface RemoveSelectedProps {
@@ -25,12 +24,7 @@ export function RemoveSelected({ members, onRemoved }: RemoveSelectedProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<IconUserMinus size={16} stroke={1.8} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="default" size="sm" icon={IconUserMinus} onClick={() => setOpen(true)}>
         {selectionTexts.remove}
       </Button>
       {open && <RemoveQuestion members={members} onRemoved={onRemoved} onClose={() => setOpen(false)} />}

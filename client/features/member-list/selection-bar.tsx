@@ -22,7 +22,6 @@ const actions: readonly { label: string; flags: ReviewFlags }[] = [
 
 interface SelectionBarProps {
   selected: number;
-  /** The number of members in the view. */
   total: number;
   loaded: number;
   onSelectAll: () => Promise<void>;
@@ -32,12 +31,10 @@ interface SelectionBarProps {
   onReview: (flags: ReviewFlags) => Promise<void>;
   onDecide: (outcome: Outcome | null) => Promise<unknown>;
   onCopy: () => Promise<void>;
-  /** The selected members. */
   members: readonly MemberListItem[];
   onClear: () => void;
 }
 
-/** The actions for all selected members together. */
 export function SelectionBar(props: SelectionBarProps) {
   const {
     selected,
@@ -99,21 +96,11 @@ export function SelectionBar(props: SelectionBarProps) {
               {texts.decide[outcome ?? 'none']}
             </Button>
           ))}
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconCopy size={16} stroke={1.8} aria-hidden="true" />}
-            onClick={() => void onCopy()}
-          >
+          <Button variant="default" size="sm" icon={IconCopy} onClick={() => void onCopy()}>
             {texts.copyEmails}
           </Button>
           <RemoveSelected members={members} onRemoved={onClear} />
-          <Button
-            variant="subtle"
-            size="sm"
-            leftSection={<IconX size={16} stroke={1.9} aria-hidden="true" />}
-            onClick={onClear}
-          >
+          <Button variant="subtle" size="sm" icon={IconX} onClick={onClear}>
             {texts.clear}
           </Button>
         </>

@@ -70,7 +70,6 @@ export const selectionTexts = {
   clear: 'Clear',
 } as const;
 
-/** The outcome of a review of many submissions. */
 export const reviewManyTexts = {
   notSaved: 'Not saved.',
   undo: 'Undo',
@@ -82,7 +81,6 @@ export const reviewManyTexts = {
   },
 } as const;
 
-/** The question before members are removed. */
 export const removalTexts = {
   remove: 'Remove for good',
   removing: 'Removing...',

@@ -29,16 +29,13 @@ export function useMemberList(view: ListView) {
     /** Changes whenever the list starts at its top. */
     name: `${hash} ${starts}`,
     rows,
-    /** The number of members in the view. */
     total: data?.pages.at(-1)?.total ?? 0,
-    /** Nothing is loaded yet. */
     loading: isPending,
     /** Why nothing, or nothing newer, could be loaded. */
     error: isFetchNextPageError ? null : error,
     retry: () => void list.refetch(),
     hasMore: list.hasNextPage,
     loadingMore: isFetchingNextPage,
-    /** The next page could not be loaded. */
     moreFailed: isFetchNextPageError,
     loadMore: () => (isFetching ? Promise.resolve() : list.fetchNextPage()),
     /** Loads pages until there are `count` rows, or all. @returns at most `count` */
@@ -53,7 +50,6 @@ export function useMemberList(view: ListView) {
     },
     /** The list is too long to be reloaded automatically, and has changed. */
     outdated: outdated === hash,
-    /** Shows the list from its start again. */
     restart() {
       client.setQueryData<InfiniteData<MemberPage, string>>(
         query.queryKey,

@@ -2,7 +2,6 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { shownVersion } from '#domain/review.ts';
 import type { ListRow } from './pinned-rows.ts';
 
-/** The members that are selected in a list. */
 export interface Selection {
   /** The version of each that the list showed when it was selected, by uid: a review lands on nothing else. */
   versions: ReadonlyMap<string, string>;

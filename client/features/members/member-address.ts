@@ -1,4 +1,3 @@
-/** The address of the administrator's page of a member. */
 export function memberAddress(uid: string): string {
   return `/admin/members/${encodeURIComponent(uid)}`;
 }

@@ -49,7 +49,6 @@ export function useTaskCompletion() {
     setDone: (taskCompleted: boolean) => write({ taskCompleted }),
     busy,
     error,
-    /** The last request; undefined before the first. */
     wanted: variables?.taskCompleted,
   };
 }

@@ -37,7 +37,6 @@ export function ProgressComb({ record }: { record: ProgressRecord | null }) {
   );
 }
 
-/** The count in words: '2 of 4 steps completed'. */
 export function ProgressCount({ record }: { record: ProgressRecord | null }) {
   return <p className={typography.fact}>{memberTexts.steps(completedSteps(record), 4)}</p>;
 }

@@ -12,7 +12,6 @@ export const memberQuery = queryOptions({
   staleTime: 10_000,
 });
 
-/** The state of the member's own record, and how to retry. */
 export interface OwnRecord {
   /** Null if the account has no record; undefined until that is known. */
   member: Member | null | undefined;

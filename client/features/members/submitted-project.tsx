@@ -6,7 +6,6 @@ import { accountDate } from '#domain/profile.ts';
 import { ProjectLink } from './project-link.tsx';
 import { memberTexts } from './texts.ts';
 
-/** A member's submission: repository, date and description. */
 export function SubmittedProject({ member }: { member: Member }) {
   const { githubLink, projectDescription, submittedAt } = member;
   if (!githubLink) return null;

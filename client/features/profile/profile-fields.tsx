@@ -35,7 +35,6 @@ function trackDescription(record: Member, chosen: Track | undefined): string | u
   return [notSaved, trackChangeNote(record, chosen)].filter(Boolean).join(' ');
 }
 
-/** A track's glyph in its colour. */
 function TrackGlyph({ track }: { track: Track | null | undefined }) {
   const { icon: Icon, color } = track ? trackStyles[track] : { icon: IconHexagon, color: 'currentcolor' };
   return <Icon size={20} stroke={1.8} color={color} aria-hidden="true" />;
@@ -69,11 +68,9 @@ export function ProfileFacts({ record }: { record: Member }) {
 interface ProfileFieldsProps {
   record: Member;
   values: ProfileValues;
-  /** Props of a control. */
   field: (name: keyof ProfileValues) => { name: string };
 }
 
-/** The seven fields to edit. */
 export function ProfileFields({ record, values, field }: ProfileFieldsProps) {
   const track = tracks.find((name) => name === values.developmentTrack);
   return (

@@ -64,11 +64,7 @@ export function ProfileForm({ record }: { record: Member }) {
           <>
             <ProfileFacts record={record} />
             <div className={`${layout.row} ${classes.bar}`}>
-              <Button
-                data-takes-focus
-                leftSection={<IconPencil size={18} stroke={1.8} aria-hidden="true" />}
-                onClick={editor.edit}
-              >
+              <Button data-takes-focus icon={IconPencil} onClick={editor.edit}>
                 {profileTexts.edit}
               </Button>
             </div>

@@ -118,7 +118,6 @@ function Details({ record }: { record: Member }) {
   );
 }
 
-/** In the profile: which mails the member wants. */
 function MailSettingsPanel() {
   const { data } = useQuery(mailSettingsQuery);
   const save = useMailSettings();

@@ -1,7 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure, currentValues, failureMessage } from '#client/lib/api.ts';
+import { sessionQuery } from '#client/features/accounts/queries.ts';
+import { cacheMember } from '#client/features/members/queries.ts';
+import { ApiFailure, currentValues, failureMessage, request } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { hasDraft } from '#client/lib/use-draft.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import type { Problem } from '#client/lib/use-problem.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
 import { notSet } from '#domain/departments.ts';
@@ -9,7 +13,6 @@ import { savedMessageMs } from '#domain/member-choices.ts';
 import { memberLabels } from '#domain/member-labels.ts';
 import { type Member, member } from '#domain/members.ts';
 import { type Profile, profile, profileMessages, profileVersion } from '#domain/profile.ts';
-import { useSaveProfile } from './mutations.ts';
 import { profileTexts } from './texts.ts';
 
 /** The values of the profile's fields as the form's controls hold them. */
@@ -91,4 +94,28 @@ export function useProfileEditor(record: Member) {
   }
 
   return { form, editing, saved, edit, cancel };
+}
+
+/** Saves the seven profile fields, and updates the name and email of the session. */
+function useSaveProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Profile & { version: string }) =>
+      request('/api/me/profile', member, { method: 'PATCH', body }),
+    onError: async (error) => {
+      const current = currentValues(error, member);
+      if (current) await cacheMember(client, current);
+    },
+    onSuccess: async (saved) => {
+      await cacheMember(client, saved);
+      const known = client.getQueryData(sessionQuery.queryKey)?.user?.email;
+      client.setQueryData(sessionQuery.queryKey, (session) =>
+        session?.user?.uid === saved.uid
+          ? { user: { ...session.user, displayName: saved.fullName, email: saved.email } }
+          : session,
+      );
+      // Another address is not confirmed: the session tells whether to ask for that.
+      if (known !== saved.email) await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+  });
 }

@@ -9,7 +9,6 @@ const columns = [...outcomes, null];
 const cells = [...columns, 'any'] as const;
 type Count = ResultsView['counts'][number];
 
-/** How many members have which outcome, by track. */
 export function OutcomeCounts({ counts }: Pick<ResultsView, 'counts'>) {
   const tracks = [...new Set(counts.map(({ track }) => track))];
   const cell = (outcome: Outcome | null | 'any', belongs: (row: Count) => boolean) => {
@@ -54,7 +53,6 @@ export function OutcomeCounts({ counts }: Pick<ResultsView, 'counts'>) {
   );
 }
 
-/** How many members have an outcome, or none. */
 export function countDecided({ counts }: Pick<ResultsView, 'counts'>, decided: boolean): number {
   return counts
     .filter(({ outcome }) => (outcome !== null) === decided)

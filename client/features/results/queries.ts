@@ -6,14 +6,12 @@ import { memberOutcome, resultPanelAnswer, resultsView } from '#domain/results.t
 // The stream says when something has changed; nothing becomes stale otherwise.
 const staleTime = Number.POSITIVE_INFINITY;
 
-/** The member's own result, seeded from index.html. */
 export const resultQuery = queryOptions({
   queryKey: resultKey,
   queryFn: ({ signal }) => request('/api/me/result/panel', resultPanelAnswer, { signal }),
   staleTime,
 });
 
-/** The results as the administrator sees them. */
 export const resultsQuery = queryOptions({
   queryKey: resultsKey,
   queryFn: ({ signal }) => request('/api/admin/results', resultsView, { signal }),
@@ -22,7 +20,6 @@ export const resultsQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => (data && data.emails.waiting > 0 ? 2_000 : false),
 });
 
-/** One member's outcome. */
 export function outcomeQuery(uid: string) {
   return queryOptions({
     queryKey: [...outcomeKey, uid] as const,

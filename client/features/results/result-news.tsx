@@ -1,12 +1,15 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { ButtonAnchor } from '#client/ui/button.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { failureMessage, request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import { Button, ButtonAnchor } from '#client/ui/button.tsx';
+import { CopyButton } from '#client/ui/copy-button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
-import type { ResultPanel } from '#domain/results.ts';
-import { CertificateChoice } from './certificate-choice.tsx';
+import { certificateAnswer, type ResultPanel } from '#domain/results.ts';
 import { resultQuery } from './queries.ts';
 import classes from './result-news.module.css';
 import { myResultTexts as texts } from './texts.ts';
@@ -71,4 +74,42 @@ function Result({ panel: { outcome, title, text, next, link, date, certificate }
 /** A day without a time is the same everywhere. */
 function longDay(date: string): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+}
+
+/** Asks for the page that shows to anybody that the member was selected, and removes it. */
+function CertificateChoice({ certificate }: { certificate: string | null }) {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (method: 'POST' | 'DELETE') =>
+      request('/api/me/certificate', certificateAnswer, { method, body: {} }),
+    onSuccess: (answer) => {
+      client.setQueryData(resultQuery.queryKey, (shown) =>
+        shown?.panel ? { panel: { ...shown.panel, ...answer } } : shown,
+      );
+    },
+  });
+  const address = `/certificate/${certificate}`;
+  return (
+    <div className={layout.stackS}>
+      <p className={typography.prose}>{certificate ? texts.removed : texts.certificate}</p>
+      <div className={layout.line}>
+        {certificate ? (
+          <>
+            <ButtonAnchor href={address} variant="default">
+              {texts.open}
+            </ButtonAnchor>
+            <CopyButton text={new URL(address, window.location.origin).href} label={texts.copy} />
+            <Button variant="subtle" busy={change.isPending} onClick={() => change.mutate('DELETE')}>
+              {texts.remove}
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" busy={change.isPending} onClick={() => change.mutate('POST')}>
+            {change.isPending ? texts.asking : texts.ask}
+          </Button>
+        )}
+      </div>
+      {change.isError && <Notice tone="error">{texts.failed(failureMessage(change.error))}</Notice>}
+    </div>
+  );
 }

@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import layout from '#client/ui/layout.module.css';
@@ -6,13 +7,15 @@ import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
+import type { ResultsView } from '#domain/results.ts';
 import { EmailProgress } from './email-progress.tsx';
-import { OutcomeCounts } from './outcome-counts.tsx';
+import { countDecided, OutcomeCounts } from './outcome-counts.tsx';
 import { resultsQuery } from './queries.ts';
 import { ReleaseControl } from './release-control.tsx';
 import { ResultSettingsForm } from './result-settings-form.tsx';
+import classes from './results-page.module.css';
 import { resultsTexts as texts } from './texts.ts';
-import { Warnings } from './warnings.tsx';
 
 /** /admin/results: counts, warnings, the release, its emails, and the club's words. */
 export function Component() {
@@ -56,5 +59,46 @@ function Waiting() {
         <Skeleton width="14rem" height="44px" />
       </div>
     </Panel>
+  );
+}
+
+/** Facts to know before a release, each with the page that changes it. */
+function Warnings({ results }: { results: ResultsView }) {
+  const undecided = countDecided(results, false);
+  const { releasedAt, unreviewed, unsentEmails } = results;
+  // Once the results are out, a submission to review or another email is nothing to wait for.
+  const before = releasedAt === null;
+  const warnings = [
+    {
+      count: undecided,
+      text: texts.undecided(undecided),
+      to: '/admin?outcome=none',
+      link: texts.undecidedLink,
+    },
+    {
+      count: before ? unreviewed : 0,
+      text: texts.unreviewed(unreviewed),
+      to: '/admin/review',
+      link: texts.unreviewedLink,
+    },
+    {
+      count: before ? unsentEmails : 0,
+      text: texts.unsent(unsentEmails),
+      to: '/admin/health',
+      link: texts.unsentLink,
+    },
+  ].filter(({ count }) => count > 0);
+  if (warnings.length === 0) return null;
+  return (
+    <ul className={layout.stackS}>
+      {warnings.map(({ text, to, link }) => (
+        <li key={to} data-tone="warning" className={`${layout.card} ${layout.media} ${classes.warning}`}>
+          <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />
+          <span>
+            {text} <TextLink to={to}>{link}</TextLink>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,7 +4,6 @@ import type { OutcomeChange } from '#domain/results.ts';
 
 const members = (count: number) => formatCount(count, 'member', 'members');
 
-/** Texts of /admin/results. */
 export const resultsTexts = {
   title: 'Results',
   back: 'Back to Dashboard',
@@ -86,7 +85,6 @@ export const resultsTexts = {
   previewTo: (name: string, email: string) => `To ${name} (${email})`,
 } as const;
 
-/** Texts of setting outcomes. */
 export const decideTexts = {
   legend: 'Outcome',
   done: (count: number, outcome: Outcome | null) =>
@@ -98,7 +96,6 @@ export const decideTexts = {
   releasedHint: 'Results are released: a change is shown to the member and emailed.',
 } as const;
 
-/** Texts of the member's panel. */
 export const myResultTexts = {
   title: 'Result',
   next: 'Next step',

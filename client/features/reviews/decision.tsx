@@ -23,7 +23,6 @@ const marks = [
   { field: 'graded', label: deskTexts.graded, key: 'G' },
 ] as const;
 
-/** The marks. */
 export function Marks({ member, actions }: Omit<DecisionProps, 'desk'>) {
   const isSubmitted = member.githubLink !== null;
   return (
@@ -90,13 +89,7 @@ export function MoveButton({ step, target, go }: MoveButtonProps) {
 
 export function UndoButton({ onUndo }: { onUndo: () => void }) {
   return (
-    <Button
-      variant="subtle"
-      size="sm"
-      leftSection={<IconArrowBackUp size={17} stroke={1.8} aria-hidden="true" />}
-      aria-keyshortcuts="Z"
-      onClick={onUndo}
-    >
+    <Button variant="subtle" size="sm" icon={IconArrowBackUp} aria-keyshortcuts="Z" onClick={onUndo}>
       {deskTexts.undo}
     </Button>
   );

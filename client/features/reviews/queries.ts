@@ -19,7 +19,6 @@ import {
 // The stream says when something has changed; nothing becomes stale otherwise.
 const staleTime = Number.POSITIVE_INFINITY;
 
-/** Which submissions are in the queue. */
 export type QueueFilter = Omit<ReviewQueueQuery, 'at'>;
 
 /** The filters of the desk as in the page's address. */
@@ -28,12 +27,10 @@ export const queueState = listState(z.omit(reviewQueueQuery, { at: true }));
 /** Names the open submission in the page's address. */
 export const memberParameter = 'member';
 
-/** The address of the desk with a member's submission open. */
 export function deskAddress(uid: string): string {
   return `/admin/review?${memberParameter}=${encodeURIComponent(uid)}`;
 }
 
-/** One submission with all that is needed to judge it. */
 export function reviewQuery(uid: string) {
   return queryOptions({
     queryKey: [...reviewKey, uid] as const,
@@ -62,7 +59,6 @@ export function placeOf({ seq: _seq, ...place }: ReviewQueue): Omit<ReviewQueue,
 }
 export type QueuePlace = ReturnType<typeof placeOf>;
 
-/** Rows per request. */
 const pageSize = 50;
 
 /** The submissions of a filter, oldest first, page by page: those that wait for review, unless it asks for others. */

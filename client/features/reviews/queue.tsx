@@ -54,7 +54,7 @@ export function Queue({ desk }: { desk: Desk }) {
         <Button
           variant={set > 0 || filtersOpen ? 'light' : 'default'}
           size="sm"
-          leftSection={<IconFilter size={17} stroke={1.8} aria-hidden="true" />}
+          icon={IconFilter}
           aria-expanded={filtersOpen}
           aria-controls={filtersId}
           onClick={() => setFiltersOpen(!filtersOpen)}

@@ -69,7 +69,6 @@ export function useDesk() {
   return {
     uid: uid ?? first,
     filter,
-    /** Undefined until it is loaded. */
     queue,
     /** The former place's numbers until then. */
     shownQueue: data && isPlaceholderData ? { ...data, position: null } : data,

@@ -48,7 +48,6 @@ export type Reviews = ReturnType<typeof useReviews>;
 
 function createReviews({ client, notify, notifyOnFailure, opener }: ReviewsParts) {
   const { write, undo, isOwn, isBusy } = createWriter(client);
-  /** The reviews and outcomes of this page, with the number of its change once that is known; null if there was none. */
   const done: { uid: string; name: string; change: Promise<number | null> }[] = [];
   /** Names of the members whose review could not be saved, by uid, until it is. */
   const unsaved = new Map<string, string>();

@@ -27,7 +27,6 @@ export const handle = {
   },
 };
 
-/** The administrator's dashboard (spec, point 2). */
 export function Component() {
   const administrator = useAdministrator();
   return administrator && <Dashboard administrator={administrator} />;

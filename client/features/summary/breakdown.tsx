@@ -11,10 +11,8 @@ import classes from './breakdown.module.css';
 export interface Part {
   key: string;
   label: string;
-  /** A short addition. */
   hint?: string;
   count: number;
-  /** The address of the list. */
   to: string;
   icon?: Icon;
   /** A CSS colour; the accent if omitted. The label says the same. */

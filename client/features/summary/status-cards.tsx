@@ -63,7 +63,6 @@ function databaseError(readable: boolean, status: StreamStatus): string | null {
   return status === 'failed' || status === 'offline' ? adminMessages.subscriptionFailed : null;
 }
 
-/** The three green lines, or the error. */
 function DatabaseStatus({ error }: { error: string | null }) {
   if (error) return <Notice tone="error">{error}</Notice>;
   return (

@@ -7,7 +7,6 @@ export const summaryTexts = {
   toolsTitle: 'Tools',
 } as const;
 
-/** The purpose of each tool, by its page. */
 export const toolTexts = {
   '/admin': 'Everyone who has registered',
   '/tasks': 'The task of each track',

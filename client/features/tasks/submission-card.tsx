@@ -15,7 +15,6 @@ import { taskTexts } from './texts.ts';
 /** The id of the card, which is at the end of the page. */
 export const submissionId = 'submission';
 
-/** How far the member is with the task. */
 export function submissionState(member: Member): { text: string; done: boolean } {
   // A project can be submitted, and reviewed, before its task is marked as done.
   const submitted = member.githubLink ? submissionStatus(member) : null;

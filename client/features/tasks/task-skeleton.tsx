@@ -3,7 +3,6 @@ import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 
-/** Placeholders for a task's panels while it loads. */
 export function TaskSkeleton() {
   return (
     <div className={layout.withAside}>

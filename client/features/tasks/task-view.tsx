@@ -65,7 +65,6 @@ export function TaskHead({ track, task, children }: TaskHeadProps) {
   );
 }
 
-/** A line of facts with its name. */
 export function Fact({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId();
   return (
@@ -78,7 +77,6 @@ export function Fact({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** The requirements and guidelines of a task. */
 export function taskParts({ requirements, guidelines }: TaskDefinition) {
   return [
     {

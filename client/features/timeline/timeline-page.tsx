@@ -2,12 +2,12 @@ import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { ProgressCount } from '#client/features/members/progress-comb.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { ResultNews } from '#client/features/results/result-news.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Steps } from './steps.tsx';
-import { StepsSkeleton } from './steps-skeleton.tsx';
 import { timelineTexts } from './texts.ts';
 
 /** Prefetched by client/app/prefetch.ts. */
@@ -45,5 +45,32 @@ export function Component() {
       <ResultNews spaced />
       <Steps member={member} />
     </>
+  );
+}
+
+/** Placeholders for the four steps, with the third as the current one. */
+function StepsSkeleton() {
+  return (
+    <div className={layout.stackXl}>
+      <Line />
+      <Line />
+      <div className={layout.media}>
+        <Skeleton width="48px" height="48px" />
+        <Skeleton height="156px" />
+      </div>
+      <Line />
+    </div>
+  );
+}
+
+function Line() {
+  return (
+    <div className={layout.media}>
+      <Skeleton width="48px" height="48px" />
+      <div className={layout.stackM}>
+        <Skeleton width="13rem" height="22px" />
+        <Skeleton width="19rem" height="18px" />
+      </div>
+    </div>
   );
 }

@@ -53,7 +53,6 @@ const exportedUser = z.extend(extras, {
 });
 const knownFields: ReadonlySet<string> = new Set(Object.keys(exportedUser.shape));
 
-/** An account to be imported, as the portal understands it. */
 export interface FirebaseAccount {
   uid: string;
   /** In lower case; null if the account has none that the portal accepts. */

@@ -46,7 +46,6 @@ export async function replaceAdministrator(trx: Trx, account: NewAccount): Promi
   return JSON.stringify(previous);
 }
 
-/** Restores the account as it was. */
 export async function restoreAdministrator(trx: Trx, uid: string, previous: string): Promise<void> {
   await replaceAdministrator(trx, { uid, ...former.parse(JSON.parse(previous)) });
 }

@@ -23,7 +23,6 @@ const firstPasswordLifetime = 7 * 24 * 60 * 60 * 1000;
 
 export interface ImportOptions {
   adminUid: string;
-  /** The portal's secret. */
   secret: string;
   /** The form of the imported messages, and the subject of a message without one. */
   form: { id: string; subject: string };

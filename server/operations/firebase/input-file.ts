@@ -26,7 +26,6 @@ export class Faults {
     this.#lines.push(`${where}: ${what}`);
   }
 
-  /** Throws ImportError if anything was added. */
   throwIfAny(): void {
     if (this.#lines.length === 0) return;
     const more = this.#lines.length - shown;

@@ -8,7 +8,6 @@ import { csvRows } from './csv-rows.ts';
 import { type Faults, refuse } from './input-file.ts';
 import { multilineOf } from './record.ts';
 
-/** A message for the inbox. */
 export interface ImportedMessage {
   /** Equal for equal messages, so that each is imported once. */
   id: string;

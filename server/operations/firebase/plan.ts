@@ -17,7 +17,6 @@ export interface PlannedAccount {
   account: FirebaseAccount | null;
   /** The account of the portal that it becomes, or is joined to. */
   target: string;
-  /** The record to be made, if any. */
   member: Member | null;
 }
 

@@ -15,7 +15,6 @@ export function plainRecord(fields: object): FirebaseRecord {
   return Object.assign(Object.create(null), fields);
 }
 
-/** The account of an imported record. */
 export interface RecordOwner {
   uid: string;
   email: string;
@@ -87,7 +86,6 @@ function differences(source: FirebaseRecord, exported: FirebaseRecord): string[]
   });
 }
 
-/** A value for the report: short, on one line. */
 function quoted(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = storableLine(JSON.stringify(value));

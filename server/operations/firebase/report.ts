@@ -14,7 +14,6 @@ const columns: readonly (readonly [title: string, width: number, of: (account: P
     ['notes', Number.POSITIVE_INFINITY, ({ notes }) => notes.join('; ')],
   ];
 
-/** The plan as a table for a terminal. */
 export function asTable(accounts: readonly PlannedAccount[]): string {
   return asCells(accounts)
     .map((cells) =>
@@ -29,7 +28,6 @@ export function asTable(accounts: readonly PlannedAccount[]): string {
     .join('\n');
 }
 
-/** The plan as a CSV file. */
 export function asCsv(accounts: readonly PlannedAccount[]): string {
   return asCells(accounts).map(csvRow).join('');
 }

@@ -6,7 +6,6 @@ import { Faults, ImportError, isObject, readJson, refuse } from './input-file.ts
 import { type ImportedMessage, readMessages } from './messages.ts';
 import { type FirebaseRecord, plainRecord } from './record.ts';
 
-/** The exported files; only the accounts are required. */
 export interface FirebaseFiles {
   accounts: string;
   hashConfig?: string | undefined;
@@ -14,7 +13,6 @@ export interface FirebaseFiles {
   messages?: string | undefined;
 }
 
-/** The content of the files, without faults. */
 export interface FirebaseSource {
   /** By uid, like the records. */
   accounts: Map<string, FirebaseAccount>;

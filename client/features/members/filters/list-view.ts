@@ -1,7 +1,6 @@
 import type { ListState } from '#client/lib/list-state.ts';
 import type { MemberExportQuery } from '#domain/member-list.ts';
 
-/** The filters and order of a list of members, as in the page's address. */
 export type ListView = MemberExportQuery;
 
 export const filterNames = [
@@ -19,7 +18,6 @@ export const filterNames = [
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** Removes search and filters. */
 export const noFilters = Object.fromEntries(['q', ...filterNames].map((name) => [name, '']));
 
 /** The filters that are set, without the search and those that the list always has. */

@@ -32,7 +32,6 @@ export const filterTexts = {
   clear: 'Clear all',
 } as const;
 
-/** The tabs of the submissions. */
 export const submissionTabTexts = {
   legend: 'Filter submissions',
   all: 'All',
