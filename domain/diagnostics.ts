@@ -129,14 +129,10 @@ export const configTestTexts = {
   realtimeMessage: (id: string) => `Realtime test ${id}`,
   realtimeDone: (ms: number) => `Realtime Database test successful! The event arrived after ${ms} ms`,
   realtimeFailed: (reason: string) => `Realtime Database test failed: ${reason}`,
-  realtimeRefused: (reason: string) => `The event stream could not be opened. ${reason}`,
-  realtimeOnceRefused: 'It can be opened now: try again.',
-  realtimeNotReady:
-    'Nothing came over the event stream within 10 seconds. If there is a proxy in front of the portal, it must pass events on at once instead of collecting them.',
-  realtimeUnanswered:
-    'The write was not answered within 10 seconds. See whether the portal still runs, and what its log says.',
+  realtimeRefused:
+    'The event stream could not be opened, perhaps because too many pages are open. Try again.',
   realtimeSilent:
-    'The write was stored, but its event did not arrive within 10 seconds. If there is a proxy in front of the portal, it must pass events on at once instead of collecting them.',
+    'The event did not arrive within 10 seconds. If there is a proxy in front of the portal, it must pass events on at once instead of collecting them.',
 } as const;
 
 /** Texts of /migrate-users (spec, point 2). */
