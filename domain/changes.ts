@@ -175,9 +175,6 @@ export const streamQuery = z.object({
 });
 export type StreamQuery = z.infer<typeof streamQuery>;
 
-/** The fields of `message-received` and `message-marked`: the message, and when it was read. */
-export const messageChange = z.object({ message: z.string(), readAt: z.nullable(z.string()) });
-
 /** An entry of the list of changes. */
 const loggedChange = z.object({
   ...changeHead,

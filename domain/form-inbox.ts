@@ -212,7 +212,6 @@ export const inboxMessages = {
   someAdministrator: 'an administrator',
   markAnswered: 'Mark as answered',
   markOpen: 'Mark as open',
-  keys: 'Keyboard shortcuts',
   openSubmission: 'Open the submission',
   openRecord: 'Open the member',
   markFailed: (reason: string) => `The message could not be marked. ${reason}`,

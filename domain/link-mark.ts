@@ -189,5 +189,4 @@ export const linkTexts = {
   } satisfies Record<LinkMark, string>,
   didYouMean: (host: string) => `Did you mean ${host}?`,
   use: (host: string) => `Use ${host}`,
-  filter: 'Links to check',
 } as const;

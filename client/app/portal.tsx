@@ -13,7 +13,6 @@ interface PortalProps {
   club: PageTexts | null;
 }
 
-/** The whole portal, in a browser and when its pages are prerendered. */
 export function Portal({ client, router, club }: PortalProps) {
   return (
     <StrictMode>

@@ -34,14 +34,12 @@ const modules: Record<string, LazyPage> = {
   '../features/accounts/login-page.tsx': async () => loginPage,
 };
 
-/** The frame around the pages of each layout. */
 const layouts: Record<Page['layout'], Pick<NonIndexRouteObject, 'Component' | 'lazy'>> = {
   auth: { Component: AuthLayout },
   portal: { lazy: () => import('#client/layouts/portal-layout.tsx') },
   admin: { lazy: () => import('#client/layouts/admin-layout.tsx') },
 };
 
-/** Every screen of the portal, from the table of pages. */
 export function createRoutes(client: QueryClient): RouteObject[] {
   const guard = createGuard(client);
   const errorElement = <ErrorScreen />;

@@ -85,7 +85,6 @@ function registerServiceWorker(): void {
     .catch((error: unknown) => logFailure('The service worker was not registered', error));
 }
 
-/** Says that the account of this page was replaced in another tab. */
 function AccountBanner({ account }: { account: ShownAccount }) {
   const message = useSyncExternalStore(account.subscribe, account.get);
   return (
@@ -134,7 +133,6 @@ interface ReleaseBannerProps {
   onReload: () => void;
 }
 
-/** Offers to reload once the server has a newer release than the page. */
 function ReleaseBanner({ release, onReload }: ReleaseBannerProps) {
   const newer = useSyncExternalStore(release.subscribe, release.get);
   return (

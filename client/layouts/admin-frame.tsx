@@ -76,7 +76,6 @@ export function AdminFrame({ email, children }: { email: string; children: React
   );
 }
 
-/** The link to the inbox in the administrator's header, with the number of unread messages. */
 function InboxLink({ className }: { className: string }) {
   const status = useLiveStatus();
   // The stream's first event makes the inbox refetch; fetching earlier would do it twice.

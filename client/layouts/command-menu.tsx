@@ -30,7 +30,6 @@ interface Entry {
 }
 
 export interface CommandMenuProps {
-  /** The commands that the page offered when the menu was opened. */
   commands: readonly PageCommand[];
   onClose: () => void;
 }
@@ -218,7 +217,6 @@ function useEntries(text: string, commands: readonly PageCommand[]) {
   };
 }
 
-/** The administrator's pages and the public ones. */
 const places = (pages as readonly Page[]).filter(
   ({ layout, path }) => (layout === 'admin' && !path.includes(':')) || path === '/about',
 );

@@ -7,9 +7,7 @@ import { frameTexts } from './texts.ts';
 
 interface HeaderBarProps {
   brand: ReactNode;
-  /** Names the menu for screen readers. */
   menuLabel: string;
-  /** Navigation items: in the bar, or in a menu on a phone. */
   children: ReactNode;
   /** Controls at the end of the bar, which a phone shows too, instead of the colour switch alone. */
   tools?: ReactNode;

@@ -47,7 +47,6 @@ export const frameTexts = {
   skip: 'Skip to content',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
-  /** Names the menu of members and visitors for screen readers. */
   account: 'Account',
   administrator: 'Administrator',
   start: (club: string) => `${club}, start page`,

@@ -17,7 +17,6 @@ export const draftLifetime = 24 * 60 * 60 * 1000;
 type Owner = string | null;
 
 interface StoredDraft {
-  /** When it was last changed. */
   at: number;
   fields: unknown;
 }
@@ -30,7 +29,6 @@ function areaOf(owner: Owner) {
   return owner === null ? thisTab : thisBrowser;
 }
 
-/** The input that was kept for a form; null if there is none. */
 export function readDraft(form: string, owner: Owner, area = areaOf(owner)): unknown {
   const stored = readStored(keyOf(form, owner), area);
   return isFresh(stored) ? stored.fields : null;

@@ -8,7 +8,6 @@ import { logFailure } from './log.ts';
 export type StreamStatus = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'failed';
 
 export interface StreamOptions {
-  /** Address without a query string. */
   path: string;
   /** The uid of the account that the page shows. The server refuses the stream if another account is signed in. */
   account?: string;

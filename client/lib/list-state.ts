@@ -9,7 +9,6 @@ export interface ListState<View> {
   names: readonly (keyof View & string)[];
   /** Reads a view from an address. Invalid values are ignored. */
   read(search: URLSearchParams): View;
-  /** The names of what differs from the defaults. */
   changed(view: View): (keyof View & string)[];
 }
 

@@ -1,54 +1,32 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChangeEvent, ChangeKind } from '#domain/changes.ts';
-import {
-  accountKey,
-  adminKey,
-  audienceKey,
-  changesKey,
-  groupMessagesKey,
-  memberKey,
-  membersKey,
-  messageKey,
-  messagesKey,
-  outcomeKey,
-  ownMessagesKey,
-  queueKey,
-  recordKey,
-  resultKey,
-  resultsKey,
-  reviewKey,
-  sessionKey,
-  snippetsKey,
-  submissionCountsKey,
-  summaryKey,
-  unreadKey,
-} from './query-keys.ts';
+import * as keys from './query-keys.ts';
 
 type KeysOf = (uid: string) => readonly QueryKey[];
 
 const ofRecord: KeysOf = (uid) => [
-  memberKey,
-  summaryKey,
-  membersKey,
-  submissionCountsKey,
-  audienceKey,
-  queueKey,
-  [...recordKey, uid],
-  accountKey,
-  [...reviewKey, uid],
-  [...changesKey, uid],
-  [...changesKey, null],
+  keys.memberKey,
+  keys.summaryKey,
+  keys.membersKey,
+  keys.submissionCountsKey,
+  keys.audienceKey,
+  keys.queueKey,
+  [...keys.recordKey, uid],
+  keys.accountKey,
+  [...keys.reviewKey, uid],
+  [...keys.changesKey, uid],
+  [...keys.changesKey, null],
 ];
 /** The session shows the name and the email of the record. */
-const ofProfile: KeysOf = (uid) => [...ofRecord(uid), sessionKey];
+const ofProfile: KeysOf = (uid) => [...ofRecord(uid), keys.sessionKey];
 /** Data that only the administrator's page of a member shows. */
 const ofAccount: KeysOf = (uid) => [
-  [...accountKey, uid],
-  [...changesKey, uid],
-  [...changesKey, null],
+  [...keys.accountKey, uid],
+  [...keys.changesKey, uid],
+  [...keys.changesKey, null],
 ];
-const everything: KeysOf = () => [memberKey, ownMessagesKey, adminKey];
-const ofOutcomes: KeysOf = () => [resultsKey, outcomeKey, membersKey, audienceKey];
+const everything: KeysOf = () => [keys.memberKey, keys.ownMessagesKey, keys.adminKey];
+const ofOutcomes: KeysOf = () => [keys.resultsKey, keys.outcomeKey, keys.membersKey, keys.audienceKey];
 
 /** Which data each kind of change makes outdated. */
 const keysByKind: Record<ChangeKind, KeysOf> = {
@@ -61,8 +39,13 @@ const keysByKind: Record<ChangeKind, KeysOf> = {
   'email-restored': ofProfile,
   'review-changed': ofRecord,
   // The release itself is one change for administrators; the thousands of their members are for these.
-  'result-released': () => [resultKey],
-  'result-corrected': (uid) => [resultKey, ...ofOutcomes(uid), [...changesKey, uid], [...changesKey, null]],
+  'result-released': () => [keys.resultKey],
+  'result-corrected': (uid) => [
+    keys.resultKey,
+    ...ofOutcomes(uid),
+    [...keys.changesKey, uid],
+    [...keys.changesKey, null],
+  ],
   'record-recovered': ofProfile,
   undone: ofProfile,
   'record-corrected': ofProfile,
@@ -74,18 +57,18 @@ const keysByKind: Record<ChangeKind, KeysOf> = {
   imported: everything,
   'import-undone': everything,
   'test-node-written': () => [],
-  'message-received': () => [messagesKey, unreadKey],
+  'message-received': () => [keys.messagesKey, keys.unreadKey],
   // A message keeps its place in a list of unread messages while it is read.
-  'message-marked': () => [[...messagesKey, { state: 'all' }], messageKey, unreadKey],
-  'messages-deleted': () => [messagesKey, unreadKey],
-  'messages-restored': () => [messagesKey, messageKey, unreadKey],
+  'message-marked': () => [[...keys.messagesKey, { state: 'all' }], keys.messageKey, keys.unreadKey],
+  'messages-deleted': () => [keys.messagesKey, keys.unreadKey],
+  'messages-restored': () => [keys.messagesKey, keys.messageKey, keys.unreadKey],
   // Its checklist is the score, by which messages find their members.
-  'review-saved': () => [reviewKey, audienceKey],
-  'snippets-changed': () => [snippetsKey],
-  'group-message': () => [ownMessagesKey, groupMessagesKey],
-  'group-message-dismissed': () => [ownMessagesKey, audienceKey],
+  'review-saved': () => [keys.reviewKey, keys.audienceKey],
+  'snippets-changed': () => [keys.snippetsKey],
+  'group-message': () => [keys.ownMessagesKey, keys.groupMessagesKey],
+  'group-message-dismissed': () => [keys.ownMessagesKey, keys.audienceKey],
   'outcomes-set': ofOutcomes,
-  'results-changed': (uid) => [...ofOutcomes(uid), [...changesKey, null]],
+  'results-changed': (uid) => [...ofOutcomes(uid), [...keys.changesKey, null]],
 };
 
 /** Kinds of change that reach thousands of pages at once. Each page waits a random part of these milliseconds. */

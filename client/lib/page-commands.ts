@@ -1,9 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/** Something that can be done on the open page. */
 export interface PageCommand {
   label: string;
-  /** Its key on the page. */
   keys?: string;
   run: () => void;
 }

@@ -13,13 +13,10 @@ export interface PortalState {
   tasks?: Partial<Record<Track, TaskDefinition>>;
   /** Missing if the server could not determine it; the client then fetches it. */
   session?: Session;
-  /** The signed-in member's own record. */
   member?: Member;
-  /** The messages on a member's dashboard. */
   messages?: OwnMessages;
   /** The member's result in the club's words, once it is released. */
   result?: ResultPanel | null;
-  /** The dashboard's counts, for the administrator. */
   summary?: AdminSummary;
   /** The client build that this page belongs to. */
   build?: string;

@@ -1,7 +1,6 @@
 /** The keys of the page's data, apart from what fetches it again, which not every page needs. */
 export const sessionKey = ['session'] as const;
 export const memberKey = ['member'] as const;
-/** The messages on the member's dashboard. */
 export const ownMessagesKey = ['own-messages'] as const;
 /** Everything that only administrators see. */
 export const adminKey = ['admin'] as const;
@@ -16,13 +15,11 @@ export const queueKey = ['admin', 'review-queue'] as const;
 export const snippetsKey = ['admin', 'review-snippets'] as const;
 /** Members whom a message of the administrator would reach, or has reached. */
 export const audienceKey = ['admin', 'message-audience'] as const;
-/** Messages to groups of members. */
 export const groupMessagesKey = ['admin', 'group-messages'] as const;
 export const inboxKey = ['admin', 'inbox'] as const;
 export const unreadKey = ['admin', 'inbox', 'unread'] as const;
 export const messagesKey = ['admin', 'inbox', 'messages'] as const;
 export const outcomeKey = ['admin', 'outcome'] as const;
 export const resultsKey = ['admin', 'results'] as const;
-/** The member's own. */
 export const resultKey = ['result'] as const;
 export const messageKey = ['admin', 'inbox', 'message'] as const;

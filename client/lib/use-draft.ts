@@ -4,11 +4,8 @@ import type { FormValues } from './form-controls.ts';
 
 /** Where the input of a form is kept until it is sent or discarded. */
 export interface DraftPlace {
-  /** Names the form among its owner's drafts. */
   form: string;
-  /** The account that types into the form; null for a visitor. */
   owner: string | null;
-  /** Fields that are never stored, such as passwords. */
   except?: readonly string[];
 }
 

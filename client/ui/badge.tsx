@@ -10,7 +10,6 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A short status label. */
 export function Badge({ tone = 'neutral', icon: Glyph, iconColor = 'currentColor', children }: BadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -2,14 +2,12 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './floating.module.css';
 
-/** Holds banners at the bottom edge of the screen. */
 export function BannerRegion({ children }: { children: ReactNode }) {
   return <div className={classes.banners}>{children}</div>;
 }
 
 interface BannerProps {
   icon: Icon;
-  /** A button or link. */
   action?: ReactNode;
   /** Without children the live region stays empty, so that screen readers announce a banner that appears later. */
   children: ReactNode;

@@ -3,7 +3,6 @@ import classes from './description-list.module.css';
 import layout from './layout.module.css';
 import typography from './typography.module.css';
 
-/** Labels and values, one pair per line. */
 export function DescriptionList({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className={layout.divided}>

@@ -11,7 +11,6 @@ interface EmptyStateProps {
   /** 1 if the title is the page's only heading. */
   level?: 1 | 2;
   children?: ReactNode;
-  /** A button or link that leads on. */
   action?: ReactNode;
 }
 

@@ -17,7 +17,6 @@ export type TextFieldProps = Without<ComponentProps<'input'>> &
   FieldTexts & {
     /** An icon in front of the text, which takes no presses. */
     before?: ReactNode;
-    /** A button at the end of the field. */
     after?: ReactNode;
     /** Shown between the control and its description. */
     below?: ReactNode;
@@ -96,7 +95,6 @@ export function useField<Props extends FieldTexts & { id?: string | undefined; c
 
 type CheckFieldProps = Omit<TextFieldProps, 'type' | 'before' | 'after'>;
 
-/** A tick box with its text. */
 export function CheckField({ label, ...props }: CheckFieldProps) {
   const { control, wrap } = useField(props);
   return wrap(

@@ -8,7 +8,6 @@ import layout from './layout.module.css';
 import typography from './typography.module.css';
 
 interface KeyHelpProps {
-  /** Each with what it does. */
   list: readonly { keys: readonly string[]; label: string }[];
   enabled: boolean;
   onEnable: (enabled: boolean) => void;

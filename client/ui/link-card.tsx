@@ -8,7 +8,6 @@ import typography from './typography.module.css';
 
 interface LinkCardProps {
   to: string;
-  /** For instance a `HexIcon`. */
   icon: ReactNode;
   title: string;
   text: string;

@@ -6,7 +6,6 @@ import { RetryButton } from './retry-button.tsx';
 interface LoadFailureProps {
   title: string;
   error: unknown;
-  /** Why, and what the user can do; the error's own message if it is not given. */
   text?: string;
   onRetry: () => void;
 }

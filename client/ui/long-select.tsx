@@ -6,7 +6,6 @@ import typography from './typography.module.css';
 const narrow = 26;
 const wide = 60;
 
-/** A select whose options can be longer than it is wide: the chosen one is then repeated in full below it. */
 export function LongSelect(props: Omit<SelectFieldProps, 'below'>) {
   const chosen = String(props.value ?? '');
   return (

@@ -7,7 +7,6 @@ interface LongTextProps {
   text: string;
   /** How many lines are shown of a longer text. */
   lines: number;
-  /** The text as it is shown, for instance with links; the text itself if omitted. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,6 @@ export interface Notification {
   text: string;
   /** The failure that it shows: a lost connection disappears with it. */
   error?: unknown;
-  /** An action such as undo. */
   action?: { label: string; run: () => void };
 }
 

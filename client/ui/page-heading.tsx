@@ -9,15 +9,12 @@ import typography from './typography.module.css';
 interface PageHeadingProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** The link above the heading, such as 'Back to Dashboard'. */
   back?: { to: string; label: string };
-  /** Buttons beside the heading, or below it on a phone. */
   actions?: ReactNode;
   /** Leaves the height to a table below. */
   compact?: boolean;
 }
 
-/** The top of a page with its only h1. */
 export function PageHeading({ title, subtitle, back, actions, compact = false }: PageHeadingProps) {
   return (
     <header className={classes.heading} data-compact={compact || undefined}>

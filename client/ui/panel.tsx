@@ -7,7 +7,6 @@ import typography from './typography.module.css';
 interface PanelProps {
   /** The heading, which also names the panel for screen readers. */
   title?: ReactNode;
-  /** A sentence under the heading. */
   subtitle?: ReactNode;
   /** Placed before the heading, for instance a `HexIcon`. */
   icon?: ReactNode;

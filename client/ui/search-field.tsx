@@ -8,7 +8,6 @@ import classes from './search-field.module.css';
 const searchPause = 250;
 
 interface SearchFieldProps {
-  /** Names the field for screen readers. */
   label: string;
   placeholder: string;
   maxLength: number;

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { busyProps } from './button.tsx';
 import classes from './text-link.module.css';
 
-/** A link to another page of the portal, in running text. */
 export function TextLink(props: Omit<ComponentProps<typeof Link>, 'className'>) {
   return <Link {...props} className={classes.link} />;
 }

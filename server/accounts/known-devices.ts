@@ -5,7 +5,6 @@ import type { Config } from '#server/config.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { createSignedCookieReader, signedValue } from './signed-value.ts';
 
-/** How long a device is known after its last sign-in, in milliseconds; browsers keep no cookie for longer. */
 export const knownDeviceLifetime = 390 * 24 * 60 * 60 * 1000;
 
 /** How many devices an account has. Few, because each has separate attempts at the password. */

@@ -21,7 +21,6 @@ const documentation = {
   },
 } as const;
 
-/** The API description, generated from the routes and the schemas they validate with, once. */
 export function apiDocsRoutes(app: Hono<PortalEnv>): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   let texts: ReturnType<typeof generate> | undefined;

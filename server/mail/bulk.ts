@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { BulkProgress } from '#domain/bulk-mail.ts';
 import type { Deps } from '#server/deps.ts';
-import { databaseTime } from '#server/store/database-time.ts';
+import { databaseTime, iso } from '#server/store/database-time.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { retryDelay, workThrough } from '#server/store/set-aside.ts';
 import type { Tables } from '#server/store/tables.ts';
@@ -261,8 +261,4 @@ export function startBulkMails(
   composers: BulkComposers,
 ): () => void {
   return deps.background.repeat('emails to many', look, () => queueBulkMails(deps, composers));
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

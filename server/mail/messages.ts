@@ -84,7 +84,6 @@ export function handOverMail(club: ClubNames, mail: { to: string; link: string }
   });
 }
 
-/** The mail to an account that was imported without a password. Its owner did not request it. */
 export function firstPasswordMail(club: ClubNames, mail: { to: string; link: string }): Mail {
   return compose(club, 'password-reset', mail.to, `Choose a password for your ${club.shortName} account`, {
     before: [

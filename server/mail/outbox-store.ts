@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { storableLine } from '#domain/form-submission.ts';
-import { databaseTime } from '#server/store/database-time.ts';
+import { databaseTime, iso } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';
 import { retryDelay } from '#server/store/set-aside.ts';
 import type { Tables } from '#server/store/tables.ts';
@@ -159,10 +159,6 @@ export async function markFailed(
     .where('id', '=', id)
     .execute();
   return givenUp ? null : iso(next);
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }
 
 /** The state of the outbox: what waits and since when, what has failed, and when a mail was last sent. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ExpressionBuilder } from 'kysely';
 import { counted } from '#domain/plural.ts';
 import type { Config } from '#server/config.ts';
+import { iso } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';
 import { workThrough } from '#server/store/set-aside.ts';
 import type { Tables } from '#server/store/tables.ts';
@@ -60,10 +61,6 @@ export async function dropOldMailRows(
 /** An email to many that was given up stays: it is shown as not delivered, and can be tried again. */
 function isForgettable(is: ExpressionBuilder<Tables, 'mail_outbox'>) {
   return is.or([is('bulk', 'is', null), is('failedAt', 'is', null)]);
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }
 
 function doneMails(db: Db) {

@@ -62,7 +62,6 @@ const glyphs = {
   check: 'm5 12 5 5L20 7',
 };
 
-/** The club's mark. */
 const mark = raw(
   `<svg class="mark" viewBox="0 0 100 115.4" aria-hidden="true"><path d="${hexagon}"/>${glyphAt(glyphs.prompt, 26, 33.7, 2)}</svg>`,
 );

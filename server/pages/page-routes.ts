@@ -94,15 +94,11 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
   return routes;
 }
 
-/** The personal part of a page's state. */
 interface PageData {
   session?: Session;
-  /** The member's own record. */
   member?: Member;
-  /** The member's result, once it is released. */
   result?: ResultPanel | null;
   summary?: AdminSummary;
-  /** Those of the member's dashboard. */
   messages?: OwnMessages;
 }
 
@@ -180,7 +176,6 @@ function withMarkup(html: string, { prerendered }: Build, url: URL, { user }: Se
   return html.replace(rootElement, () => root).replaceAll(scriptTag, (tag) => `${tag} fetchpriority="low"`);
 }
 
-/** The page with its state inserted. */
 function withState({ html }: Build, state: object): string {
   // With replacer functions, because a replacement string could contain `$&` and other patterns.
   return html.replace(stateBlock, (block) => block.replace('></', () => `>${scriptSafeJson(state)}</`));

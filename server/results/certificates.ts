@@ -32,7 +32,6 @@ export async function removeCertificate({ db }: Pick<Store, 'db'>, uid: string):
   await db.updateTable('results').set({ certificate: null }).where('uid', '=', uid).execute();
 }
 
-/** The certificate with this id; null if there is none, or none any more. */
 export async function findCertificate(db: Db, id: string): Promise<Certificate | null> {
   if (!certificateId.safeParse(id).success) return null;
   const row = await db

@@ -101,7 +101,6 @@ async function replaceResult(
     .execute();
 }
 
-/** The outcome that a member sees, or null. */
 async function releasedOutcome(db: Db, uid: string): Promise<Outcome | null> {
   const row = await db.selectFrom('results').select('outcome').where('uid', '=', uid).executeTakeFirst();
   return row ? outcome.parse(row.outcome) : null;

@@ -104,7 +104,6 @@ async function expectFromPlan(trx: Trx, changes: Changes): Promise<void> {
   await writeState(trx, 'release', { ...release, expected });
 }
 
-/** The last change of outcomes, or 0. */
 export async function latestOutcomes(db: Db): Promise<number> {
   const row = await db
     .selectFrom('changes')
@@ -116,7 +115,6 @@ export async function latestOutcomes(db: Db): Promise<number> {
   return row?.seq ?? 0;
 }
 
-/** A member's outcome, or null. */
 export async function findOutcome(db: Db, uid: string): Promise<Outcome | null> {
   const row = await db.selectFrom('outcomes').select('outcome').where('uid', '=', uid).executeTakeFirst();
   return row ? outcome.parse(row.outcome) : null;

@@ -3,7 +3,6 @@ import type { Content } from '#server/content.ts';
 import type { Db } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
 
-/** The release of this season's results. */
 export interface Release {
   plannedFor: string | null;
   expected: number;

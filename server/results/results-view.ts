@@ -24,7 +24,6 @@ export type ViewDeps = Pick<Deps, 'config' | 'content'>;
 export const judgedTrack = sql<Track | null>`case when members."githubLink" is null then members."developmentTrack"
   else coalesce(members."submissionTrack", members."developmentTrack") end`;
 
-/** The content of /admin/results. */
 export async function readResults(db: Db, { config, content }: ViewDeps): Promise<ResultsView> {
   // Read first: a change committed meanwhile arrives again as an event.
   const seq = await latestSeq(db);

@@ -39,7 +39,6 @@ export async function storedReviews(db: Db, uid: string): Promise<Map<string, St
   );
 }
 
-/** The review of the member's present submission. */
 export async function currentReview(db: Db, { uid, submittedAt }: Member): Promise<StoredReview> {
   return (await storedReviews(db, uid)).get(submittedAt ?? '') ?? emptyReview;
 }

@@ -41,14 +41,12 @@ const tableNames = Object.keys(primaryKeys) as (keyof Tables)[];
 
 const batchSize = 500;
 
-/** The row count of a table and a SHA-256 over its rows, equal on both engines for equal data. */
 export interface TableFingerprint {
   rows: number;
   checksum: string;
 }
 export type Fingerprint = Record<keyof Tables, TableFingerprint>;
 
-/** Reads all data. Call it in a transaction with a consistent snapshot. */
 export function fingerprint(db: Db): Promise<Fingerprint> {
   return streamRows(db, async () => {});
 }

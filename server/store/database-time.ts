@@ -11,3 +11,8 @@ export async function databaseTime(db: Db): Promise<number> {
     select floor(extract(epoch from clock_timestamp()) * 1000) as at`.execute(db);
   return Number(rows[0]?.at);
 }
+
+/** A time of the database as it is stored: ISO 8601, UTC. */
+export function iso(time: number): string {
+  return new Date(time).toISOString();
+}

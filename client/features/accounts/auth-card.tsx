@@ -5,9 +5,7 @@ import classes from './auth-card.module.css';
 interface AuthCardProps {
   title: string;
   subtitle?: ReactNode;
-  /** Wide enough for two columns of fields. */
   wide?: boolean;
-  /** The line under the card that links to the other screens. */
   below?: ReactNode;
   children: ReactNode;
 }

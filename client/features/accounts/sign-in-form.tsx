@@ -20,12 +20,10 @@ interface SignInFormProps {
   /** A sign-in is under way, as opposed to something else that the form sends. */
   busy: boolean;
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Above the fields, after the alert. */
   confirmation?: ReactNode;
   children?: ReactNode;
 }
 
-/** Email, password and 'Sign In', on the login screen and on /admin. */
 export function SignInForm({ form, busy, onSubmit, confirmation, children }: SignInFormProps) {
   return (
     <form {...form.formProps} {...(onSubmit && { onSubmit })} className={layout.stackL}>

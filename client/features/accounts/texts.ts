@@ -6,7 +6,6 @@ export const loginTexts = {
   forgotPassword: 'Forgot your password?',
 } as const;
 
-/** The form on the login page and on /admin (spec, point 2). */
 export const signInTexts = {
   email: 'Email',
   password: 'Password',

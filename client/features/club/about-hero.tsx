@@ -11,7 +11,6 @@ import { type Track, trackLabels, tracks } from '#domain/member-choices.ts';
 import classes from './about-hero.module.css';
 import { aboutTexts as texts } from './texts.ts';
 
-/** The top of the About page: the sentence, our mission, how to join, and the tracks with their tasks. */
 export function AboutHero() {
   const { name, university, recruitmentStatus, about } = useClub();
   return (

@@ -7,7 +7,6 @@ import typography from '#client/ui/typography.module.css';
 import classes from './terms-page.module.css';
 import { termsTexts as texts } from './texts.ts';
 
-/** The seven numbered terms (spec, point 2). */
 export function Component() {
   const { name, terms } = useClub();
   return (

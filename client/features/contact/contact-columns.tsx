@@ -86,7 +86,6 @@ function CommonQuestions() {
 }
 
 interface MessageSentProps {
-  /** The recorded project; null for a message without one. */
   project: Submission | null;
 }
 

@@ -4,7 +4,6 @@ import { linkTexts, understandLink } from '#domain/link-mark.ts';
 import { withScheme } from '#domain/project-link.ts';
 
 interface LinkRemarkProps {
-  /** As it is being typed. */
   link: string;
   onUse: (link: string) => void;
 }

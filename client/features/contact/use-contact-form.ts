@@ -82,7 +82,6 @@ export function useContactForm(user: SessionUser, edited: Submission | null) {
     setStage({ name: 'sent', project });
   }
 
-  /** An empty form, for another message. */
   function startAgain() {
     dropPending(user.uid);
     form.reset();

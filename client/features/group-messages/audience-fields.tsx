@@ -23,7 +23,6 @@ interface AudienceFieldsProps {
   onChange: (texts: ViewTexts<MemberFilter>) => void;
 }
 
-/** Names the recipients, and chooses them by the filters of the member list. */
 export function AudienceFields({ filter, members, onChange }: AudienceFieldsProps) {
   return (
     <details className={`${layout.card} ${classes.audience}`}>

@@ -3,7 +3,6 @@ import { type FilterName, filterNames } from '#client/features/members/filters/l
 import { listState } from '#client/lib/list-state.ts';
 import { type MemberFilter, memberFilter } from '#domain/member-list.ts';
 
-/** The recipients, in the page's address as in that of the member list. */
 export const audienceState = listState(memberFilter);
 
 /** Filters whose values say alone what they are about. */

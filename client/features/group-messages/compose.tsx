@@ -20,7 +20,6 @@ import { TestToMyself } from './test-to-myself.tsx';
 import { confirmTexts, composeTexts as texts } from './texts.ts';
 import { useCompose } from './use-compose.ts';
 
-/** The form of a new message: its recipients, its text, and how one of them sees it. */
 export function Compose() {
   const { view: filter, change } = useListState(audienceState);
   const user = useSessionUser();

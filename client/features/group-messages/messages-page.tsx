@@ -10,7 +10,6 @@ import { groupMessagesQuery } from './queries.ts';
 import { SentMessage } from './sent-message.tsx';
 import { sentTexts as texts } from './texts.ts';
 
-/** /admin/messages: messages to groups of members. */
 export function Component() {
   return (
     <>

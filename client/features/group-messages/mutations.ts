@@ -37,7 +37,6 @@ export function useWithdrawMessage(id: string) {
   });
 }
 
-/** Stops the emails of a message that were not sent yet, or continues them. */
 export function useStopEmails(id: string) {
   const client = useQueryClient();
   return useMutation({

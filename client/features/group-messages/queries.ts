@@ -14,10 +14,8 @@ export function messageAddress(id: string): string {
 export const groupMessagesQuery = infiniteQueryOptions({
   queryKey: groupMessagesKey,
   initialPageParam: '',
-  queryFn: ({ pageParam, signal }) => {
-    const query = pageParam && `?cursor=${encodeURIComponent(pageParam)}`;
-    return request(`${messagesAddress}${query}`, groupMessagesPage, { signal });
-  },
+  queryFn: ({ pageParam: cursor, signal }) =>
+    request(`${messagesAddress}?${listQuery({ cursor })}`, groupMessagesPage, { signal }),
   getNextPageParam: (page) => page.nextCursor,
   // Emails are sent without a change in the log.
   refetchInterval: ({ state }) =>
@@ -41,7 +39,7 @@ export function recipientsQuery(id: string, unreached: boolean) {
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       request(
-        `${messageAddress(id)}/recipients?from=${pageParam}${unreached ? '&unreached=true' : ''}`,
+        `${messageAddress(id)}/recipients?${listQuery({ from: pageParam, unreached: unreached || '' })}`,
         recipientsPage,
         { signal },
       ),

@@ -18,7 +18,6 @@ import { useStopEmails, useWithdrawMessage } from './mutations.ts';
 import { Recipients } from './recipients.tsx';
 import { sentTexts as texts, withdrawTexts } from './texts.ts';
 
-/** A message that was sent: its text, to whom, by whom, and how to correct or withdraw it. */
 export function SentMessage({ message }: { message: GroupMessage }) {
   const [opened, setOpened] = useState<'correction' | 'recipients' | null>(null);
   const [asking, setAsking] = useState(false);
@@ -114,7 +113,6 @@ interface EmailProgressProps {
   withdrawn: boolean;
 }
 
-/** Where the emails of a message stand, and how to stop and continue them. */
 function EmailProgress({ message, emails, withdrawn }: EmailProgressProps) {
   const { total, sent, waiting, stopped, failed, givenUp, perDay, expectedEnd } = emails;
   const stop = useStopEmails(message);

@@ -17,7 +17,6 @@ interface TestToMyselfProps {
   sendsMail: boolean;
 }
 
-/** Sends the email to the administrator alone, as one of the recipients would get it. */
 export function TestToMyself({ text, filter, sendsMail }: TestToMyselfProps) {
   const user = useSessionUser();
   const test = useMutation({

@@ -74,10 +74,8 @@ export function changeDetails({ kind, fields }: Pick<LoggedChange, 'kind' | 'fie
   }
 }
 
-/** A single change, or all of one batch. */
 export interface ChangeEntry {
   change: LoggedChange;
-  /** The number of other changes in the batch. */
   others: number;
 }
 

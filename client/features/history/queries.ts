@@ -3,7 +3,6 @@ import { request } from '#client/lib/api.ts';
 import { changesKey } from '#client/lib/query-keys.ts';
 import { changesPage } from '#domain/changes.ts';
 
-/** Recent changes, newest first; of one member, or of all. */
 export function changesQuery(uid?: string) {
   return infiniteQueryOptions({
     queryKey: [...changesKey, uid ?? null] as const,

@@ -25,12 +25,10 @@ import { unreadQuery } from './unread.ts';
 
 interface InboxToolbarProps {
   filter: InboxFilter;
-  /** The first page of the list; undefined until it is loaded. */
   page: InboxPage | undefined;
   onChange: (part: Partial<InboxFilter>) => void;
 }
 
-/** Search, the filters by state and form, and the export of the shown messages. */
 export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
   const { forms = [], newest = null } = page ?? {};
   const { data: unread = 0 } = useQuery(unreadQuery);

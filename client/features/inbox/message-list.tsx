@@ -14,16 +14,13 @@ interface MessageListProps {
   messages: ListedSubmission[];
   opened: string | null;
   addressOf: (message: string) => string;
-  /** Loads older messages; undefined if there are none. */
   onMore: (() => void) | undefined;
   busy: boolean;
-  /** The selected messages; null outside of selection mode. */
   selected: ReadonlySet<string> | null;
   onToggle: (message: string) => void;
   ref: Ref<HTMLUListElement>;
 }
 
-/** The messages, newest first: sender, kind, form, beginning and time. */
 export function MessageList({
   messages,
   opened,

@@ -5,7 +5,6 @@ import toolbar from '#client/ui/toolbar.module.css';
 import typography from '#client/ui/typography.module.css';
 import { deleteManyCap, inboxMessages } from '#domain/form-inbox.ts';
 
-/** The selected messages; null outside of selection mode. */
 export function useMessageSelection() {
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   return {
@@ -29,7 +28,6 @@ interface MessageSelectionProps {
   onDelete: (ids: string[]) => void;
 }
 
-/** Above the list: the number of selected messages, and the actions for them. */
 export function MessageSelection({ selection, shown, busy, onDelete }: MessageSelectionProps) {
   const { selected, start, stop, select } = selection;
   if (!selected) {

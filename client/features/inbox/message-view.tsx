@@ -136,7 +136,6 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
   );
 }
 
-/** Links to the submission that came with a message, and to the page of its sender. */
 function SenderLinks({ message: { memberUid, kind } }: { message: ReceivedSubmission }) {
   if (memberUid === null) return null;
   return (

@@ -9,15 +9,12 @@ const pageSize = 50;
 
 export const inboxState = listState(inboxFilter);
 
-/** The messages that match a filter, newest first, page by page. */
 export function messagesQuery(filter: InboxFilter) {
   return infiniteQueryOptions({
     queryKey: [...messagesKey, filter] as const,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
-      const query = listQuery(filter);
-      query.set('limit', String(pageSize));
-      if (pageParam) query.set('cursor', pageParam);
+      const query = listQuery({ ...filter, limit: pageSize, cursor: pageParam });
       return request(`${address}?${query}`, inboxPage, { signal });
     },
     getNextPageParam: (page) => page.nextCursor,

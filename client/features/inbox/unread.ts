@@ -5,7 +5,6 @@ import { inboxPage } from '#domain/form-inbox.ts';
 
 export const inboxAddress = '/api/admin/form-submissions';
 
-/** The number of unread messages, for the header of every administrator's page. */
 export const unreadQuery = queryOptions({
   queryKey: unreadKey,
   queryFn: async ({ signal }) => (await request(`${inboxAddress}?limit=1`, inboxPage, { signal })).unread,

@@ -40,7 +40,6 @@ interface LiveProviderProps {
   children: ReactNode;
 }
 
-/** Follows every change for the administrator's pages inside it. */
 export function LiveProvider({ account, children }: LiveProviderProps) {
   return <StatusContext value={useStream('/api/admin/events', account)}>{children}</StatusContext>;
 }

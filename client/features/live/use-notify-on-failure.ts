@@ -4,7 +4,6 @@ import { noticeEndedSession } from '#client/features/accounts/mutations.ts';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
 import { type Notification, useNotify } from '#client/ui/notifications.tsx';
 
-/** The notification of a failure, given its text. */
 type Explain = (reason: string, error: unknown) => Omit<Notification, 'tone'>;
 
 /** Waits for work that the page has shown already. A failure is a notification, and the result is null. */

@@ -22,7 +22,6 @@ interface EditDetailsProps {
   onClose: () => void;
 }
 
-/** Corrects any field of a record. Only fields that were changed are checked and sent. */
 export function EditDetails({ member, onClose }: EditDetailsProps) {
   const { form, base } = useEditDetails(useRef(member).current, onClose);
   const { field, checkField } = form;

@@ -6,7 +6,6 @@ import { memberAccount } from '#domain/member-account.ts';
 /** Milliseconds. No event tells that a delay has ended or an email was refused. */
 const refetchInterval = 15_000;
 
-/** The account of a member, as far as it concerns signing in and removing. */
 export function accountQuery(uid: string) {
   return queryOptions({
     queryKey: [...accountKey, uid] as const,

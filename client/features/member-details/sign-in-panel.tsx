@@ -20,7 +20,6 @@ import { useEndSessions, useResetLink } from './mutations.ts';
 import { accountQuery } from './queries.ts';
 import { signInTexts as texts } from './texts.ts';
 
-/** The reasons why a member may not be able to sign in, and the ways to help. */
 export function SignInPanel({ member }: { member: Member }) {
   const { data, error, refetch } = useQuery(accountQuery(member.uid));
   return (

@@ -16,14 +16,12 @@ interface MemberRowProps {
   shown: readonly ColumnId[];
   labels: Partial<Record<ColumnId, string>>;
   context: CellContext;
-  /** Whether the row is selected; null while rows are not being selected. */
   selected: boolean | null;
   onSelect: (index: number, selected: boolean, range: boolean) => void;
   /** Set if the row is a card, whose height is known only once it is rendered. */
   measure: Ref<HTMLTableRowElement> | null;
 }
 
-/** A member's row: a line of the table, or a card on a phone. */
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
   const { row, index, shown, labels, context, selected, onSelect, measure } = props;
   // A row that has left the list is no longer fetched with it.

@@ -24,7 +24,6 @@ import { useVisibleRows } from './use-visible-rows.ts';
 
 /** As in the style sheet; taller on touch screens. */
 const rowHeight = { mouse: 40, touch: 52 };
-/** The width of the column of tick boxes, in rem. */
 const selectionWidth = 3.5;
 
 interface MemberTableProps {
@@ -33,10 +32,8 @@ interface MemberTableProps {
   preset: TablePreset;
   shown: readonly ColumnId[];
   context: CellContext;
-  /** Null while rows are not being selected. */
   selection: Selection | null;
   onSort: (sort: MemberSort) => void;
-  /** Shown instead of rows if there are none. */
   empty: ReactNode;
 }
 
@@ -150,7 +147,6 @@ function Rows({ list: { rows }, items, preset, shown, context, selection, measur
   );
 }
 
-/** The progress of the next page, or a retry. */
 function NextPage({ list: { moreFailed, loadingMore, loadMore } }: { list: MemberList }) {
   return (
     <p className={classes.rest} role="status">

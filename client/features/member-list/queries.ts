@@ -17,9 +17,7 @@ export function membersQuery(view: ListView) {
     queryKey: [...membersKey, view] as const,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
-      const query = listQuery(view);
-      query.set('limit', String(pageSize));
-      if (pageParam) query.set('cursor', pageParam);
+      const query = listQuery({ ...view, limit: pageSize, cursor: pageParam });
       return request(`/api/admin/members?${query}`, memberPage, { signal });
     },
     getNextPageParam: (page) => page.nextCursor,
@@ -29,7 +27,6 @@ export function membersQuery(view: ListView) {
   });
 }
 
-/** The counts on the tabs above the submissions, for the other filters of a view. */
 export function submissionCountsQuery({ sort: _sort, dir: _dir, ...view }: ListView) {
   // The tabs themselves set these two.
   const filter = { ...view, submitted: true, reviewed: undefined, graded: undefined };
@@ -53,7 +50,6 @@ export function exportAddress(view: ListView): string {
   return `/api/admin/members.csv?${listQuery(view)}`;
 }
 
-/** The page that writes a message to the members of a view. */
 export function writeAddress({ sort: _sort, dir: _dir, ...filter }: ListView): string {
   return `/admin/messages?${listQuery(filter)}`;
 }

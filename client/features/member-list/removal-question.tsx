@@ -18,7 +18,6 @@ interface RemovalQuestionProps {
   removal: { isPending: boolean; error: Error | null };
   onConfirm: (typed: string) => void;
   onClose: () => void;
-  /** The list of what goes and what stays. */
   children: ReactNode;
 }
 

@@ -19,7 +19,6 @@ interface RemoveSelectedProps {
   onRemoved: () => void;
 }
 
-/** A button that removes the selected members, after a question. */
 export function RemoveSelected({ members, onRemoved }: RemoveSelectedProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -32,7 +31,6 @@ export function RemoveSelected({ members, onRemoved }: RemoveSelectedProps) {
   );
 }
 
-/** Their number confirms it. */
 function RemoveQuestion({ members, onRemoved, onClose }: RemoveSelectedProps & { onClose: () => void }) {
   const client = useQueryClient();
   const notify = useNotify();

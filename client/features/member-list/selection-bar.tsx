@@ -27,7 +27,6 @@ interface SelectionBarProps {
   onSelectAll: () => Promise<void>;
   /** Selects this many from the top of the list, in its order. */
   onSelectFirst: (count: number) => Promise<void>;
-  /** Resolves once the server has answered. */
   onReview: (flags: ReviewFlags) => Promise<void>;
   onDecide: (outcome: Outcome | null) => Promise<unknown>;
   onCopy: () => Promise<void>;

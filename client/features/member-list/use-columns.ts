@@ -80,13 +80,11 @@ export function columnsOf(names: unknown): readonly ColumnId[] | null {
   return known.length > 0 ? known : null;
 }
 
-/** The columns as in an address. */
 function columnsText(columns: readonly ColumnId[] | null): string | null {
   // A dot stays as it is in an address; a comma would be encoded.
   return columns?.join('.') ?? null;
 }
 
-/** An address with these columns, or with none for the table's default. */
 export function withColumns(search: URLSearchParams, columns: readonly ColumnId[] | null): URLSearchParams {
   const next = new URLSearchParams(search);
   const text = columnsText(columns);

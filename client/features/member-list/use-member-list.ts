@@ -9,7 +9,6 @@ import { membersQuery } from './queries.ts';
 
 const none: readonly PinnedRow[] = [];
 
-/** The loaded rows of a view, and how to load more. */
 export function useMemberList(view: ListView) {
   const client = useQueryClient();
   const query = membersQuery(view);

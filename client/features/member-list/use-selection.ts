@@ -13,7 +13,6 @@ export interface Selection {
   selectAllOf: (rows: readonly ListRow[]) => void;
   all: boolean;
   some: boolean;
-  /** Takes these members out of it. */
   drop: (uids: readonly string[]) => void;
   clear: () => void;
 }

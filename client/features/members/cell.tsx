@@ -5,7 +5,6 @@ import type { Track } from '#domain/member-choices.ts';
 import type { StepStatus } from '#domain/progress.ts';
 import classes from './cell.module.css';
 
-/** The prompt of the club's mark. */
 export const Prompt = createReactComponent('outline', 'prompt', 'Prompt', [
   ['path', { d: 'm3.5 5.5 7 6.5-7 6.5M13.5 18.5h7', key: 'prompt' }],
 ]);
@@ -15,9 +14,7 @@ interface CellProps {
   status: StepStatus;
   /** The track whose colour and texture it has; ink without one. */
   track?: Track | null | undefined;
-  /** Shown on a filled cell. */
   glyph?: Icon;
-  /** The content of a later cell, such as the step's number. */
   later?: ReactNode;
 }
 

@@ -15,7 +15,6 @@ interface ProjectLinkProps {
   onOpen?: () => void;
 }
 
-/** The repository of a submission; plain text if it is no web address. */
 export function ProjectLink({ link, title, onOpen }: ProjectLinkProps) {
   const project = projectLink(link);
   if (!project) return <span className={classes.link}>{link}</span>;

@@ -40,7 +40,6 @@ function TrackGlyph({ track }: { track: Track | null | undefined }) {
   return <Icon size={20} stroke={1.8} color={color} aria-hidden="true" />;
 }
 
-/** The seven fields as they are stored. */
 export function ProfileFacts({ record }: { record: Member }) {
   const track = record.developmentTrack;
   return (

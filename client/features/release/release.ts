@@ -1,7 +1,6 @@
 import { buildHeader } from '#domain/release.ts';
 
 export interface Release {
-  /** Whether the server has a newer build than this page. */
   get(): boolean;
   /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;

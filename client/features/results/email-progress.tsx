@@ -12,7 +12,6 @@ import { resultsView } from '#domain/results.ts';
 import { resultsQuery } from './queries.ts';
 import { resultsTexts as texts } from './texts.ts';
 
-/** The emails of the release: how many are sent, when the last one is expected, and a button that stops them. */
 export function EmailProgress({ emails }: { emails: BulkProgress }) {
   const { total, sent, waiting, stopped, failed, givenUp, perDay, expectedEnd } = emails;
   const client = useQueryClient();

@@ -13,7 +13,6 @@ interface OutcomeChoiceProps {
   onDecide?: (change: Promise<number | null>) => void;
 }
 
-/** One member's outcome, for the administrator: four buttons, of which one is pressed. */
 export function OutcomeChoice({ uid, onDecide }: OutcomeChoiceProps) {
   const { data } = useQuery(outcomeQuery(uid));
   const decide = useDecide();

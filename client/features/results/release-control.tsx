@@ -15,7 +15,6 @@ import classes from './results-page.module.css';
 import { resultsTexts as texts } from './texts.ts';
 import { useRelease } from './use-release.ts';
 
-/** Releases the results: now, or at a time that can be moved and cancelled. */
 export function ReleaseControl({ results }: { results: ResultsView }) {
   const { plannedFor, cancelledPlan, releasedAt, left } = results;
   const [asking, setAsking] = useState<ResultsView | null>(null);

@@ -20,7 +20,6 @@ import { resultsTexts as texts } from './texts.ts';
 const tabs = outcomes.map((id) => ({ id, label: outcomeLabels[id] }));
 const panelId = 'result-words';
 
-/** The club's words for each outcome, with a preview of the email, and the choices of the season. */
 export function ResultSettingsForm({ results }: { results: ResultsView }) {
   const [open, setOpen] = useState<Outcome>('selected');
   const { values, change, dirty, save, saved, problem, error, busy } = useSettings(results);

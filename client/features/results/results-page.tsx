@@ -17,7 +17,6 @@ import { ResultSettingsForm } from './result-settings-form.tsx';
 import classes from './results-page.module.css';
 import { resultsTexts as texts } from './texts.ts';
 
-/** /admin/results: counts, warnings, the release, its emails, and the club's words. */
 export function Component() {
   return useAdministrator() && <Results />;
 }

@@ -1,4 +1,3 @@
-/** A piece of a text, and whether the newer text has added or dropped it. */
 export interface Piece {
   kind: 'same' | 'added' | 'removed';
   text: string;

@@ -11,7 +11,6 @@ interface FeedbackProps {
   draft: ReturnType<typeof useSavedText>;
   field: RefObject<HTMLTextAreaElement | null>;
   snippetsButton: RefObject<HTMLButtonElement | null>;
-  /** There is feedback that the member has not seen. */
   hasUnsent: boolean;
   onSend: () => void;
 }

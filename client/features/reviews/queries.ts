@@ -21,10 +21,8 @@ const staleTime = Number.POSITIVE_INFINITY;
 
 export type QueueFilter = Omit<ReviewQueueQuery, 'at'>;
 
-/** The filters of the desk as in the page's address. */
 export const queueState = listState(z.omit(reviewQueueQuery, { at: true }));
 
-/** Names the open submission in the page's address. */
 export const memberParameter = 'member';
 
 export function deskAddress(uid: string): string {
@@ -40,15 +38,11 @@ export function reviewQuery(uid: string) {
   });
 }
 
-/** The place of a submission in the queue; without one, the queue alone. */
 export function queueQuery(filter: QueueFilter, at: string | null) {
   return queryOptions({
     queryKey: [...queueKey, { filter, at }] as const,
-    queryFn: ({ signal }) => {
-      const query = listQuery(filter);
-      if (at) query.set('at', at);
-      return request(`/api/admin/review-queue?${query}`, reviewQueue, { signal });
-    },
+    queryFn: ({ signal }) =>
+      request(`/api/admin/review-queue?${listQuery({ ...filter, at: at ?? '' })}`, reviewQueue, { signal }),
     staleTime,
   });
 }
@@ -67,15 +61,8 @@ export function queueListQuery(filter: QueueFilter) {
     queryKey: [...membersKey, { queue: filter }] as const,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
-      const query = listQuery({
-        reviewed: false,
-        ...filter,
-        submitted: true,
-        sort: 'submittedAt',
-        dir: 'asc',
-      });
-      query.set('limit', String(pageSize));
-      if (pageParam) query.set('cursor', pageParam);
+      const wanted = { reviewed: false, ...filter, submitted: true, sort: 'submittedAt', dir: 'asc' };
+      const query = listQuery({ ...wanted, limit: pageSize, cursor: pageParam });
       return request(`/api/admin/members?${query}`, memberPage, { signal });
     },
     getNextPageParam: (page) => page.nextCursor,

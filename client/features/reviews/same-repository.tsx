@@ -18,7 +18,6 @@ interface SameRepositoryProps {
   onOpenMember: (uid: string) => void;
 }
 
-/** Members who submitted the same repository, side by side with this one. */
 export function SameRepository({ member, others, onOpenMember }: SameRepositoryProps) {
   if (others.length === 0) return null;
   return (

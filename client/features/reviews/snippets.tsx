@@ -16,14 +16,11 @@ import classes from './snippets.module.css';
 
 interface SnippetsProps {
   button: RefObject<HTMLButtonElement | null>;
-  /** The text to save as a snippet. */
   draft: string;
   onInsert: (text: string) => void;
-  /** Shown beside the button. */
   children: ReactNode;
 }
 
-/** Saved texts to insert. Opening the list focuses the first, so that Enter inserts it. */
 export function Snippets({ button, draft, onInsert, children }: SnippetsProps) {
   const [open, setOpen] = useState(false);
   const { data } = useQuery(snippetsQuery);

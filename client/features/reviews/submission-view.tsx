@@ -27,7 +27,6 @@ interface SubmissionViewProps {
   isSettled: boolean;
   onOpen: () => void;
   onOpenMember: (uid: string) => void;
-  /** The requirements to judge it by. */
   children: ReactNode;
 }
 
@@ -63,11 +62,9 @@ export function SubmissionView({ review, isSettled, onOpen, onOpenMember, childr
 
 interface SubmissionHistoryProps {
   review: SubmissionReview;
-  /** Takes over a text for the feedback. */
   onUseText: (text: string) => void;
 }
 
-/** The member's former submissions with their reviews, and everything that happened to the record. */
 export function SubmissionHistory({ review, onUseText }: SubmissionHistoryProps) {
   return (
     <div className={`${layout.stack2Xl} ${classes.history}`}>

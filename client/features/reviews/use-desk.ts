@@ -93,7 +93,6 @@ function withMember(search: URLSearchParams, member: string | null): URLSearchPa
   return next;
 }
 
-/** Finds the submission that a step leads to. */
 function useTargets(filter: QueueFilter, uid: string | null, queue: QueuePlace | undefined) {
   const client = useQueryClient();
   /** Submissions that this page has just reviewed: an older response may still name them as waiting. */

@@ -14,7 +14,6 @@ type OwnText = z.infer<typeof ownText>;
 export type SavedTextState = 'saved' | 'unsaved' | 'saving' | 'failed';
 
 interface SavedText {
-  /** Names the text in this browser. */
   name: string;
   /** The same text about the member's former submission: what was typed and not saved for it is offered. */
   formerName?: string | undefined;

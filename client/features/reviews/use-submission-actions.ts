@@ -63,7 +63,6 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
 
   return {
     isSettled,
-    /** There is feedback that the member has not seen. */
     hasUnsent,
     met,
     reviewedAndNext: settled(async () => {

@@ -58,7 +58,6 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
   );
 }
 
-/** Registrations over time, and how far members have come. */
 function Charts({ summary }: { summary: AdminSummary }) {
   const byTrack: Part[] = trackChoices.map(({ value, label }) => ({
     key: value,

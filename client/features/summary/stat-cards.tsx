@@ -17,7 +17,6 @@ interface Stat {
   tone?: 'success';
 }
 
-/** The stat cards, in the spec's order (point 2). */
 export function StatCards({ summary }: { summary: AdminSummary | undefined }) {
   const number = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
   const stats: Stat[] = [

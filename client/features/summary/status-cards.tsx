@@ -17,11 +17,9 @@ import classes from './status-cards.module.css';
 
 interface StatusCardsProps {
   email: string;
-  /** Whether the members could be read. */
   readable: boolean;
 }
 
-/** The Admin Status card and the Database Status card (spec, point 2). */
 export function StatusCards({ email, readable }: StatusCardsProps) {
   const status = useLiveStatus();
   const listFailed = useListFailed();

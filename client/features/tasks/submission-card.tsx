@@ -12,7 +12,6 @@ import { submitAction, timeline } from '#domain/progress.ts';
 import { TaskCompletion } from './task-completion.tsx';
 import { taskTexts } from './texts.ts';
 
-/** The id of the card, which is at the end of the page. */
 export const submissionId = 'submission';
 
 export function submissionState(member: Member): { text: string; done: boolean } {

@@ -19,7 +19,6 @@ export function TaskSkeleton() {
   );
 }
 
-/** A panel with a heading and the given number of lines. */
 function Lines({ count }: { count: number }) {
   return (
     <Panel>

@@ -26,7 +26,6 @@ const badges: Record<RequirementStatus, { tone: 'neutral' | 'success'; icon: Ico
 interface TaskHeadProps {
   track: Track;
   task: TaskDefinition;
-  /** Another fact below the task's own. */
   children?: ReactNode;
 }
 

@@ -16,7 +16,6 @@ interface CurrentStepProps {
   step: Step;
 }
 
-/** The next action, or the answer to the submission. */
 export function CurrentStep({ member, step }: CurrentStepProps) {
   const { developmentTrack, taskCompleted, githubLink, feedback, submissionReviewed } = member;
   const submit = submitAction(member);

@@ -13,7 +13,6 @@ import { timelineTexts } from './texts.ts';
 /** Prefetched by client/app/prefetch.ts. */
 export const handle = { prefetch: prefetchOwnRecord };
 
-/** The member's progress through registration (spec, point 4, "Registration progress"). */
 export function Component() {
   const { member, failure, retry } = useOwnRecord();
   const heading = {

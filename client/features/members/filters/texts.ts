@@ -40,7 +40,6 @@ export const submissionTabTexts = {
   graded: 'Graded',
 } as const;
 
-/** How far members have come, by the number of completed steps. */
 export const stepTexts = [
   { label: 'Registered', hint: 'no track' },
   { label: 'Track selected', hint: 'task open' },
