@@ -146,7 +146,6 @@ export type MessageDeletionAnswer = z.infer<typeof messageDeletionAnswer>;
 /** How long a deleted message can be restored, in milliseconds. */
 export const deletedForMs = 24 * 60 * 60_000;
 
-/** The accessible name of the selection of messages. */
 export const readStateLabels: Record<ReadState, string> = { all: 'All', unread: 'Unread', read: 'Read' };
 
 export const kindFilterLabels: Record<KindFilter, string> = {

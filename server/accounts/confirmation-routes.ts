@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { type Done, done, emptyBody } from '#domain/accounts.ts';
+import { done, emptyBody } from '#domain/accounts.ts';
 import { emailConfirmation } from '#domain/mailed-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
-import { describeJson } from '#server/http/describe.ts';
+import { describeJson, doneAfter } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { confirmEmail, mailConfirmationAgain } from './email-confirmation.ts';
@@ -19,10 +19,7 @@ export function confirmationRoutes(deps: Deps): Hono<PortalEnv> {
     limits.token('confirm-email'),
     jsonBody(emailConfirmation),
     describeJson('Confirms an email address by the token mailed to it.', done),
-    async (c) => {
-      await confirmEmail(store, c.req.valid('json').token);
-      return c.json<Done>({ status: true });
-    },
+    async (c) => c.json(await doneAfter(confirmEmail(store, c.req.valid('json').token))),
   );
 
   routes.post(
@@ -30,10 +27,8 @@ export function confirmationRoutes(deps: Deps): Hono<PortalEnv> {
     requires('member'),
     jsonBody(emptyBody),
     describeJson('Mails another confirmation link, if the address is not confirmed yet.', done),
-    async (c) => {
-      await mailConfirmationAgain(deps, { uid: c.var.user.uid, sender: c.var.sender });
-      return c.json<Done>({ status: true });
-    },
+    async (c) =>
+      c.json(await doneAfter(mailConfirmationAgain(deps, { uid: c.var.user.uid, sender: c.var.sender }))),
   );
 
   return routes;

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { type Done, done, passwordResetRequest } from '#domain/accounts.ts';
+import { done, passwordResetRequest } from '#domain/accounts.ts';
 import { emailRestoration, passwordReset, resetLinkCheck } from '#domain/mailed-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
-import { describeJson } from '#server/http/describe.ts';
+import { describeJson, doneAfter } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { checkResetLink, requestPasswordReset, resetPassword } from './password-reset.ts';
@@ -19,10 +19,7 @@ export function mailedLinkRoutes(deps: Deps): Hono<PortalEnv> {
     requires('public'),
     jsonBody(passwordResetRequest),
     describeJson('Mails a reset link if the address has an account; answers alike if not.', done),
-    async (c) => {
-      await requestPasswordReset(deps, c, c.req.valid('json').email);
-      return c.json<Done>({ status: true });
-    },
+    async (c) => c.json(await doneAfter(requestPasswordReset(deps, c, c.req.valid('json').email))),
   );
 
   routes.post(
@@ -31,10 +28,7 @@ export function mailedLinkRoutes(deps: Deps): Hono<PortalEnv> {
     limits.token('reset-password'),
     jsonBody(resetLinkCheck),
     describeJson('Says whether a mailed reset link still works; changes nothing.', done),
-    async (c) => {
-      await checkResetLink(deps, c.req.valid('json').token);
-      return c.json<Done>({ status: true });
-    },
+    async (c) => c.json(await doneAfter(checkResetLink(deps, c.req.valid('json').token))),
   );
 
   routes.post(
@@ -43,10 +37,7 @@ export function mailedLinkRoutes(deps: Deps): Hono<PortalEnv> {
     limits.token('reset-password'),
     jsonBody(passwordReset),
     describeJson('Sets a new password by the mailed token and ends all sessions.', done),
-    async (c) => {
-      await resetPassword(deps, c, c.req.valid('json'));
-      return c.json<Done>({ status: true });
-    },
+    async (c) => c.json(await doneAfter(resetPassword(deps, c, c.req.valid('json')))),
   );
 
   routes.post(
@@ -55,10 +46,7 @@ export function mailedLinkRoutes(deps: Deps): Hono<PortalEnv> {
     limits.token('restore-email'),
     jsonBody(emailRestoration),
     describeJson('Undoes an email change by the token mailed to the old address.', done),
-    async (c) => {
-      await restoreEmail(deps, c, c.req.valid('json').token);
-      return c.json<Done>({ status: true });
-    },
+    async (c) => c.json(await doneAfter(restoreEmail(deps, c, c.req.valid('json').token))),
   );
 
   return routes;

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { type Done, done } from '#domain/accounts.ts';
+import { done } from '#domain/accounts.ts';
 import { type MailSettings, mailChoice, mailSettings, unsubscription } from '#domain/answers.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
-import { describeJson } from '#server/http/describe.ts';
+import { describeJson, doneAfter } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
 import { chooseMails, unsubscribe, wantsMails } from '#server/mail/mail-choice.ts';
@@ -40,10 +40,7 @@ export function reviewMailRoutes({ config, store, limits }: Deps): Hono<PortalEn
     limits.token('unsubscribe'),
     jsonBody(unsubscription),
     describeJson('Ends mails of one kind, by the link of such a mail.', done),
-    async (c) => {
-      await unsubscribe(store.db, c.req.valid('json').token, config.authSecret);
-      return c.json<Done>({ status: true });
-    },
+    async (c) => c.json(await doneAfter(unsubscribe(store.db, c.req.valid('json').token, config.authSecret))),
   );
 
   // For mail programs, which post to the address of the header List-Unsubscribe, without an origin (RFC 8058). The token
@@ -54,10 +51,8 @@ export function reviewMailRoutes({ config, store, limits }: Deps): Hono<PortalEn
     limits.token('unsubscribe'),
     queryString(unsubscription),
     describeJson('Ends mails of one kind, for a mail program’s unsubscribe button.', done),
-    async (c) => {
-      await unsubscribe(store.db, c.req.valid('query').token, config.authSecret);
-      return c.json<Done>({ status: true });
-    },
+    async (c) =>
+      c.json(await doneAfter(unsubscribe(store.db, c.req.valid('query').token, config.authSecret))),
   );
 
   return routes;

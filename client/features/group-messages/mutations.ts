@@ -20,29 +20,28 @@ export function useSendMessage() {
 }
 
 export function useCorrectMessage(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: GroupMessageCorrection) =>
-      request(messageAddress(id), groupMessage, { method: 'PATCH', body }),
-    onSuccess: (changed) => showChanged(client, changed),
-    onError: () => refetch(client, [groupMessagesQuery.queryKey]),
-  });
+  return useMessageWrite((body: GroupMessageCorrection) =>
+    request(messageAddress(id), groupMessage, { method: 'PATCH', body }),
+  );
 }
 
 export function useWithdrawMessage(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => request(messageAddress(id), groupMessage, { method: 'DELETE', body: {} }),
-    onSuccess: (changed) => showChanged(client, changed),
-  });
+  return useMessageWrite(() => request(messageAddress(id), groupMessage, { method: 'DELETE', body: {} }));
 }
 
 export function useStopEmails(id: string) {
+  return useMessageWrite((stopped: boolean) =>
+    request(`${messageAddress(id)}/emails`, groupMessage, { method: 'PATCH', body: { stopped } }),
+  );
+}
+
+/** A write to one message. If it is refused, the list may be outdated. */
+function useMessageWrite<Body = void>(mutationFn: (body: Body) => Promise<GroupMessage>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (stopped: boolean) =>
-      request(`${messageAddress(id)}/emails`, groupMessage, { method: 'PATCH', body: { stopped } }),
+    mutationFn,
     onSuccess: (changed) => showChanged(client, changed),
+    onError: () => refetch(client, [groupMessagesQuery.queryKey]),
   });
 }
 
