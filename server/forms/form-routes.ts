@@ -25,7 +25,7 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   const { allowOrigin, findForm, formToSend } = createFormGate(config, content);
-  const { accepted, refused, page } = createFormAnswers(config, content.club.name);
+  const { accepted, refused, page } = createFormAnswers(deps);
 
   routes.on('ALL', ['/f/*', '/p/*'], async (c, next) => {
     c.set('answerError', (error) => refused(error, c));

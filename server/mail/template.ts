@@ -31,12 +31,12 @@ export function asHtml({ club, greeting, before, link, details = [], after = [] 
     ...(link ? [button(link)] : []),
     ...(details.length > 0 ? [table(details)] : []),
     ...after.map(paragraph),
-    `<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid #8884;font-size:13px">${escaped(club)}</p>`,
+    `<p style="margin:32px 0 0;padding-top:12px;border-top:1px solid #8884;${mono}"><span aria-hidden="true">&#x2B22; </span>${escaped(club)}</p>`,
   ];
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
-<body style="margin:0;padding:24px;font:15px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif">
+<body style="margin:0;padding:24px;font:16px/1.55 'Instrument Sans',system-ui,-apple-system,'Segoe UI',sans-serif">
 <div style="max-width:560px;margin:0 auto">
 ${parts.join('\n')}
 </div>
@@ -49,20 +49,23 @@ function paragraph(text: string): string {
   return `<p style="margin:0 0 16px">${escaped(text)}</p>`;
 }
 
+/** What the machine says (docs/design.md). */
+const mono = "font:12px/1.5 'Martian Mono',ui-monospace,Menlo,Consolas,monospace";
+
 /** The address is below the button too, for readers who want to check it first. */
 function button({ label, href }: { label: string; href: string }): string {
   const style =
-    'display:inline-block;padding:10px 18px;border-radius:8px;background:#1f5eff;color:#fff;text-decoration:none;font-weight:600';
+    'display:inline-block;padding:10px 24px;border:1px solid #7e8779;border-radius:4px;background:#12170f;color:#fff;text-decoration:none;font-weight:600';
   return (
     `<p style="margin:0 0 16px"><a href="${escaped(href)}" style="${style}">${escaped(label)}</a></p>\n` +
-    `<p style="margin:0 0 16px;font-size:13px;word-break:break-all">${escaped(href)}</p>`
+    `<p style="margin:0 0 16px;${mono};word-break:break-all">${escaped(href)}</p>`
   );
 }
 
 function table(details: { label: string; value: string }[]): string {
   const rows = details.map(
     ({ label, value }) =>
-      `<dt style="margin:0;font-size:13px;opacity:.7">${escaped(label)}</dt>\n` +
+      `<dt style="margin:0;${mono};opacity:.75">${escaped(label)}</dt>\n` +
       `<dd style="margin:0 0 12px;white-space:pre-wrap;overflow-wrap:anywhere">${escaped(value)}</dd>`,
   );
   return `<dl style="margin:0 0 16px">\n${rows.join('\n')}\n</dl>`;

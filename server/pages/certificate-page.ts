@@ -3,26 +3,23 @@ import type { Club } from '#domain/club.ts';
 import { type Track, trackLabels } from '#domain/member-choices.ts';
 import { certificateTexts as texts } from '#domain/result-texts.ts';
 import { trackGlyphs } from '#domain/track-glyphs.ts';
+import { type PlainPage, plainPage } from '#server/http/plain-page.ts';
 import type { Certificate } from '#server/results/certificates.ts';
 
-interface About {
-  nonce: string;
+interface About extends Pick<PlainPage, 'nonce' | 'clientHtml'> {
   club: Pick<Club, 'name' | 'shortName' | 'university'>;
-  /** index.html of the built client, whose style sheet and fonts this page uses. */
-  clientHtml: string;
 }
-
-type Markup = ReturnType<typeof html>;
 
 /** The page that shows to anybody that a member was selected: for the screen and for one sheet of paper. */
 export function certificatePage(certificate: Certificate & { address: string }, about: About) {
   const { fullName, track, season, releasedAt, address } = certificate;
   const { club } = about;
   const day = new Date(releasedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-  return page(
-    texts.title(fullName),
-    about,
-    html`<main data-track="${track ?? ''}">
+  return plainPage({
+    ...about,
+    title: `${texts.title(fullName)} · ${club.shortName}`,
+    styles,
+    main: html`<main data-track="${track ?? ''}">
 ${comb(track)}
 <p class="club">${mark}<span>${club.name}${club.university && html`<br><small>${club.university}</small>`}</span></p>
 <p class="kind">${texts.kind}</p>
@@ -35,29 +32,30 @@ ${track && html`<div><dt>${texts.track}</dt><dd>${trackLabels[track]}</dd></div>
 </dl>
 <p class="genuine">${texts.genuine}<br><span>${address}</span></p>
 </main>`,
-  );
+  });
 }
 
 /** For an address that shows no certificate, or none any more. */
 export function missingCertificatePage(about: About) {
-  return page(
-    texts.missingTitle,
-    about,
-    html`<main>
+  return plainPage({
+    ...about,
+    title: `${texts.missingTitle} · ${about.club.shortName}`,
+    styles,
+    main: html`<main>
 <p class="club">${mark}<span>${about.club.name}</span></p>
 <h1 data-long>${texts.missingTitle}</h1>
 <p class="text">${texts.missing}</p>
 </main>`,
-  );
+  });
 }
 
 /** Characters from which a name is set smaller. */
 const longName = 32;
 
 const hexagon =
-  'M45.7 3.1a8.6 8.6 0 0 1 8.6 0l39.4 22.7a8.6 8.6 0 0 1 4.3 7.4v45a8.6 8.6 0 0 1-4.3 7.4l-39.4 22.7a8.6 8.6 0 0 1-8.6 0L6.3 85.6A8.6 8.6 0 0 1 2 78.2v-45a8.6 8.6 0 0 1 4.3-7.4Z';
+  'M46.5 2a7 7 0 0 1 7 0l43 24.8a7 7 0 0 1 3.5 6.1v49.6a7 7 0 0 1-3.5 6.1l-43 24.8a7 7 0 0 1-7 0l-43-24.8A7 7 0 0 1 0 82.5V32.9a7 7 0 0 1 3.5-6.1Z';
 const glyphs = {
-  prompt: 'm3.5 5.5 7 6.5-7 6.5M13.5 18.5h7',
+  prompt: 'm2.5 4.5 8 7.5-8 7.5M13 19.5h8.5',
   list: 'M3.5 5.5 5 7l2.5-2.5M3.5 11.5 5 13l2.5-2.5M3.5 17.5 5 19l2.5-2.5M11 6h9M11 12h9M11 18h9',
   check: 'm5 12 5 5L20 7',
 };
@@ -83,28 +81,6 @@ function comb(track: Track | null) {
 
 function glyphAt(d: string, x: number, y: number, scale: number): string {
   return `<path class="glyph" transform="translate(${x} ${y}) scale(${scale})" d="${d}"/>`;
-}
-
-/** The parts of index.html that a page without scripts needs: the style sheet and the preloaded fonts. */
-const styleLinks = /<link rel="(?:stylesheet|preload)"[^>]*>/g;
-
-function page(title: string, { nonce, club, clientHtml }: About, main: Markup) {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} · ${club.shortName}</title>
-<script src="/before-paint.js"></script>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${raw(clientHtml.match(styleLinks)?.join('\n') ?? '')}
-<style nonce="${nonce}">${raw(styles)}</style>
-</head>
-<body>
-${main}
-</body>
-</html>`;
 }
 
 const styles = `
