@@ -4,10 +4,8 @@ import { Outlet } from 'react-router';
 import { useLiveMember } from '#client/features/live/live.tsx';
 import { memberQuery } from '#client/features/members/queries.ts';
 import { useClub } from '#client/lib/club.ts';
-import typography from '#client/ui/typography.module.css';
 import { PageFrame } from './page-frame.tsx';
 import { PortalHeader } from './portal-header.tsx';
-import classes from './portal-layout.module.css';
 import { frameTexts } from './texts.ts';
 
 export function Component() {
@@ -34,9 +32,9 @@ export function PortalFrame({ header = <PortalHeader />, children }: PortalFrame
       header={header}
       footer={
         <>
-          <p className={typography.name}>{club.name}</p>
+          <p>{club.name}</p>
           {club.president.name && <p>{frameTexts.president(club.president.name)}</p>}
-          <p className={classes.recruitment}>{club.recruitmentStatus}</p>
+          <p>{club.recruitmentStatus}</p>
         </>
       }
     >

@@ -18,6 +18,8 @@ interface PanelProps {
   dense?: boolean;
   /** Without a box: a part of a column. */
   plain?: boolean;
+  /** What the member does now has a line in the colour of the track. */
+  current?: boolean;
   children?: ReactNode;
 }
 
@@ -30,6 +32,7 @@ export function Panel({
   quiet = false,
   dense = false,
   plain = false,
+  current = false,
   children,
 }: PanelProps) {
   const heading = useId();
@@ -39,13 +42,14 @@ export function Panel({
       data-dense={dense || undefined}
       data-plain={plain || undefined}
       data-quiet={quiet || undefined}
+      data-current={current || undefined}
       {...(title ? { 'aria-labelledby': heading } : {})}
     >
       {title && (
         <header className={`${layout.line} ${classes.header}`}>
           {icon}
-          <div className={classes.titles}>
-            <h2 id={heading} className={classes.title}>
+          <div className={`${layout.stackS} ${classes.titles}`}>
+            <h2 id={heading} className={quiet ? typography.fact : classes.title}>
               {title}
             </h2>
             {subtitle && <p className={typography.soft}>{subtitle}</p>}

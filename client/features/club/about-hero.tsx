@@ -1,5 +1,6 @@
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconArrowRight, IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import cell from '#client/features/members/cell.module.css';
 import { Cell } from '#client/features/members/cell.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { clubSentence, useClub } from '#client/lib/club.ts';
@@ -17,7 +18,7 @@ export function AboutHero() {
     <header className={classes.hero}>
       <div>
         <p className={`${layout.media} ${typography.fact} ${classes.status}`}>
-          <span className={classes.mark}>
+          <span className={cell.small}>
             <Cell status="completed" />
           </span>
           {recruitmentStatus}
@@ -34,7 +35,12 @@ export function AboutHero() {
         </h2>
         <p className={typography.prose}>{about.mission}</p>
         <div className={`${layout.row} ${classes.actions}`}>
-          <ButtonLink to="/register">{texts.join}</ButtonLink>
+          <ButtonLink
+            to="/register"
+            rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
+          >
+            {texts.join}
+          </ButtonLink>
           <ButtonLink to="/contact" variant="default">
             {texts.contact}
           </ButtonLink>

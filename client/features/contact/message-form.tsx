@@ -40,7 +40,7 @@ export function MessageForm({ form, user, member }: MessageFormProps) {
     />
   );
   return (
-    <Panel title={kindTexts[kind].title}>
+    <Panel title={kindTexts[kind].title} current>
       <form {...form.formProps} className={`${layout.stackL} ${classes.form}`}>
         <input type="hidden" name="subject" value={useClub().contactSubject} />
         <Choice label={texts.kind} name="kind" options={texts.kinds} value={kind} onChange={setChosen} />

@@ -1,3 +1,4 @@
+import cell from '#client/features/members/cell.module.css';
 import { Cell } from '#client/features/members/cell.tsx';
 import type { OwnRecord } from '#client/features/members/queries.ts';
 import layout from '#client/ui/layout.module.css';
@@ -20,7 +21,7 @@ export function AccountStatus({ record, loading }: { record: OwnRecord; loading:
         {accountStatus(member ?? null).map(({ label, value, tone }) => (
           <div key={label} className={`${layout.ends} ${classes.row}`} data-tone={tone}>
             <dt className={layout.media}>
-              <span className={classes.cell}>
+              <span className={cell.small}>
                 <Cell status={loading ? 'pending' : cells[tone]} />
               </span>
               {label}

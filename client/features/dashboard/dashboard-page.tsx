@@ -54,10 +54,12 @@ export function Component() {
     </div>
   );
   const next = (
-    <div key="next" className={`${layout.stackXl} ${classes.next}`}>
+    <div key="next">
       <ResultNews />
-      <NextSteps member={member} loading={loading} secondary={tracksFirst ?? false} />
-      {user.confirmEmail && <ConfirmEmailNotice email={user.email} />}
+      <div className={layout.stackXl}>
+        <NextSteps member={member} loading={loading} secondary={tracksFirst ?? false} />
+        {user.confirmEmail && <ConfirmEmailNotice email={user.email} />}
+      </div>
     </div>
   );
   return (

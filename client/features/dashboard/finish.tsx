@@ -33,7 +33,7 @@ export function Finish({ member }: { member: Member }) {
           </div>
         </div>
         <div className={`${layout.stackM} ${classes.words}`}>
-          <p className={classes.title}>{finishTexts.title}</p>
+          <p className={typography.headline}>{finishTexts.title}</p>
           <p className={typography.soft}>{notice}</p>
           <ReviewAnswer member={member} />
           <dl className={`${layout.stackS} ${typography.fact} ${classes.receipt}`}>

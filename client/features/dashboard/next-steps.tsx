@@ -45,8 +45,8 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
         {member && <ProgressComb record={member} />}
         <div className={`${layout.stackL} ${classes.next}`}>
           {step && (
-            <div className={layout.stackXs}>
-              <p className={classes.title}>{step.title}</p>
+            <div className={layout.stackS}>
+              <p className={typography.headline}>{step.title}</p>
               {!notice && <p className={typography.soft}>{step.description}</p>}
             </div>
           )}

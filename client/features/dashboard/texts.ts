@@ -15,7 +15,6 @@ export const dashboardTexts = {
   viewTask: 'View Task',
   unsaved: 'Not saved yet.',
   next: 'Next: do the task for your track.',
-  toTask: 'Open your task',
 } as const;
 
 export const finishTexts = {

@@ -22,7 +22,6 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
-import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { savedMessageMs, type Track, trackLabels, trackMessages, tracks } from '#domain/member-choices.ts';
@@ -191,13 +190,7 @@ interface HintProps {
 function Hint({ current, selected, different, taskCompleted }: HintProps) {
   if (different) return <p>{dashboardTexts.unsaved}</p>;
   if (taskCompleted) return null;
-  if (current) {
-    return (
-      <p>
-        {dashboardTexts.next} <TextLink to="/user-tasks">{dashboardTexts.toTask}</TextLink>
-      </p>
-    );
-  }
+  if (current) return <p>{dashboardTexts.next}</p>;
   return current === null && !selected && <p>{trackMessages.none}</p>;
 }
 

@@ -25,6 +25,7 @@ export function Component() {
       {data && (
         <Panel>
           <DescriptionList
+            mono
             rows={data.routes.map(({ method, path, access }) => ({
               label: `${method} ${path}`,
               value: texts.access[access],

@@ -1,13 +1,13 @@
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { momentText } from '#client/lib/format.ts';
 import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { answerTexts } from '#domain/answers.ts';
 import type { Member } from '#domain/members.ts';
-import { accountDate } from '#domain/profile.ts';
 import { requirementsQuery, waitingQuery } from './queries.ts';
 import classes from './review-answer.module.css';
 
@@ -52,7 +52,7 @@ function Feedback({ text, at, headline }: { text: string; at: string | null; hea
       </p>
       {at && (
         <p className={typography.fact}>
-          <time dateTime={at}>{accountDate(at, 'N/A')}</time>
+          <time dateTime={at}>{momentText(at)}</time>
         </p>
       )}
       <p className={typography.note}>

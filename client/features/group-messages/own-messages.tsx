@@ -11,7 +11,6 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { type OwnMessages as Messages, type OwnMessage, ownMessages } from '#domain/group-messages.ts';
 import { MessageCard } from './message-card.tsx';
-import classes from './own-messages.module.css';
 import { ownMessageTexts as texts } from './texts.ts';
 
 /** The messages to the signed-in member, until they are dismissed or end. If they cannot be loaded, there are none. */
@@ -24,7 +23,7 @@ export function OwnMessages() {
     // Always rendered: a screen reader announces only changes inside an existing live region.
     <section
       ref={section}
-      className={`${layout.stackM} ${classes.messages}`}
+      className={`${layout.stackM} ${layout.place}`}
       aria-label={texts.label}
       aria-live="polite"
     >

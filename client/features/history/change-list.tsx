@@ -22,7 +22,6 @@ import {
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { changeTexts as texts } from '#client/features/history/texts.ts';
 import { memberAddress } from '#client/features/members/member-address.ts';
 import { AgoTime } from '#client/ui/ago-time.tsx';
@@ -34,6 +33,7 @@ import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Question } from '#client/ui/question.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type ChangeKind, changeLabels, type LoggedChange, nameWithoutRecord } from '#domain/changes.ts';
 import { type ChangeEntry, changeDetails, entriesOf } from './change-details.ts';
@@ -139,9 +139,7 @@ function Entry({ entry: { change, others }, now, isNew, nameless }: EntryProps) 
         {!nameless && (
           <p className={layout.line}>
             {isThere ? (
-              <Link className={typography.name ?? ''} to={memberAddress(uid)}>
-                {name}
-              </Link>
+              <TextLink to={memberAddress(uid)}>{name}</TextLink>
             ) : (
               <span className={typography.name}>{name}</span>
             )}

@@ -6,7 +6,7 @@ import type { StepStatus } from '#domain/progress.ts';
 import classes from './cell.module.css';
 
 export const Prompt = createReactComponent('outline', 'prompt', 'Prompt', [
-  ['path', { d: 'm3.5 5.5 7 6.5-7 6.5M13.5 18.5h7', key: 'prompt' }],
+  ['path', { d: 'm2.5 4.5 8 7.5-8 7.5M13 19.5h8.5', key: 'prompt' }],
 ]);
 
 interface CellProps {
@@ -86,7 +86,7 @@ const textures: Record<Track, { tile: { width: number; height: number }; kind: '
     web: {
       tile: { width: 26, height: 44 },
       kind: 'line',
-      d: 'm5 -6 11 17-11 22 11 22M18 -6l11 17-11 22 11 22',
+      d: 'm7-11 12 22L7 33l12 22',
     },
     ml: {
       tile: { width: 26, height: 26 },

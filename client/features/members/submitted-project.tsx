@@ -1,8 +1,8 @@
+import { momentText } from '#client/lib/format.ts';
 import layout from '#client/ui/layout.module.css';
 import { LongText } from '#client/ui/long-text.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { Member } from '#domain/members.ts';
-import { accountDate } from '#domain/profile.ts';
 import { ProjectLink } from './project-link.tsx';
 import { memberTexts } from './texts.ts';
 
@@ -14,7 +14,7 @@ export function SubmittedProject({ member }: { member: Member }) {
       <ProjectLink link={githubLink} />
       {submittedAt && (
         <p className={typography.fact}>
-          {memberTexts.submittedOn} <time dateTime={submittedAt}>{accountDate(submittedAt, 'N/A')}</time>
+          {memberTexts.submittedOn} <time dateTime={submittedAt}>{momentText(submittedAt)}</time>
         </p>
       )}
       {projectDescription && (

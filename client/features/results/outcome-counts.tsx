@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: rendered as cards on a phone, they are no table for some browsers
 import table from '#client/ui/table.module.css';
 import { statLabels } from '#domain/admin.ts';
 import { type Outcome, outcomeLabel, outcomes } from '#domain/outcomes.ts';
@@ -16,40 +17,54 @@ export function OutcomeCounts({ counts }: Pick<ResultsView, 'counts'>) {
       .filter((row) => belongs(row) && (outcome === 'any' || row.outcome === outcome))
       .reduce((sum, { members }) => sum + members, 0);
     return (
-      <td key={outcome} data-none={count === 0 || undefined}>
+      <td
+        key={outcome}
+        role="cell"
+        data-label={outcome === 'any' ? texts.total : outcomeLabel(outcome)}
+        data-none={count === 0 || undefined}
+      >
         {count.toLocaleString('en-US')}
       </td>
     );
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reached by the keyboard
-    <section className={classes.scroll} aria-label={texts.counts} tabIndex={0}>
-      <table className={`${table.table} ${classes.counts}`}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.track}</th>
-            {columns.map((outcome) => (
-              <th key={outcome} scope="col">
-                {outcomeLabel(outcome)}
-              </th>
-            ))}
-            <th scope="col">{texts.total}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {tracks.map((track) => (
-            <tr key={track}>
-              <th scope="row">{track ? statLabels.tracks[track] : texts.noTrack}</th>
-              {cells.map((outcome) => cell(outcome, (row) => row.track === track))}
-            </tr>
+    <table
+      role="table"
+      aria-label={texts.counts}
+      className={`${table.table} ${table.cards} ${classes.counts}`}
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            {texts.track}
+          </th>
+          {columns.map((outcome) => (
+            <th key={outcome} role="columnheader" scope="col">
+              {outcomeLabel(outcome)}
+            </th>
           ))}
-          <tr>
-            <th scope="row">{texts.total}</th>
-            {cells.map((outcome) => cell(outcome, () => true))}
+          <th role="columnheader" scope="col">
+            {texts.total}
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {tracks.map((track) => (
+          <tr key={track} role="row">
+            <th role="rowheader" scope="row">
+              {track ? statLabels.tracks[track] : texts.noTrack}
+            </th>
+            {cells.map((outcome) => cell(outcome, (row) => row.track === track))}
           </tr>
-        </tbody>
-      </table>
-    </section>
+        ))}
+        <tr role="row">
+          <th role="rowheader" scope="row">
+            {texts.total}
+          </th>
+          {cells.map((outcome) => cell(outcome, () => true))}
+        </tr>
+      </tbody>
+    </table>
   );
 }
 

@@ -18,10 +18,10 @@ import { myResultTexts as texts } from './texts.ts';
  * The member's result in the club's words, once it is released; until then nothing. It appears while the page is open,
  * so its place is a live region from the start.
  */
-export function ResultNews({ spaced = false }: { spaced?: boolean }) {
+export function ResultNews() {
   const { data } = useQuery(resultQuery);
   return (
-    <div className={classes.place} data-spaced={spaced || undefined} aria-live="polite">
+    <div className={layout.place} aria-live="polite">
       {data?.panel && <Result panel={data.panel} />}
     </div>
   );
@@ -31,7 +31,7 @@ function Result({ panel: { outcome, title, text, next, link, date, certificate }
   return (
     <Panel title={texts.title} quiet>
       <div className={layout.stackL} data-outcome={outcome}>
-        <p className={`${typography.wrap} ${classes.title}`}>{title}</p>
+        <p className={`${typography.wrap} ${typography.headline} ${classes.title}`}>{title}</p>
         <p className={typography.written}>
           <LinkedText text={text} />
         </p>

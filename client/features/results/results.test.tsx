@@ -41,7 +41,7 @@ describe('/admin/results', () => {
   it('shows counts and warnings, and releases after a question', async () => {
     const { portal, browser, press, network } = await openResults();
     screen.getByText(/^1 submission nobody has reviewed/);
-    const table = within(screen.getByRole('region', { name: 'Members by track and outcome' }));
+    const table = within(screen.getByRole('table', { name: 'Members by track and outcome' }));
     const row = table.getByRole('row', { name: /^Web Dev/ });
     expect(row.textContent).toBe('Web Dev10001');
     await press('Release now');

@@ -41,7 +41,7 @@ export function Component() {
     <>
       <PageHeading {...heading} actions={<ProgressCount record={member} />} />
       {member === null && <MissingRecord />}
-      <ResultNews spaced />
+      <ResultNews />
       <Steps member={member} />
     </>
   );
