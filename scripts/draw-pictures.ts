@@ -39,16 +39,16 @@ function icon(share: number, background: string): string {
 
 /** The mark and the four tracks as a strip of cells, as on the sign-in pages. */
 function strip(): string {
-  const prompt = { color: '--ink', glyph: 'm3.5 5.5 7 6.5-7 6.5M13.5 18.5h7' };
+  const prompt = { color: '--ink', glyph: 'm2.5 4.5 8 7.5-8 7.5M13 19.5h8.5' };
   const cells = [
     prompt,
     ...tracks.map((track) => ({ color: `--track-${track}`, glyph: trackGlyphs[track] })),
   ];
   const drawn = cells.map(
-    ({ color, glyph }, index) => `<g transform="translate(${index * 108} 0)">
+    ({ color, glyph }, index) => `<g transform="translate(${index * 105} 0)">
       <path fill="var(${color})" d="${hexagon}"/><path class="glyph" d="${glyph}"/></g>`,
   );
-  return `<svg viewBox="0 0 532 116" width="532" height="116">${drawn.join('')}</svg>`;
+  return `<svg viewBox="0 0 520 116" width="520" height="116">${drawn.join('')}</svg>`;
 }
 
 /** The picture that other sites show for a link to the portal, 1200 by 630. */
@@ -64,7 +64,7 @@ function socialCard(): string {
     .words { position: absolute; left: 84px; width: 900px }
     .glyph { fill: none; stroke: var(--page); stroke-width: 2.4; stroke-linecap: round; stroke-linejoin: round;
       transform: translate(28px, 35.7px) scale(1.83) }
-    h1 { margin: 44px 0 20px; font-size: 84px; line-height: 1.02; font-weight: 700; letter-spacing: -0.01em }
+    h1 { margin: 44px 0 20px; font-size: 84px; line-height: 1.02; font-weight: 700; letter-spacing: -0.02em }
     p { margin: 0; font-size: 31px; line-height: 1.35; color: var(--ink-soft) }
   </style>
   <div class="words">${strip()}<h1>Pick a track.<br>Build one thing.<br>Get it reviewed.</h1><p>${name}</p></div>`;

@@ -37,7 +37,7 @@ const cutOrFloating = `[...document.querySelectorAll('body *')].filter((element)
 function screenOnly(page: Page) {
   return page
     .locator(
-      'header nav, footer, button[data-variant], a[data-variant], button[aria-label], input:not([readonly]), select:not(:disabled), [role=alert], [role=search], [role=status][data-status]',
+      'header nav, footer, button[data-variant]:not(fieldset [aria-pressed=true]), a[data-variant], button[aria-label], input:not([readonly]), select:not(:disabled), [role=alert], [role=search], [role=status][data-status]',
     )
     .and(page.locator(':not([type=checkbox], [type=radio], [role=checkbox])'))
     .filter({ visible: true });
@@ -92,6 +92,9 @@ test('the administrator’s lists and records print like that too', async ({ pag
     await expectPrintable(page);
     await expect(page.getByText(name).filter({ visible: true }).first(), path).toBeVisible();
   }
+  const outcome = page.getByRole('group', { name: 'Outcome' });
+  await expect(outcome.getByText('No outcome')).toBeVisible();
+  await expect(outcome.getByText('Selected', { exact: true })).toBeHidden();
 });
 
 test('the inbox prints its messages and a message whole, with the day they came', async ({

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
@@ -9,6 +10,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { registrationDepartments } from '#domain/departments.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
 import { registration } from '#domain/registration.ts';
@@ -98,33 +100,53 @@ interface RegistrationFieldsProps {
 
 function RegistrationFields({ field }: RegistrationFieldsProps) {
   return (
-    <div className={layout.columns}>
-      <TextField label={personTexts.fullName} {...personInputs.fullName} {...field('fullName')} />
-      <TextField label={registrationTexts.email} {...personInputs.email} {...field('email')} />
-      <TextField
-        className={layout.whole ?? ''}
-        label={personTexts.studentId}
-        {...personInputs.studentId}
-        {...field('studentId')}
-      />
-      <LongSelect
-        className={layout.whole ?? ''}
-        label={personTexts.department}
-        required
-        options={departmentOptions}
-        {...field('department')}
-      />
-      <SelectField label={personTexts.yearOfStudy} required options={yearOptions} {...field('yearOfStudy')} />
-      <TextField
-        label={personTexts.contactNumber}
-        description={registrationTexts.contactNumber}
-        {...personInputs.contactNumber}
-        {...field('contactNumber')}
-      />
-      <NewPasswordFields
-        password={{ label: registrationTexts.password, ...field('password') }}
-        confirm={{ label: registrationTexts.confirmPassword, ...field('confirmPassword') }}
-      />
-    </div>
+    <>
+      <Group title={registrationTexts.groups.you}>
+        <TextField label={personTexts.fullName} {...personInputs.fullName} {...field('fullName')} />
+        <TextField label={registrationTexts.email} {...personInputs.email} {...field('email')} />
+      </Group>
+      <Group title={registrationTexts.groups.studies}>
+        <TextField
+          className={layout.whole ?? ''}
+          label={personTexts.studentId}
+          {...personInputs.studentId}
+          {...field('studentId')}
+        />
+        <LongSelect
+          className={layout.whole ?? ''}
+          label={personTexts.department}
+          required
+          options={departmentOptions}
+          {...field('department')}
+        />
+        <SelectField
+          label={personTexts.yearOfStudy}
+          required
+          options={yearOptions}
+          {...field('yearOfStudy')}
+        />
+        <TextField
+          label={personTexts.contactNumber}
+          description={registrationTexts.contactNumber}
+          {...personInputs.contactNumber}
+          {...field('contactNumber')}
+        />
+      </Group>
+      <Group title={registrationTexts.groups.password}>
+        <NewPasswordFields
+          password={{ label: registrationTexts.password, ...field('password') }}
+          confirm={{ label: registrationTexts.confirmPassword, ...field('confirmPassword') }}
+        />
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className={typography.fact}>{title}</legend>
+      <div className={layout.columns}>{children}</div>
+    </fieldset>
   );
 }
