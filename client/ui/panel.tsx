@@ -18,7 +18,7 @@ interface PanelProps {
   dense?: boolean;
   /** Without a box: a part of a column. */
   plain?: boolean;
-  /** What the member does now has a line in the colour of the track. */
+  /** The member’s present task has a line in the colour of the track. */
   current?: boolean;
   children?: ReactNode;
 }

@@ -49,7 +49,7 @@ function paragraph(text: string): string {
   return `<p style="margin:0 0 16px">${escaped(text)}</p>`;
 }
 
-/** What the machine says (docs/design.md). */
+/** For facts (docs/design.md). */
 const mono = "font:12px/1.5 'Martian Mono',ui-monospace,Menlo,Consolas,monospace";
 
 /** The address is below the button too, for readers who want to check it first. */
