@@ -71,7 +71,7 @@ export const answerTexts = {
   usualWait: ({ medianSeconds }: Waiting): string | null =>
     medianSeconds === null
       ? null
-      : `In the last 30 days, half of all reviews took ${durationText(medianSeconds)} or less.`,
+      : `Half of the reviews in the last 30 days took ${durationText(medianSeconds)} or less.`,
   settingsTitle: 'Email',
   reviewMails: 'Email me when my submission is reviewed',
   groupMessages: 'Email me messages from the club',

@@ -256,7 +256,7 @@ export const undoMessages = {
   otherAct: 'a change of your profile',
   wouldLose: (name: string, losses: readonly string[]) =>
     `${name} did this, and would lose ${losses.join(' and ')}. ${name} gets an email about it.`,
-  changedMeanwhile: 'The record has changed meanwhile, and nothing was undone.',
+  changedMeanwhile: 'The record has just changed, so nothing was undone.',
   project: (repository: string) => `the project ${repository}`,
   review: (result: string) => `its review (${result})`,
   track: (label: string) => `the choice of ${label}`,

@@ -56,7 +56,10 @@ describe('projectUrl', () => {
   ])('rejects %j', (link) => {
     expect(check(projectUrl, link)).toEqual({
       ok: false,
-      failure: { field: '', message: 'GitHub link must be a valid URL' },
+      failure: {
+        field: '',
+        message: 'GitHub link must be a full address, such as https://github.com/you/your-project',
+      },
     });
   });
 
@@ -93,8 +96,16 @@ describe('contactForm', () => {
     ['name', 'Asha\r\nBcc: x@y.de', 'Name contains characters that cannot be stored'],
     ['email', '', 'Email is required'],
     ['email', 'asha', 'Please enter a valid email address'],
-    ['githubLink', 'github', 'GitHub link must be a valid URL'],
-    ['githubLink', 'javascript:alert(1)', 'GitHub link must be a valid URL'],
+    [
+      'githubLink',
+      'github',
+      'GitHub link must be a full address, such as https://github.com/you/your-project',
+    ],
+    [
+      'githubLink',
+      'javascript:alert(1)',
+      'GitHub link must be a full address, such as https://github.com/you/your-project',
+    ],
     ['message', '  ', 'Message is required'],
     ['message', 'a'.repeat(10_001), 'Message must be at most 10,000 characters long'],
   ])('rejects a wrong %s: %j', (field, value, message) => {
@@ -107,7 +118,11 @@ describe('contactForm', () => {
   const faults: FormFault[] = [
     { field: 'name', message: 'Name is required', broken: ['', ' ', null, 5] },
     { field: 'email', message: 'Email is required', broken: ['', ' ', null, 5] },
-    { field: 'githubLink', message: 'GitHub link must be a valid URL', broken: ['github', null, 5] },
+    {
+      field: 'githubLink',
+      message: 'GitHub link must be a full address, such as https://github.com/you/your-project',
+      broken: ['github', null, 5],
+    },
     { field: 'message', message: 'Message is required', broken: ['', ' ', null, 5] },
   ];
 

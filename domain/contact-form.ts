@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { isStorableLine, requiredMultilineText, requiredText } from './required-text.ts';
 import { webAddress } from './web-address.ts';
 
-const invalidUrl = 'GitHub link must be a valid URL';
+const invalidUrl = 'GitHub link must be a full address, such as https://github.com/you/your-project';
 
 /** A web address, http or https, of at most 2,048 characters. */
 export const projectUrl = trimmedString(limits.url, {
@@ -17,7 +17,7 @@ export const projectUrl = trimmedString(limits.url, {
 export const contactForm = z.strictObject({
   name: requiredText('Name', limits.name),
   email: emailAddress,
-  githubLink: z.union([z.literal(''), projectUrl], 'GitHub link must be a valid URL'),
+  githubLink: z.union([z.literal(''), projectUrl], invalidUrl),
   message: requiredMultilineText('Message', limits.message),
 });
 export type ContactForm = z.infer<typeof contactForm>;

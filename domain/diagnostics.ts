@@ -153,7 +153,7 @@ export const healthTexts = {
   integrityRunning: 'Checking...',
   integrityFaults: (faults: readonly string[]) =>
     `${faults.join('; ')}. Back up the current state, then restore the latest intact backup.`,
-  integrityFailed: (reason: string) => `The data could not be checked: ${reason}`,
+  integrityFailed: (reason: string) => `The data couldn’t be checked: ${reason}`,
   verdicts: {
     good: 'Good',
     attention: 'Attention',

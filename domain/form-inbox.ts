@@ -199,11 +199,11 @@ export const inboxMessages = {
   nothingFound: 'Try other words, or show all messages.',
   showAll: 'Show all messages',
   noneOpen: 'Select a message to read it.',
-  missing: 'This message does not exist any more.',
+  missing: 'This message no longer exists.',
   noSender: 'Unknown sender',
   loadFailed: 'Failed to load messages',
   markAll: 'Mark all read',
-  markAllFailed: (reason: string) => `The messages could not be marked. ${reason}`,
+  markAllFailed: (reason: string) => `The messages couldn’t be marked. ${reason}`,
   kind: 'Kind',
   kinds: { project: 'Project', question: 'Question' } satisfies Record<MessageKind, string>,
   answered: 'Answered',
@@ -213,7 +213,7 @@ export const inboxMessages = {
   markOpen: 'Mark as open',
   openSubmission: 'Open the submission',
   openRecord: 'Open the member',
-  markFailed: (reason: string) => `The message could not be marked. ${reason}`,
+  markFailed: (reason: string) => `The message couldn’t be marked. ${reason}`,
   delete: 'Delete',
   select: 'Select messages',
   selectAll: 'Select all shown',
@@ -223,8 +223,8 @@ export const inboxMessages = {
   deleted: (count: number) => `${counted(count, 'message')} deleted.`,
   undo: 'Undo',
   restored: (count: number) => `${counted(count, 'message')} restored.`,
-  deleteFailed: (reason: string) => `The messages could not be deleted. ${reason}`,
-  restoreFailed: (reason: string) => `The messages could not be restored. ${reason}`,
+  deleteFailed: (reason: string) => `The messages couldn’t be deleted. ${reason}`,
+  restoreFailed: (reason: string) => `The messages couldn’t be restored. ${reason}`,
 } as const;
 
 /** The keys of the inbox, as the question mark shows them. Where the desk has the same action, the key is the same. */

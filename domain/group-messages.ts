@@ -26,7 +26,7 @@ const time = z.string();
 export const groupMessageRefusals = {
   missing: 'There is no such message.',
   unknownPlaceholder: (written: string) => `There is no ${written}. Use {name} or {track}.`,
-  nobody: 'Nobody matches this filter.',
+  nobody: 'No member matches this filter.',
   notReleased: 'Messages can go by outcome once the results are released. Choose another filter.',
   recipientsChanged: (now: number) =>
     `The recipients have changed: there are ${now} now. Check them, and send again.`,

@@ -167,7 +167,7 @@ export const linkTexts = {
   labels: {
     misspelled: 'Mistyped host',
     profile: 'Profile page',
-    'no-repository': 'No repository',
+    'no-repository': 'Not a repository',
     local: 'Only on their computer',
     'file-share': 'File share',
   } satisfies Record<LinkMark, string>,
@@ -175,15 +175,15 @@ export const linkTexts = {
   toAuthor: {
     misspelled: '',
     profile: 'This is a profile page. Link to the project itself, so that reviewers know which one you mean.',
-    'no-repository': 'This page is no repository. Reviewers may not find your project there.',
+    'no-repository': 'This page isn’t a repository. Reviewers may not find your project there.',
     local: 'This address works only on your own computer. Reviewers can’t open it.',
     'file-share': 'Reviewers can open a shared file only if you let everyone with the link view it.',
   } satisfies Record<LinkMark, string>,
   /** To reviewers. */
   toReviewer: {
-    misspelled: 'The host looks mistyped.',
+    misspelled: 'The address looks mistyped.',
     profile: 'This is a profile page, not a project.',
-    'no-repository': 'This page is no repository.',
+    'no-repository': 'This page isn’t a repository.',
     local: 'This address works only on the author’s computer.',
     'file-share': 'A file share opens only if its owner lets everyone with the link view it.',
   } satisfies Record<LinkMark, string>,

@@ -13,13 +13,12 @@ export const confirmationLinkDays = 7;
 
 /** The body of `POST /api/auth/confirm-email`: the token from the mail to the new address. */
 export const emailConfirmation = z.strictObject({
-  token: mailedToken('The link is not complete'),
+  token: mailedToken('The link is incomplete'),
 });
 
 /** Texts for confirming an e-mail address: the notice on the dashboard, and the page that the mailed link opens. */
 export const confirmationTexts = {
-  ask: (email: string) =>
-    `Please confirm your email address: open the link in the email we sent to ${email}.`,
+  ask: (email: string) => `Confirm your email address: open the link in the email we sent to ${email}.`,
   sendAgain: 'Send the link again',
   sending: 'Sending...',
   sent: 'We’ve sent you a new link. It may take a few minutes to arrive.',
@@ -37,7 +36,7 @@ export const confirmationTexts = {
 
 /** The body of `POST /api/auth/reset-password`: the token from the mailed link and the new password. */
 export const passwordReset = z.strictObject({
-  token: mailedToken('The reset link is not complete'),
+  token: mailedToken('The reset link is incomplete'),
   newPassword,
 });
 
@@ -46,7 +45,7 @@ export const resetLinkCheck = z.pick(passwordReset, { token: true });
 
 /** The body of `POST /api/auth/restore-email`: the token from the notice to the old address. */
 export const emailRestoration = z.strictObject({
-  token: mailedToken('The link is not complete'),
+  token: mailedToken('The link is incomplete'),
 });
 
 /** The form on /reset-password: the new password twice. */

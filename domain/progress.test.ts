@@ -84,7 +84,7 @@ describe('timeline', () => {
     if (track) task = /^Work through the task/;
     if (done) task = /^You have completed the task/;
     expect(third).toMatch(task);
-    let project = /^You can submit your project once/;
+    let project = /^Submit your project once/;
     if (done) project = /^Send us the link/;
     if (sent) project = /^Your submission is under review/;
     if (reviewed) project = /^Your submission has been reviewed/;

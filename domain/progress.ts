@@ -42,7 +42,7 @@ export function timeline(record: ProgressRecord | null): [Step, Step, Step, Step
       status: developmentTrack ? 'completed' : 'current',
       description: developmentTrack
         ? 'You have selected your development track.'
-        : 'Choose one of the four tracks on your dashboard.',
+        : 'Choose one of the four development tracks.',
     },
     {
       title: 'Complete Assigned Task',
@@ -62,7 +62,7 @@ export function timeline(record: ProgressRecord | null): [Step, Step, Step, Step
           ? 'Your submission is under review.'
           : taskCompleted
             ? 'Send us the link to your project and a short description.'
-            : 'You can submit your project once the task is done.',
+            : 'Submit your project once the task is done.',
     },
   ];
 }

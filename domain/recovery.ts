@@ -102,7 +102,7 @@ export const recoveryMessages = {
       ? 'Your account already has a record. It would be replaced.'
       : `Your account already has a record. You would lose: ${loss.join(', ')}.`,
   changedMeanwhile: (loss: readonly string[]) =>
-    `Your record has changed meanwhile, and wasn’t replaced. ${loss.length === 0 ? 'It would be replaced now.' : `You would now lose: ${loss.join(', ')}.`}`,
+    `Your record has just changed, so it wasn’t replaced. ${loss.length === 0 ? 'It would be replaced now.' : `You would now lose: ${loss.join(', ')}.`}`,
   takenBack: 'The administrator can undo this from the list of changes, unless the record changes first.',
   administrator: 'The administrator has no record to recover: only members have one.',
 } as const;

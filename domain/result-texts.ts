@@ -73,7 +73,7 @@ export function defaultResultSettings({ shortName }: Pick<Club, 'shortName'>, ye
       'not-selected': {
         ...nothing,
         title: 'Not this time',
-        text: 'We couldn’t offer you a place this season. Thank you for your work; our workshops are open to everybody.',
+        text: 'We couldn’t offer you a place this season. Thank you for your work; our workshops are open to everyone.',
         subject: `Your result from ${shortName}`,
         email: `Thank you for your project ({track}). We couldn’t offer you a place at ${shortName} this season. Our workshops stay open to you, and you can register again next season.`,
       },

@@ -139,8 +139,8 @@ export const certificateAnswer = z.object({ certificate: z.nullable(z.string()) 
 export const resultRefusals = {
   changedMeanwhile: (changed: number) =>
     changed === 1
-      ? 'An outcome was changed on another page meanwhile. Nothing was set; look at it first.'
-      : `${changed} outcomes were changed on another page meanwhile. Nothing was set; look at them first.`,
+      ? 'An outcome was just changed on another page. Nothing was set; look at it first.'
+      : `${changed} outcomes were just changed on another page. Nothing was set; look at them first.`,
   alreadyReleased: 'The results are already released.',
   oneByOne: 'The results are released. Correct one member at a time.',
   noOutcomes: 'No member has an outcome yet.',

@@ -3,11 +3,11 @@ import { type FormerSubmission, type ReviewFlags, reviewLimits } from './review.
 /** Texts of refused reviews. */
 export const reviewRefusals = {
   replaced: 'This member has submitted again. Look at the new submission first.',
-  changedMeanwhile: (result: string) => `This submission was changed meanwhile: it is now ${result}.`,
+  changedMeanwhile: (result: string) => `This submission has changed: it is now ${result}.`,
   someChanged: (changed: number, all: number) =>
-    `${changed} of ${all} submissions were changed meanwhile. They are not selected any more; look at them first.`,
+    `${changed} of ${all} submissions have changed and are no longer selected. Look at them first.`,
   tooManySnippets: `There can be at most ${reviewLimits.snippets} snippets. Delete one first.`,
-  snippetMissing: 'This snippet does not exist any more.',
+  snippetMissing: 'This snippet no longer exists.',
 } as const;
 
 function formatted(count: number): string {
@@ -29,13 +29,13 @@ export const deskTexts = {
   previous: 'Previous submission',
   next: 'Next submission',
   position: (position: number | null, total: number) =>
-    `${position === null ? '–' : formatted(position)} of ${formatted(total)}`,
+    `Submission ${position === null ? '–' : formatted(position)} of ${formatted(total)}`,
   /** Names the list of submissions. */
   queue: 'Submissions',
-  queueFailed: 'The list could not be loaded.',
+  queueFailed: 'The list couldn’t be loaded.',
   retry: 'Try again',
   more: 'Show more',
-  moreFailed: 'Could not load more. Try again',
+  moreFailed: 'Couldn’t load more. Try again',
   progress: 'Reviewed',
   submitted: (at: string) => `submitted ${at}`,
   left: (waiting: number) =>
@@ -46,7 +46,7 @@ export const deskTexts = {
   nothingFound: 'Change the filters or the search, or show all submissions.',
   showAll: 'Show all submissions',
   finished: 'Everything in this queue is reviewed.',
-  loadFailed: 'The submission could not be loaded',
+  loadFailed: 'The submission couldn’t be loaded',
   noSubmission: 'This member has not submitted a project.',
   open: 'Open repository',
   reviewedAndNext: 'Reviewed and next',
@@ -54,7 +54,7 @@ export const deskTexts = {
   reviewed: 'Reviewed',
   notReviewed: 'Not reviewed',
   graded: 'Graded',
-  undo: 'Undo',
+  undo: 'Undo the last review',
   nothingToUndo: 'There is nothing to undo on this page.',
   undone: (name: string) => `${name}: marks and feedback undone. Draft, note and checklist are kept.`,
   notUndone: (name: string, reason: string) => `${name}: not undone. ${reason}`,
@@ -74,11 +74,11 @@ export const deskTexts = {
   project: 'Project',
   member: 'Member',
   history: 'History',
-  changed: 'Changes since the former submission',
+  changed: 'Changes since the previous submission',
   unchangedText: 'The description is the same.',
   linkChanged: 'The repository changed:',
-  formerTextGone: 'The former description is no longer kept.',
-  former: 'Former submissions',
+  formerTextGone: 'The previous description is no longer kept.',
+  former: 'Previous submissions',
   useText: 'Use this text',
   added: '(added)',
   removed: '(removed)',
@@ -105,7 +105,7 @@ export const feedbackTexts = {
   saving: 'Saving...',
   saved: 'Saved',
   unsaved: 'Not saved yet',
-  failed: 'Could not be saved',
+  failed: 'Couldn’t be saved',
   unsentElsewhere: 'There is a draft that was not sent:',
   beingWritten: 'Feedback is being written in another window:',
   adopt: 'Use this text',
@@ -122,8 +122,8 @@ export const feedbackTexts = {
 /** Shown when a submission changed while it was open. */
 export const meanwhileTexts = {
   replaced: 'The member submitted again while this was open. This is the new submission.',
-  changed: (result: string) => `This was reviewed on another page meanwhile. It is now ${result}.`,
-  dismiss: 'Understood',
+  changed: (result: string) => `This was just reviewed on another page. It is now ${result}.`,
+  dismiss: 'Got it',
 } as const;
 
 /** The result of a review in words. */
@@ -152,14 +152,14 @@ export const deskKeys = [
   { keys: ['R'], label: 'Reviewed, on or off' },
   { keys: ['G'], label: 'Graded, on or off' },
   { keys: ['F'], short: 'feedback', label: 'Write feedback' },
+  { keys: ['Ctrl Enter'], short: 'send', label: 'Send, reviewed and next, from a text field' },
   { keys: ['S'], label: 'Snippets' },
   { keys: ['N'], label: 'Write a private note' },
   { keys: ['1', '–', '9'], short: 'requirement', label: 'Tick a requirement' },
   { keys: ['O'], label: 'Open the repository' },
-  { keys: ['Z'], short: 'undo', label: 'Undo the last marks and feedback' },
+  { keys: ['Z'], short: 'undo', label: 'Undo the marks and feedback of the last review' },
   { keys: ['?'], label: 'Show these keys' },
   { keys: ['Esc'], label: 'Leave a text field' },
-  { keys: ['Ctrl', 'Enter'], label: 'Reviewed and next, from a text field' },
 ] as const;
 
 export const keyTexts = {

@@ -182,7 +182,7 @@ const otherwise: Record<string, [run: () => Promise<string>, output: RegExp]> = 
       const env = { SMTP_URL: (await startSmtp()).url, MAIL_FROM: 'portal@club.example' };
       return run('npm run portal -- mail test you@example.org', env);
     },
-    /took the mail/,
+    /accepted the email/,
   ],
   'npm run portal -- members correct asha@students.example studentId=1SD22CS045': [
     async () => run(`npm run portal -- members correct ${await addMember()} studentId=1SD22CS045`),

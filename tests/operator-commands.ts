@@ -31,7 +31,7 @@ export async function runOperatorCommands(
     ['seed --members 20', /Added 20 members/],
     ['check', /ok {4}every record belongs to an account/],
     ['doctor', /Free disk space/],
-    ['mail test you@example.org', /The mail server took the mail to you@example\.org/],
+    ['mail test you@example.org', /The mail server accepted the email to you@example\.org/],
     ['admin set-email lead@club.example', /Administrator: lead@club\.example/],
     ['admin hand-over next-lead@club.example', /Administrator: next-lead@club\.example \(was lead@/],
     ['admin reset-password', /New password \(shown once\): /],
@@ -44,7 +44,7 @@ export async function runOperatorCommands(
     [`import firebase ${options} --rehearse`, /Nothing was written/],
     [`import firebase ${options}`, /^Imported:/m],
     [`members correct ${corrected} studentId=1SD22CS045`, /Corrected studentId/],
-    [`members remove ${removed}`, /Removed .+ Backups made before still hold the record/],
+    [`members remove ${removed}`, /Removed .+ Earlier backups still contain the record/],
     [`export firebase --to ${dataDir}/firebase-export`, /Exported \d+ accounts/],
     ['import firebase --undo --discard-changes', /Undone: the import of/],
     ['season end --rehearse', /20 members/],
@@ -59,7 +59,7 @@ export function runWhileStopped(run: RunCommand, dataDir: string, backup: string
   return expectAll(run, [
     [`restore ${backup}`, /Restored 20 members/],
     [`move --to sqlite:${dataDir}/moved`, /Moved 20 members/],
-    ['check --repair', /The counts were written again/],
+    ['check --repair', /The lists’ columns were recomputed/],
   ]);
 }
 

@@ -18,7 +18,7 @@ it('reloads a page whose code could not be loaded, once the server can be reache
     { path: '/', loader, ErrorBoundary: ErrorScreen, Component: () => null },
   ]);
   root.render(<RouterProvider router={router} />);
-  await screen.findByText(/^Could not reach the server/);
+  await screen.findByText(/^The portal couldn’t be reached/);
   repair();
   await clock.pass(2_000);
   await expect.poll(() => network.requests.filter((request) => request === 'GET /api/health').length).toBe(2);

@@ -99,7 +99,7 @@ it('says that nothing matches, and that members cannot be searched', async () =>
   await user.keyboard('rao');
   await expect
     .poll(() => screen.getAllByRole('status').map((status) => status.textContent))
-    .toContain('Could not reach the server. Check your connection and try again.');
+    .toContain('The portal couldn’t be reached. Check your connection and try again.');
 });
 
 it('opens by its button too, and Escape in it closes it', async () => {

@@ -40,7 +40,7 @@ export const commandTexts = {
   messagesMatching: (text: string) => `Inbox messages matching “${text}”`,
   facts: (studentId: string, steps: number) => `${studentId} · ${steps} of 4`,
   nothing: 'Nothing matches.',
-  notLoaded: 'The menu could not be loaded. Check your connection and try again.',
+  notLoaded: 'The menu couldn’t be loaded. Check your connection and try again.',
 } as const;
 
 export const frameTexts = {

@@ -5,8 +5,8 @@ import { accountHeader } from '#domain/shown-account.ts';
 export const timeoutMs = 20_000;
 
 export const connectionMessages = {
-  unreachable: 'Could not reach the server. Check your connection and try again.',
-  unexpected: 'The server gave an unexpected answer. Reload the page and try again.',
+  unreachable: 'The portal couldn’t be reached. Check your connection and try again.',
+  unexpected: 'The portal gave an unexpected answer. Reload the page and try again.',
 } as const;
 
 export class ApiFailure extends Error {

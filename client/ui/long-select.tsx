@@ -2,8 +2,9 @@ import classes from './long-select.module.css';
 import { SelectField, type SelectFieldProps } from './select-field.tsx';
 import typography from './typography.module.css';
 
-/** Characters of an option that fit a narrow select, and a wide one. */
+/** Characters of an option that fit a select of 16, 20 and 30 rem. */
 const narrow = 26;
+const middle = 32;
 const wide = 60;
 
 export function LongSelect(props: Omit<SelectFieldProps, 'below'>) {
@@ -16,7 +17,7 @@ export function LongSelect(props: Omit<SelectFieldProps, 'below'>) {
           <div className={classes.container} aria-hidden="true">
             <p
               className={`${typography.note} ${classes.chosen}`}
-              data-length={chosen.length > wide ? 'longest' : 'long'}
+              data-length={chosen.length > wide ? 'longest' : chosen.length > middle ? 'longer' : 'long'}
             >
               {chosen}
             </p>

@@ -32,8 +32,7 @@ export const setEmail: Command = {
 export const handOverAccount: Command = {
   name: 'admin hand-over',
   usage: 'ADDRESS',
-  about:
-    'give the account to the next lead: a mailed link to choose a password; the former lead is signed out',
+  about: 'hand the account to the next lead: email a link to choose a password, and sign the former lead out',
   operands: 1,
   async run(call) {
     const { config } = call;

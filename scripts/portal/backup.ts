@@ -41,7 +41,7 @@ export const backup: Command = {
 export const verify: Command = {
   name: 'backup verify',
   usage: '[FILE]',
-  about: 'restore a backup, the newest unless told, into a scratch folder, and compare every row',
+  about: 'restore a backup, by default the newest, into a scratch folder, and compare every row',
   operands: 1,
   async run(call) {
     const { config, console } = call;

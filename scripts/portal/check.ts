@@ -19,7 +19,7 @@ export const check: Command = {
   name: 'check',
   usage: '[--repair]',
   about:
-    'report on the database and the mail, and whether the data is intact; exit code 1 if something is bad. --repair writes counts again from the records',
+    'report on database, email and data; exit code 1 if something is bad. --repair recomputes the counts from the records',
   flags: ['repair'],
   run: (call) => look(call, async () => []),
 };
@@ -27,7 +27,7 @@ export const check: Command = {
 export const doctor: Command = {
   name: 'doctor',
   usage: '',
-  about: 'the same, and look at settings, disk, certificate and name as well',
+  about: 'do what check does, and examine settings, disk, certificate and host name',
   run: (call) => look(call, (store) => examine(call.config, store)),
 };
 
@@ -43,7 +43,7 @@ async function look(call: Call, others: (store: Store) => Promise<Health['groups
   await withPortal(call, async (store) => {
     if (call.flags.has('repair')) {
       await store.exclusiveTransaction(repairColumns);
-      console.log('The columns of the lists were written again from the records.');
+      console.log('The lists’ columns were recomputed from the records.');
     }
     const groups = [...(await readStoredHealth({ config, store })), ...(await others(store))];
     const { lines, sound } = checkReport(groups, await checkData(store));

@@ -40,5 +40,5 @@ export function usage(): string {
   const rows = commands.map(
     ({ name, usage: rest, about }) => `  ${`${name} ${rest}`.trim()}\n      ${about}`,
   );
-  return `Usage: npm run portal -- <command>\n\n${rows.join('\n')}\n\n  --debug with any of them shows where an error came from`;
+  return `Usage: npm run portal -- <command>\n\n${rows.join('\n')}\n\n  Add --debug to a command to see where an error came from`;
 }

@@ -47,7 +47,7 @@ async function importFiles(store: Store, call: Call): Promise<void> {
   if (email) {
     const password = await readSecretLine(`Password of ${email}: `);
     await checkKnownPassword(source, { email, password });
-    call.console.log(`The password of ${email} is right: the signer key is this project's.`);
+    call.console.log(`The password of ${email} is right, so the signer key belongs to this project.`);
   }
   const plan = await (call.flags.has('rehearse') ? rehearse : write)(store, source, call);
   if (report) await save(report, `${byteOrderMark}${asCsv(plan.accounts)}`);
@@ -90,7 +90,7 @@ async function write(store: Store, source: FirebaseSource, call: Call): Promise<
     },
   });
   const isNew = isAnythingNew(plan);
-  console.log(`${isNew ? 'Imported' : 'Nothing is new'}:\n${summary(plan, source)}`);
+  console.log(`${isNew ? 'Imported' : 'Nothing new to import'}:\n${summary(plan, source)}`);
   if (isNew && source.hashConfig && !call.options['check-password']) {
     console.log('The signer key was not tried. Sign in once with a password that you know.');
   }

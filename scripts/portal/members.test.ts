@@ -124,7 +124,7 @@ describeEachEngine('a member', (engine) => {
     expect(found).toMatchObject({ code: 1, out: expect.stringContaining('FAIL  lists agree') });
     const repaired = await runPortal(['check', '--repair'], env);
     expect(repaired.code).toBe(0);
-    expect(repaired.out).toContain('The columns of the lists were written again');
+    expect(repaired.out).toContain('The lists’ columns were recomputed');
     expect((await runPortal(['check'], env)).code).toBe(0);
   });
 });

@@ -96,7 +96,7 @@ async function orRefused<T>(work: Promise<T>, taken: string): Promise<T> {
 export const remove: Command = {
   name: 'members remove',
   usage: 'UID|EMAIL',
-  about: 'remove a member with account, messages and mails; the log keeps when, and forgets what',
+  about: 'remove a member with account, messages and emails; the log keeps when something changed, not what',
   operands: 1,
   async run(call) {
     const [who] = call.operands;
@@ -104,7 +104,7 @@ export const remove: Command = {
     await withPortal(call, async (store) => {
       const { uid, fullName } = await memberNamed(store, who);
       await removeMembers({ store, config: call.config }, [uid], call.config.adminUid);
-      call.console.log(`Removed ${fullName} (${uid}). Backups made before still hold the record.`);
+      call.console.log(`Removed ${fullName} (${uid}). Earlier backups still contain the record.`);
     });
   },
 };

@@ -73,5 +73,5 @@ function lineFor(error: unknown, place: string): string {
   const line = explain(error, place);
   if (line !== null) return line;
   const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
-  return `${reason.replace(/\s+/g, ' ')} (an error that nobody expected; --debug shows where it came from)`;
+  return `${reason.replace(/\s+/g, ' ')} (an unexpected error; --debug shows where it came from)`;
 }

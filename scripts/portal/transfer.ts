@@ -7,7 +7,7 @@ import { type Call, type Command, typedPath, UsageError, withPortal } from './co
 export const restoreBackup: Command = {
   name: 'restore',
   usage: 'FILE',
-  about: 'put a backup in place of everything; what was there is kept. The portal must not run',
+  about: 'replace everything with a backup, and keep a copy of what was there. Stop the portal first',
   operands: 1,
   async run(call) {
     const { config, process, console } = call;
@@ -17,7 +17,7 @@ export const restoreBackup: Command = {
     process.stderr.write(`Portal: ${locationName(config)}\n`);
     const { before, restored, held } = await alone(config, () => restore(config, typedPath(call, file)));
     console.log(`Restored ${rowsIn(restored)}.`);
-    console.log(before === null ? 'There was no portal there before.' : `The former data: ${before}`);
+    console.log(before === null ? 'There was no portal there before.' : `The previous data: ${before}`);
     // The work that the restored portal does not do by itself.
     const { release, emails } = held;
     if (release !== null)
@@ -34,7 +34,7 @@ export const restoreBackup: Command = {
 export const moveData: Command = {
   name: 'move',
   usage: '--to postgres://… or --to sqlite:FOLDER',
-  about: 'copy everything to an empty PostgreSQL database, or to an empty folder. The portal must not run',
+  about: 'copy everything to an empty PostgreSQL database, or to an empty folder. Stop the portal first',
   options: ['to'],
   async run(call) {
     const to = targetLocation(call);

@@ -80,7 +80,11 @@ describe('correcting a member', () => {
     [{ studentId: ' ' }, 'studentId', 'Student ID is required'],
     [{ email: 'not an address' }, 'email', 'Please enter a valid email address'],
     [{ developmentTrack: 'none' }, 'developmentTrack', 'Development track is required'],
-    [{ githubLink: 'notes' }, 'githubLink', 'GitHub link must be a valid URL'],
+    [
+      { githubLink: 'notes' },
+      'githubLink',
+      'GitHub link must be a full address, such as https://github.com/you/your-project',
+    ],
     [{ graded: true }, 'graded', 'Unknown field: graded'],
     [{ reason: '' }, 'reason', 'A reason is required'],
   ])('refuses %j', async (body, field, message) => {

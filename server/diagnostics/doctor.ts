@@ -36,7 +36,7 @@ async function configuration(config: CommandConfig, store: Store): Promise<Healt
           administrator.email !== defaultAdminEmail,
           ['Administrator', administrator.email === defaultAdminEmail ? defaultAdminEmail : 'has an address'],
           'attention',
-          'It receives no mail: npm run portal -- admin set-email you@example.org',
+          'It receives no email: npm run portal -- admin set-email you@example.org',
         )
       : fact('Administrator', 'none yet', 'bad', 'Start the portal once.'),
     goodOr(

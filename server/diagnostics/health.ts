@@ -105,13 +105,13 @@ async function mail({ config, store }: StoredDeps): Promise<HealthFact[]> {
       state.givenUp === 0,
       ['Failed in the last 30 days', String(state.givenUp)],
       'attention',
-      'These mails could not be sent within a day and will not be retried. The log says why: look for "mail failed".',
+      'These emails couldn’t be sent within a day and won’t be retried. The log says why: look for "mail failed".',
     ),
     goodOr(
       setAside === 0,
       ['Review emails set aside', String(setAside)],
       'attention',
-      'These emails could not be written and are tried again, at least once an hour. The log says why: look for "review mail not written".',
+      'These emails couldn’t be written and are tried again, at least once an hour. The log says why: look for "review mail not written".',
     ),
   ];
 }

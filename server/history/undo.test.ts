@@ -168,7 +168,7 @@ describeEachEngine('undo', (engine) => {
       status: 409,
       body: {
         code: 'CONFIRMATION_NEEDED',
-        message: expect.stringMatching(/^The record has changed meanwhile.* its review \(reviewed/),
+        message: expect.stringMatching(/^The record has just changed.* its review \(reviewed/),
       },
     });
     expect(await record()).toMatchObject({ ...project('a'), submissionReviewed: true });

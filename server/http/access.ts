@@ -18,7 +18,7 @@ export function requires(access: Access): MiddlewareHandler<PortalEnv> {
   const guard: MiddlewareHandler<PortalEnv> = async (c, next) => {
     if (access !== 'public') {
       const user = await c.get('readSession')();
-      if (!user) throw new Refusal(401, 'SIGN_IN_REQUIRED', 'Please sign in first.');
+      if (!user) throw new Refusal(401, 'SIGN_IN_REQUIRED', 'Sign in first.');
       refuseOtherAccount(c, user);
       if (access === 'admin' && user.role !== 'administrator') {
         throw new Refusal(403, 'NOT_ALLOWED', 'Only the administrator may do this.');

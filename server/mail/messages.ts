@@ -12,9 +12,7 @@ export type ClubNames = Pick<Club, 'name' | 'shortName'>;
 
 export function passwordResetMail(club: ClubNames, mail: { to: string; link: string }): Mail {
   return compose(club, 'password-reset', mail.to, `Reset your ${club.shortName} password`, {
-    before: [
-      `someone, hopefully you, asked to reset the password of your ${club.shortName} account. Choose a new one here:`,
-    ],
+    before: [`Someone asked to reset the password of your ${club.shortName} account. Choose a new one here:`],
     link: { label: 'Choose a new password', href: mail.link },
     after: [
       'The link works once, for 60 minutes. If it wasn’t you, you can ignore this email: your password stays as it is.',
@@ -25,7 +23,7 @@ export function passwordResetMail(club: ClubNames, mail: { to: string; link: str
 export function confirmEmailMail(club: ClubNames, mail: { to: string; link: string }): Mail {
   return compose(club, 'confirm-email', mail.to, `Confirm your email address for ${club.shortName}`, {
     before: [
-      `this email address was entered for an account of the ${club.name}. If the account is yours, confirm the address here:`,
+      `This email address was entered for an account of the ${club.name}. If the account is yours, confirm the address here:`,
     ],
     link: { label: 'Confirm this address', href: mail.link },
     after: [
@@ -46,7 +44,7 @@ export function emailChangedMail(
   const change = mail.newEmail === null ? 'was changed.' : `was changed to ${mail.newEmail}.`;
   return compose(club, 'email-changed', mail.to, subject, {
     before: [
-      `the email address of your ${club.shortName} account ${change}`,
+      `The email address of your ${club.shortName} account ${change}`,
       'If this was you, there’s nothing to do. If it wasn’t, take the change back here:',
     ],
     link: { label: 'Restore this address', href: mail.link },
@@ -65,9 +63,9 @@ export function emailCorrectedMail(club: ClubNames, mail: { to: string }): Mail 
     `The email address of your ${club.shortName} account was changed`,
     {
       before: [
-        `an administrator of the ${club.name} has changed the email address of the account that had this one.`,
+        `An administrator of the ${club.name} has changed the email address of the account that had this one.`,
       ],
-      after: ['If the account is yours and you did not ask for this, please tell the club.'],
+      after: ['If the account is yours and you didn’t ask for this, tell the club.'],
     },
   );
 }
@@ -75,11 +73,11 @@ export function emailCorrectedMail(club: ClubNames, mail: { to: string }): Mail 
 export function handOverMail(club: ClubNames, mail: { to: string; link: string }): Mail {
   return compose(club, 'hand-over', mail.to, `You are the administrator of ${club.shortName}`, {
     before: [
-      `the administrator's account of the ${club.name} was handed over to you. It belongs to this address now. Choose its password here:`,
+      `The administrator's account of the ${club.name} was handed over to you. It belongs to this address now. Choose its password here:`,
     ],
     link: { label: 'Choose a password', href: mail.link },
     after: [
-      "The link works once, for 60 minutes. After that, choose 'Forgot your password?' on the login page to get another one.",
+      "The link works once, for 60 minutes. After that, 'Forgot your password?' on the sign-in page sends you another one.",
     ],
   });
 }
@@ -87,11 +85,11 @@ export function handOverMail(club: ClubNames, mail: { to: string; link: string }
 export function firstPasswordMail(club: ClubNames, mail: { to: string; link: string }): Mail {
   return compose(club, 'password-reset', mail.to, `Choose a password for your ${club.shortName} account`, {
     before: [
-      `your ${club.shortName} account has moved to a new portal, with everything in it. Until now you signed in through another service, so please choose a password here:`,
+      `Your ${club.shortName} account has moved to a new portal, with everything in it. Until now you signed in through another service, so choose a password here:`,
     ],
     link: { label: 'Choose a password', href: mail.link },
     after: [
-      'The link works once, for 7 days. Later, "Forgot your password?" on the sign-in page sends you a new one.',
+      "The link works once, for 7 days. After that, 'Forgot your password?' on the sign-in page sends you another one.",
     ],
   });
 }
@@ -119,8 +117,8 @@ export function reviewMail(
   const composed = compose(club, 'review', mail.to, subject, {
     before: [
       marks
-        ? `the project you submitted to the ${club.name} has been ${marks}.`
-        : `there’s feedback on the project you submitted to the ${club.name}.`,
+        ? `The project you submitted to the ${club.name} has been ${marks}.`
+        : `There’s feedback on the project you submitted to the ${club.name}.`,
       ...(mail.hasFeedback && mail.feedback === null ? ['The feedback is on your timeline.'] : []),
     ],
     details: mail.feedback === null ? [] : [{ label: 'Feedback', value: mail.feedback }],
@@ -177,8 +175,8 @@ export function groupMessageMail(
   const composed = compose(club, 'group-message', mail.to, `A message from ${club.shortName}`, {
     before: [
       mail.text === null
-        ? `there’s a message from the ${club.name} for you. It’s on your dashboard.`
-        : `there’s a message from the ${club.name} for you:`,
+        ? `There’s a message from the ${club.name} for you. It’s on your dashboard.`
+        : `There’s a message from the ${club.name} for you:`,
     ],
     details: mail.text === null ? [] : [{ label: 'Message', value: mail.text }],
     link: { label: 'Open your dashboard', href: mail.dashboard },
@@ -193,8 +191,8 @@ export function groupMessageMail(
 
 /** The notice to a member whose own act an administrator has undone. It repeats nothing that anyone chose. */
 export function actUndoneMail(club: ClubNames, mail: { to: string; act: string; dashboard: string }): Mail {
-  return compose(club, 'review', mail.to, `A change of your ${club.shortName} record was undone`, {
-    before: [`an administrator of the ${club.name} has undone ${mail.act}. Your record is as it was before.`],
+  return compose(club, 'review', mail.to, `A change to your ${club.shortName} record was undone`, {
+    before: [`An administrator of the ${club.name} has undone ${mail.act}. Your record is as it was before.`],
     link: { label: 'Open your dashboard', href: mail.dashboard },
     after: ['If you didn’t expect this, ask the club. The contact form is on your dashboard.'],
   });
@@ -213,7 +211,7 @@ export function formMessageMail(
   },
 ): Mail {
   const composed = compose(club, 'form-message', mail.to, mail.subject, {
-    before: [`there’s a new message (${mail.form}):`],
+    before: [`There’s a new message (${mail.form}):`],
     details: mail.details,
     after: [
       mail.replyTo ? 'Reply to this email to write to its sender.' : 'The sender left no address.',
@@ -229,7 +227,7 @@ export function formMessageMail(
  */
 export function formReceiptMail(club: ClubNames, mail: { to: string; replyTo: string | null }): Mail {
   const composed = compose(club, 'form-receipt', mail.to, `${club.shortName} has received your message`, {
-    before: ['thank you for your message! We have received it and will get back to you soon.'],
+    before: ['Thank you for your message! We have received it and will get back to you soon.'],
     after: ['If you didn’t write to us, someone gave us your address by mistake. You can ignore this email.'],
   });
   return { ...composed, replyTo: mail.replyTo };

@@ -63,7 +63,10 @@ describe('npm run portal -- mail test', () => {
       ...variables,
       SMTP_URL: `smtp://club:right-word@${host}`,
     });
-    expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('took the mail to you@example.org') });
+    expect(sent).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('accepted the email to you@example.org'),
+    });
     expect(arrived()).toBe(1);
 
     const failed = await runPortal(['mail', 'test', 'you@example.org'], {

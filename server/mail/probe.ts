@@ -71,8 +71,8 @@ export async function sendTestMail(
     await transporter.sendMail({
       from: mailFrom,
       to: { name: '', address: to },
-      subject: 'Test mail from the SDC Portal',
-      text: 'This mail was sent by `npm run portal -- mail test`. Mail from the portal reaches this address.',
+      subject: 'Test email from the SDC Portal',
+      text: 'This email was sent by `npm run portal -- mail test`. Emails from the portal reach this address.',
     });
     return { dialogue, fault: null };
   } catch (error) {

@@ -27,7 +27,7 @@ export function mailFolder(dataDir: string): string {
 export function createMailTransport(config: Config, log: Log): MailTransport {
   if (config.smtpUrl) return createSmtpTransport(config.smtpUrl, config);
   const folder = mailFolder(config.dataDir);
-  log.info({ folder }, 'SMTP_URL is not set: mails are written to files');
+  log.info({ folder }, 'SMTP_URL is not set: emails are written to files');
   return createFileTransport(folder, config);
 }
 

@@ -3,7 +3,7 @@ import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { aProfile, project } from '#tests/helpers/member-input.ts';
 import { changesOf } from '#tests/helpers/records.ts';
 
-const noLink = 'GitHub link must be a valid URL';
+const noLink = 'GitHub link must be a full address, such as https://github.com/you/your-project';
 const noTrack = 'Please select a development track';
 const track = 'PUT /api/me/track';
 const submission = 'PUT /api/me/submission';

@@ -151,7 +151,7 @@ describeEachEngine('recovery', (engine) => {
       const refusal = await person.put(path, seen);
       expect(refusal).toMatchObject({
         status: 409,
-        body: { code: 'RECORD_EXISTS', message: expect.stringMatching(/changed meanwhile.*feedback/) },
+        body: { code: 'RECORD_EXISTS', message: expect.stringMatching(/just changed.*feedback/) },
       });
     }
     expect((await person.get('/api/me')).body).toEqual(before);

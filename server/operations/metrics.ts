@@ -42,8 +42,8 @@ export function createMetrics({ store, streams }: Pick<Deps, 'store' | 'streams'
   });
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const members = gauge('portal_members', 'Members.');
-  const waiting = gauge('portal_mail_waiting', 'Mails that wait to be sent.');
-  const givenUp = gauge('portal_mail_given_up', 'Mails that failed in the last 30 days.');
+  const waiting = gauge('portal_mail_waiting', 'Emails that wait to be sent.');
+  const givenUp = gauge('portal_mail_given_up', 'Emails that failed in the last 30 days.');
   const backupTime = gauge(
     'portal_last_backup_timestamp_seconds',
     'When the last backup ended, well or not; 0 before the first.',

@@ -79,7 +79,7 @@ describeEachEngine('the review desk', (engine) => {
       status: 409,
       body: {
         code: 'STALE_VERSION',
-        message: 'This submission was changed meanwhile: it is now reviewed, not graded, with feedback.',
+        message: 'This submission has changed: it is now reviewed, not graded, with feedback.',
       },
     });
     expect(await reviewOf(administrator, 'a')).toMatchObject({

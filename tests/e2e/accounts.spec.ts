@@ -46,7 +46,7 @@ test('the dashboard asks for the address to be confirmed, and can send the link 
   const { url } = await ownPortal({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@sdc.example' });
   await signIn(page, (await registerRemotely(url)).registration, url);
 
-  const notice = page.getByText(/^Please confirm your email address/);
+  const notice = page.getByText(/^Confirm your email address: open/);
   await expect(notice).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 320);

@@ -47,7 +47,7 @@ test('can be used by keyboard', async ({ page, newPage, portal }) => {
   await page.goto(`/admin-dashboard?q=${name}`);
   const reviewed = page.getByRole('checkbox', { name: `Reviewed: Asha ${name}` });
   await expect(reviewed).toBeVisible();
-  await page.getByRole('link', { name: 'Write to these' }).focus();
+  await page.getByRole('link', { name: 'Write to members' }).focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('group', { name: 'Project Submissions table' })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -7,7 +7,7 @@ test('every page of a demo says so, on a phone too', async ({ page, ownPortal })
   for (const path of ['/login', '/about', '/reset-password']) {
     await page.goto(`${portal.url}${path}`);
     const mark = page.getByRole('complementary', { name: 'Demo' });
-    await expect(mark).toHaveText('Demo: the members are made up, and nothing is mailed to anybody.');
+    await expect(mark).toHaveText('Demo: the members are made up, and no emails are sent.');
     await expect(mark).toBeInViewport();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (path === '/login') await expectAccessible(page);

@@ -128,7 +128,7 @@ test.describe('/formspree-test', () => {
     await page.goto('/formspree-test');
     await page.route('**/f/test', (route) => route.abort());
     await page.getByRole('button', { name: 'Send Test Message' }).click();
-    await expect(page.getByRole('alert')).toContainText('Could not reach the server.');
+    await expect(page.getByRole('alert')).toContainText('The portal couldn’t be reached.');
     await expect(page.getByRole('region', { name: 'Debug' })).toContainText('Not known');
     await page.unroute('**/f/test');
     await page.route('**/f/test', (route) => route.fulfill({ json: { something: 'else' } }));

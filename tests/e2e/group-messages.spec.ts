@@ -27,7 +27,7 @@ test('the lead tells one group something, corrects and withdraws it, and only th
 
   await test.step('it is previewed, sent, and appears on the open dashboard', async () => {
     await lead.goto(`/admin?q=${name}`);
-    await lead.getByRole('link', { name: 'Write to these' }).click();
+    await lead.getByRole('link', { name: 'Write to members' }).click();
     const recipients = lead.locator('summary');
     await expect(recipients).toHaveText(`To:“${name}”(2)`);
     await expect(lead.getByLabel('Track', { exact: true })).toBeHidden();

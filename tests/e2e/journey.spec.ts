@@ -106,7 +106,7 @@ test('a student gets from registration to a submitted project on a phone in at m
     await expect(page).toHaveURL(/\/user-tasks$/);
     await expect(page.getByRole('heading', { name: 'Campus Events Board' })).toBeVisible();
     // It stands after the task, and a button at the top leads to it.
-    await tap(button('Go to the end'));
+    await tap(button('Go to Submission'));
     await tap(button('Mark as Done'));
   });
 

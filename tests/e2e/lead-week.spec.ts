@@ -41,7 +41,7 @@ test('a lead finds who owns a phone number, and why they cannot sign in', async 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const panel = page.getByRole('region', { name: 'Cannot sign in?' });
   await expect(panel.getByText(/^Not confirmed/)).toBeVisible();
-  await expect(panel.getByText(/^Has to wait until .+, then can try again$/)).toBeVisible();
+  await expect(panel.getByText(/^Must wait until .+ to try again$/)).toBeVisible();
 });
 
 test('a lead spots a student ID that two accounts share, and removes both test accounts', async ({

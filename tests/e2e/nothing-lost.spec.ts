@@ -83,7 +83,7 @@ test('registration', async ({ page }) => {
   expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toContain(form.password);
   await goOffline(page);
   await button(page, 'Create Account').click();
-  await expect(page.getByRole('alert')).toHaveText(/^Could not reach the server\./);
+  await expect(page.getByRole('alert')).toHaveText(/^The portal couldn’t be reached\./);
   await expect(button(page, 'Create Account')).toBeFocused();
   await goOnline(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -114,7 +114,7 @@ test('profile', async ({ page, portal }) => {
 
   await goOffline(page);
   await button(page, 'Save Changes').click();
-  await expect(page.getByRole('alert')).toContainText('Could not reach the server.');
+  await expect(page.getByRole('alert')).toContainText('The portal couldn’t be reached.');
   await expect(button(page, 'Save Changes')).toBeFocused();
   await goOnline(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -152,7 +152,7 @@ test('submission', async ({ page, portal }) => {
   await goOffline(page);
   await button(page, 'Submit Project').click();
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Could not reach the server.');
+  await expect(alert).toContainText('The portal couldn’t be reached.');
   await expect(page.getByText('Failed to fetch')).toHaveCount(0);
   await expect(button(page, 'Submit Project')).toBeFocused();
   await goOnline(page);

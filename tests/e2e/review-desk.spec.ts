@@ -33,7 +33,7 @@ test('twenty submissions are reviewed by keyboard, two with feedback, in 45 key 
   await signedInAdmin(page, portal);
   await saveSnippet(page, portal.url);
   await openDesk(page, `${portal.url}/admin/review?${query}`, members[0]?.fullName ?? '');
-  await expect(page.getByText('1 of 20', { exact: true })).toBeVisible();
+  await expect(page.getByText('Submission 1 of 20', { exact: true })).toBeVisible();
   let presses = 0;
   const press = async (key: string) => {
     presses += 1;
@@ -109,7 +109,7 @@ test('keys move, mark, tick, write, open the repository and undo', async ({ page
   await expect(submissionOf(page, second)).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(submissionOf(page, third)).toBeVisible();
-  await expect(page.getByText('3 of 3', { exact: true })).toBeVisible();
+  await expect(page.getByText('Submission 3 of 3', { exact: true })).toBeVisible();
   await page.keyboard.press('k');
   await expect(submissionOf(page, second)).toBeVisible();
 

@@ -91,9 +91,9 @@ test('two administrators and the student see every step of a review as it happen
     for (const desk of desks) {
       await expect(desk.getByText(/^The member submitted again while this was open\./)).toBeVisible();
       await expect(
-        desk.getByRole('region', { name: 'Changes since the former submission' }).locator('ins'),
+        desk.getByRole('region', { name: 'Changes since the previous submission' }).locator('ins'),
       ).toContainText('Now with tests.');
-      const former = desk.getByRole('region', { name: 'Former submissions' });
+      const former = desk.getByRole('region', { name: 'Previous submissions' });
       await former.locator('summary').click();
       await expect(former).toContainText('Please add tests.');
       await expect(desk.getByRole('checkbox', { name: 'Reviewed' })).not.toBeChecked();

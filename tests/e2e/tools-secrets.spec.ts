@@ -84,7 +84,7 @@ test('no page of the tools shows anybody else whose portal it is', async ({ page
   }
   await page.goto(`${portal.url}/firebase-test`);
   await press(page, 'Check Config');
-  await expect(failure(page)).toContainText('Please sign in first.');
+  await expect(failure(page)).toContainText('Sign in first.');
   await expect(outcome(page)).toHaveCount(0);
   await heard.look();
   const texts = await heard.everything();

@@ -86,7 +86,7 @@ describe('docs/operations.md, "Repair": check names the damage, restore brings b
 
     const restore = await runPortal(['restore', backup], env);
     expect(restore).toMatchObject({ code: 0, out: expect.stringContaining('Restored 12 members') });
-    const kept = /The former data: (\S+)/.exec(restore.out)?.[1] ?? '';
+    const kept = /The previous data: (\S+)/.exec(restore.out)?.[1] ?? '';
     expect(await readdir(kept)).toContain('portal.sqlite');
     expect((await runPortal(['check'], env)).code).toBe(0);
     await portal.restart();
@@ -135,7 +135,7 @@ describe('a write-ahead log', () => {
     await overwrite(file, 3 * 4096, (await stat(file)).size - 3 * 4096);
     const restore = await runPortal(['restore', backup], env);
     expect(restore).toMatchObject({ code: 0, out: expect.stringContaining('Restored 12 members') });
-    const kept = /The former data: (\S+)/.exec(restore.out)?.[1] ?? '';
+    const kept = /The previous data: (\S+)/.exec(restore.out)?.[1] ?? '';
     expect(await readdir(kept)).toEqual(expect.arrayContaining(['portal.sqlite', 'portal.sqlite-wal']));
     await portal.restart();
     const check = await runPortal(['check'], env);
@@ -321,7 +321,7 @@ describe('a backup', () => {
     expect((await runPortal(['backup', 'verify', file], env)).code).toBe(0);
     const restored = await runPortal(['restore', file], env);
     expect(restored.out).toContain('Restored 5 members');
-    expect(restored.out).toMatch(/The former data: \S+\.sqlite\.enc\n/);
+    expect(restored.out).toMatch(/The previous data: \S+\.sqlite\.enc\n/);
     expect((await runPortal(['season', 'end', '--members', '5'], env)).code).toBe(0);
     expect(await readableCopies(place.dataDir)).toEqual([]);
   });

@@ -9,7 +9,7 @@ export const resetTexts = {
   save: 'Save New Password',
   saving: 'Saving...',
   changedTitle: 'Password changed',
-  changed: 'Your password has been changed. Please sign in with the new one.',
+  changed: 'Your password has been changed. Sign in with the new one.',
   signIn: 'Sign In',
   requestTitle: 'Reset your password',
   requestSubtitle: 'We can send you a new link',

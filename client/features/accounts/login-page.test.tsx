@@ -64,7 +64,7 @@ it('keeps the input after a lost connection, and signs in once on a double click
   const repair = network.fail(signInRoute, unreachable);
   await fill({ Email: registration.email, Password: registration.password });
   await press('Sign In');
-  expect((await screen.findByRole('alert')).textContent).toContain('Could not reach the server');
+  expect((await screen.findByRole('alert')).textContent).toContain('The portal couldn’t be reached');
   await screen.findByDisplayValue(registration.password);
   repair();
   await user.dblClick(await screen.findByRole('button', { name: 'Sign In' }));

@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { useClub } from '#client/lib/club.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
@@ -16,7 +17,7 @@ import { projectLink } from '#domain/project-link.ts';
 import { CurrentSubmission } from './current-submission.tsx';
 import { MessageForm } from './message-form.tsx';
 import { SubmissionPending } from './submission-pending.tsx';
-import { contactTexts, sentTexts, submittingTexts } from './texts.ts';
+import { contactTexts, type Kind, sentTexts, submittingTexts } from './texts.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactColumnsProps {
@@ -33,6 +34,9 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
   const { stage } = contact;
   const form = useRef<HTMLDivElement>(null);
   const editing = edited !== null;
+  const location = useLocation();
+  const [chosen, setChosen] = useState<Kind | undefined>(location.state?.kind);
+  const kind = chosen ?? (member?.developmentTrack || member?.githubLink ? 'project' : 'question');
 
   useEffect(() => {
     // The link that led here may have been beside an empty form.
@@ -41,7 +45,9 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
 
   return (
     <div className={layout.withAside}>
-      {stage.name === 'sent' && <MessageSent project={stage.project} />}
+      {stage.name === 'sent' && (
+        <MessageSent project={stage.project} lacksLink={kind === 'project' && user.role === 'member'} />
+      )}
       {stage.name === 'pending' && (
         <SubmissionPending
           failure={stage.failure}
@@ -52,12 +58,12 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
       )}
       {stage.name === 'writing' && (
         <div ref={form} className={layout.stackXl}>
-          {editing && member && member.feedback !== null && (
+          {kind === 'project' && member && member.feedback !== null && (
             <Panel>
               <ReviewAnswer member={member} headline />
             </Panel>
           )}
-          <MessageForm form={contact.form} user={user} member={member} />
+          <MessageForm form={contact.form} kind={kind} onKind={setChosen} user={user} member={member} />
         </div>
       )}
       <div className={layout.stackXl}>
@@ -87,9 +93,11 @@ function CommonQuestions() {
 
 interface MessageSentProps {
   project: Submission | null;
+  /** Whether a message without a project was meant as one. */
+  lacksLink: boolean;
 }
 
-function MessageSent({ project }: MessageSentProps) {
+function MessageSent({ project, lacksLink }: MessageSentProps) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
@@ -99,6 +107,7 @@ function MessageSent({ project }: MessageSentProps) {
         <div ref={text} tabIndex={-1} role="status" className={`${layout.stackM} ${state.text}`}>
           <h2 className={state.title}>{project ? submittingTexts.sentTitle : sentTexts.title}</h2>
           <p>{contactMessages.sent}</p>
+          {!project && lacksLink && <p>{sentTexts.noLink}</p>}
           {project && (
             <>
               <p>{submittingTexts.recorded(projectLink(project.githubLink)?.name ?? project.githubLink)}</p>
@@ -108,7 +117,7 @@ function MessageSent({ project }: MessageSentProps) {
         </div>
         <div className={`${layout.row} ${state.action}`}>
           <ButtonLink to="/timeline">{sentTexts.timeline}</ButtonLink>
-          <ButtonLink to="/contact" variant="default">
+          <ButtonLink to="/contact" state={{ kind: 'question' }} variant="default">
             {sentTexts.again}
           </ButtonLink>
         </div>

@@ -74,7 +74,7 @@ describe('the form', () => {
     const { fill, user } = await openPage('/contact', { as: member({ track: 'web' }) });
     await screen.findByRole('region', { name: 'Your project' });
     expect(labels()).toEqual([link, 'Message', 'Name', 'Email']);
-    expect(described(link)).toBe('The repository of your project.');
+    expect(described(link)).toBe('The repository of your project. Without a link, no project is submitted.');
     await fill(written);
     await user.click(screen.getByRole('radio', { name: 'Question' }));
     screen.getByRole('region', { name: 'Your question' });
@@ -108,8 +108,16 @@ describe('the form', () => {
       ['Name', 'Name is required', 'Asha'],
       ['Email', 'Email is required', 'asha at students'],
       ['Email', 'Please enter a valid email address', 'asha@students.example'],
-      [link, 'GitHub link must be a valid URL', 'javascript:alert(1)'],
-      [link, 'GitHub link must be a valid URL', project.githubLink],
+      [
+        link,
+        'GitHub link must be a full address, such as https://github.com/you/your-project',
+        'javascript:alert(1)',
+      ],
+      [
+        link,
+        'GitHub link must be a full address, such as https://github.com/you/your-project',
+        project.githubLink,
+      ],
       ['Message', 'Message is required', 'It works.'],
     ] as const;
     for (const [label, message, correction] of failures) {
@@ -229,6 +237,17 @@ describe('a project', () => {
     screen.getByRole('button', { name: 'Send Message' });
   });
 
+  it('without a link is a message, which the page says, and the next message begins as a question', async () => {
+    const { fill, press, user } = await openPage('/contact', { as: member(done) });
+    await fill({ Message: written.Message });
+    await press('Send Message');
+    expect((await outcome(sent)).textContent).toContain(
+      'It had no GitHub link, so no project was submitted.',
+    );
+    await user.click(screen.getByRole('link', { name: 'Send Another Message' }));
+    await screen.findByRole('region', { name: 'Your question' });
+  });
+
   it('of the administrator is sent and not saved, which the page says', async () => {
     const page = await openPage('/contact', { as: administrator });
     await page.fill(written);
@@ -247,12 +266,12 @@ describe('a project whose message was sent but which was not saved', () => {
     await page.fill(written);
     await page.press('Submit Project');
     await outcome('Your message was sent, but your project isn’t saved yet');
-    expect(screen.getByRole('alert').textContent).toContain('Could not reach the server.');
+    expect(screen.getByRole('alert').textContent).toContain('The portal couldn’t be reached.');
     expect(drafts()).toEqual([`draft:${page.browser.uid}:submission`]);
 
     const again = await page.reload((network) => void network.fail(record));
     await again.press('Save My Project');
-    expect((await screen.findByRole('alert')).textContent).toContain('Could not reach the server.');
+    expect((await screen.findByRole('alert')).textContent).toContain('The portal couldn’t be reached.');
     again.network.release(record);
     await again.press('Save My Project');
     await outcome(sent);
@@ -357,6 +376,13 @@ describe('a submission', () => {
     await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', 'Now with tests.');
   });
 
+  it('has its feedback above the empty form, unless that is for a question', async () => {
+    const { user } = await openPage('/contact', { as: member({ ...submitted, record: answered }) });
+    await screen.findByText('Please add tests.');
+    await user.click(screen.getByRole('radio', { name: 'Question' }));
+    expect(screen.queryByText('Please add tests.')).toBeNull();
+  });
+
   it('is beside the empty form, and does not mix with what is typed there', async () => {
     const { fill, user } = await openPage('/contact', { as: member(submitted) });
     await fill({ Message: 'A question' });
@@ -390,7 +416,7 @@ describe('input', () => {
     await page.press('Submit Project');
     const alert = (await screen.findByRole('alert')).textContent;
     expect(alert).toContain(failed);
-    expect(alert).toContain('Could not reach the server.');
+    expect(alert).toContain('The portal couldn’t be reached.');
     expect([field(link).value, field('Message').value]).toEqual(Object.values(written));
     page.network.release(form);
     await page.press('Submit Project');

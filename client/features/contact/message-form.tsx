@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useClub } from '#client/lib/club.ts';
 import { Choice } from '#client/ui/choice.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
@@ -18,15 +17,15 @@ import type { ContactFormState } from './use-contact-form.ts';
 
 interface MessageFormProps {
   form: ContactFormState;
+  kind: Kind;
+  onKind: (kind: Kind) => void;
   user: SessionUser;
   /** Null if the account has no record; undefined while that is not known. */
   member: Member | null | undefined;
 }
 
 /** The contact form (spec, points 3, 5 and 8). The choice above it decides order and help, not what is sent. */
-export function MessageForm({ form, user, member }: MessageFormProps) {
-  const [chosen, setChosen] = useState<Kind>();
-  const kind = chosen ?? (member?.developmentTrack || member?.githubLink ? 'project' : 'question');
+export function MessageForm({ form, kind, onKind, user, member }: MessageFormProps) {
   const isProject = form.values.githubLink.trim() !== '';
   const link = <LinkField key="link" form={form} kind={kind} member={member} />;
   const message = (
@@ -43,7 +42,7 @@ export function MessageForm({ form, user, member }: MessageFormProps) {
     <Panel title={kindTexts[kind].title} current>
       <form {...form.formProps} className={`${layout.stackL} ${classes.form}`}>
         <input type="hidden" name="subject" value={useClub().contactSubject} />
-        <Choice label={texts.kind} name="kind" options={texts.kinds} value={kind} onChange={setChosen} />
+        <Choice label={texts.kind} name="kind" options={texts.kinds} value={kind} onChange={onKind} />
         <DraftNote form={form} />
         {kind === 'project' ? [link, message] : [message, link]}
         <div className={layout.columns}>

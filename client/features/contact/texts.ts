@@ -23,7 +23,7 @@ export type Kind = (typeof contactTexts.kinds)[number]['value'];
 export const kindTexts: Record<Kind, { title: string; link: string; message: string }> = {
   project: {
     title: 'Your project',
-    link: 'The repository of your project.',
+    link: 'The repository of your project. Without a link, no project is submitted.',
     message: 'What does your project do, and how do we run it?',
   },
   question: {
@@ -51,6 +51,7 @@ export const submittingTexts = {
 
 export const sentTexts = {
   title: 'Message sent',
+  noLink: 'It had no GitHub link, so no project was submitted.',
   timeline: 'View Timeline',
   again: 'Send Another Message',
 } as const;

@@ -186,15 +186,15 @@ describe('an address that is not confirmed', () => {
   it('is asked for until it is, and a link that cannot be sent says why', async () => {
     const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@sdc.example' };
     const { portal, browser, network, press } = await openPage('/dashboard', { as: member(), env });
-    await screen.findByText(/^Please confirm your email address/);
+    await screen.findByText(/^Confirm your email address: open/);
     const repair = network.fail('POST /api/me/confirmation-mail');
     await press('Send the link again');
-    await screen.findByText(/^Could not reach the server/);
+    await screen.findByText(/^The portal couldn’t be reached/);
     repair();
     const user = portal.store.db.updateTable('user').set({ emailVerified: 1 });
     await user.where('id', '=', browser.uid).execute();
     await press('Send the link again');
-    await expect.poll(() => screen.queryByText(/^Please confirm your email address/)).toBeNull();
+    await expect.poll(() => screen.queryByText(/^Confirm your email address: open/)).toBeNull();
   });
 });
 

@@ -42,12 +42,12 @@ describe('/database-test', () => {
     const { press, network } = await openPage('/database-test', { as: administrator });
     network.fail('GET /api/diagnostics/users', unreachable);
     await press('Test Users Read');
-    await outcome('alert', /^Users read test failed: Could not reach the server\./);
+    await outcome('alert', /^Users read test failed: The portal couldn’t be reached\./);
   });
 });
 
 describe.each([
-  ['a visitor', visitor, 'Please sign in first.'],
+  ['a visitor', visitor, 'Sign in first.'],
   ['a member', member(), notAllowed],
 ])('%s', (_, as, reason) => {
   it.each([
@@ -112,7 +112,7 @@ describe('/data-recovery', () => {
     await screen.findByText(/You would lose: /);
     await browser.put('/api/me/track', { developmentTrack: 'ml' });
     await press('Replace my record');
-    await screen.findByText(/^Your record has changed meanwhile, and wasn’t replaced\./);
+    await screen.findByText(/^Your record has just changed, so it wasn’t replaced\./);
     expect(await stored()).toMatchObject({ developmentTrack: 'ml' });
     await press('Replace my record');
     await expect.poll(stored).toMatchObject({ studentId: 'Not Set', developmentTrack: null });

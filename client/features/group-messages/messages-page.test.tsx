@@ -45,7 +45,7 @@ it('shows the recipients and the message as one of them sees it, asks, and sends
   await within(list).findByText('1 member: Web Development');
   const repair = network.fail('GET /api/admin/messages/*');
   await press('Recipients');
-  await within(list).findByText('The recipients could not be loaded');
+  await within(list).findByText('The recipients couldn’t be loaded');
   repair();
   await press('Try again');
   await within(list).findByText('Asha Rao');
@@ -92,7 +92,7 @@ it('sends a message once whose first answer was lost', async () => {
   await fill({ Message: 'The room has changed.' });
   await press('Send...');
   await press('Send to 2 members');
-  await screen.findByText(/Could not reach the server/);
+  await screen.findByText(/The portal couldn’t be reached/);
   answers.mockRestore();
   await press('Send...');
   await press('Send to 2 members');
@@ -135,7 +135,7 @@ it('opens with the filters of the member list that its address has', async () =>
   const { fill } = await openMessages(
     '/admin/messages?track=web&submitted=false&graded=false&score=1&q=Asha&sort=email',
   );
-  await screen.findByText('Nobody matches these filters.');
+  await screen.findByText('No member matches these filters.');
   await screen.findByText('“Asha”, Web Development, Not submitted, Not graded, Requirements met: At least 1');
   expect(screen.getByLabelText<HTMLSelectElement>('Submission').value).toBe('false');
   const link = screen.getByRole('link', { name: 'Show them in the list', hidden: true });
@@ -148,16 +148,16 @@ it('sends emails too: first a test, then with progress, and they can be stopped 
   const { fill, press, portal, asha, user, network } = await openMessages();
   await fill({ Message: 'The room has changed.' });
   await user.click(await screen.findByLabelText('Also send it by email'));
-  await screen.findByText(/^This portal has no email server/);
+  await screen.findByText(/^This portal has no mail server/);
   const repair = network.fail('POST /api/admin/message-test');
   await press('Send a Test to Me');
-  await screen.findByText(/Could not reach the server/);
+  await screen.findByText(/The portal couldn’t be reached/);
   repair();
   await press('Send a Test to Me');
   await screen.findByText(`The test is on its way to ${portal.deps.config.adminEmail}.`);
   expect((await portal.mails()).map(({ to }) => to)).toEqual([[portal.deps.config.adminEmail]]);
   await press('Send...');
-  await screen.findByText(/An email that was sent cannot be taken back/);
+  await screen.findByText(/A sent email can’t be taken back/);
   await press('Send to 2 members');
   await screen.findByText(/^0 of 2 emails sent\. The last one is expected by .+ a day\)\.$/);
   await press('Stop Emails');

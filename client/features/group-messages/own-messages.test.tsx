@@ -73,7 +73,7 @@ it('comes back if its dismissal fails', async () => {
   const { network, press } = await openDashboard([{ text: 'Room A.' }]);
   network.fail('DELETE /api/me/messages/*', unreachable);
   await press(/^Dismiss the message of/);
-  await screen.findByText(/^The message could not be dismissed/);
+  await screen.findByText(/^The message couldn’t be dismissed/);
   await screen.findByText('Room A.');
 });
 

@@ -4,7 +4,7 @@ import type { Placeholder } from '#domain/placeholders.ts';
 export const composeTexts = {
   title: 'New message',
   to: 'To:',
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   recipientsTitle: 'Recipients',
   text: 'Message',
   textHelp: 'Web addresses become links. {name} and {track} stand for the reader’s name and track.',
@@ -12,13 +12,13 @@ export const composeTexts = {
   endsOnHelp: 'The last day on dashboards. Without one it stays until its reader dismisses it.',
   recipients: (count: number) => formatCount(count, 'member', 'members'),
   show: 'Show them in the list',
-  nobody: 'Nobody matches these filters.',
+  nobody: 'No member matches these filters.',
   gap: (placeholder: Placeholder, count: number) =>
     `${formatCount(count, 'member has', 'members have')} no ${placeholder}, so the message would have a gap at {${placeholder}}. Change the text or the filters.`,
   email: 'Also send it by email',
   emailHelp:
     'Confirmed addresses get the text, others a note that there is a message. Members can unsubscribe. A test goes to',
-  noServer: 'This portal has no email server yet, so emails are only saved as files on the server.',
+  noServer: 'This portal has no mail server yet, so emails are only saved as files on the server.',
   test: 'Send a Test to Me',
   testing: 'Sending the test...',
   tested: (to: string) => `The test is on its way to ${to}.`,
@@ -36,7 +36,7 @@ export function confirmTexts(count: number, byEmail: boolean) {
   return {
     title: `Send to ${members}?`,
     text: byEmail
-      ? 'They see it on their dashboards at once, and get it by email. An email that was sent cannot be taken back.'
+      ? 'They see it on their dashboards at once, and get it by email. A sent email can’t be taken back.'
       : 'They see it on their dashboards at once. You can correct or withdraw it later.',
     yes: `Send to ${members}`,
     no: 'Keep Editing',
@@ -48,7 +48,7 @@ export const sentTexts = {
   subtitle: 'Tell a group of members something: on their dashboards, at once.',
   title: 'Sent',
   list: 'Sent messages',
-  loadFailed: 'The messages could not be loaded',
+  loadFailed: 'The messages couldn’t be loaded',
   empty: 'No messages sent yet.',
   more: 'Show older messages',
   to: (count: number, filter: string) =>
@@ -86,7 +86,7 @@ export const withdrawTexts = {
 export const pagedListTexts = { loading: 'Loading...' } as const;
 
 export const recipientTexts = {
-  loadFailed: 'The recipients could not be loaded',
+  loadFailed: 'The recipients couldn’t be loaded',
   title: 'Recipients',
   left: (count: number) =>
     count === 1 ? 'One recipient has left since.' : `${count} recipients have left since.`,
@@ -101,5 +101,5 @@ export const ownMessageTexts = {
   corrected: 'Corrected',
   until: 'until',
   dismiss: (moment: string) => `Dismiss the message of ${moment}`,
-  failed: (reason: string) => `The message could not be dismissed. ${reason}`,
+  failed: (reason: string) => `The message couldn’t be dismissed. ${reason}`,
 } as const;

@@ -34,6 +34,12 @@ describe('what a change did', () => {
       { submissionReviewed: { old: true, new: false }, graded: { old: false, new: true } },
       'not reviewed and graded',
     ],
+    ['review-changed', { feedback: { old: null, new: 'Good.' } }, 'feedback sent'],
+    [
+      'undone',
+      { submissionReviewed: { old: true, new: false }, feedback: { old: 'Good.', new: null } },
+      'not reviewed, feedback taken back',
+    ],
     [
       'profile-saved',
       { department: { old: 'a', new: 'b' }, fullName: { old: 'c', new: 'd' } },

@@ -16,12 +16,14 @@ function trackDetails({ developmentTrack: track }: Fields): string | null {
   return track.old ? `${trackName(track.old)} → ${trackName(track.new)}` : trackName(track.new);
 }
 
-function reviewDetails({ submissionReviewed, graded }: Fields): string | null {
-  const text = flagsText({
+function reviewDetails({ submissionReviewed, graded, feedback }: Fields): string | null {
+  const marks = flagsText({
     ...(submissionReviewed && { submissionReviewed: submissionReviewed.new === true }),
     ...(graded && { graded: graded.new === true }),
   });
-  return text || null;
+  const feedbackText =
+    feedback && (feedback.new === null ? changeTexts.feedbackTakenBack : changeTexts.feedback);
+  return [marks, feedbackText].filter(Boolean).join(', ') || null;
 }
 
 function fieldNames(fields: Fields): string | null {

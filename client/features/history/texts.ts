@@ -3,7 +3,7 @@ import type { Member } from '#domain/members.ts';
 export const changeTexts = {
   title: 'Recent changes',
   list: 'List of changes',
-  loadFailed: 'The changes could not be loaded',
+  loadFailed: 'The changes couldn’t be loaded',
   none: 'Nothing has happened yet.',
   more: 'Show more',
   loading: 'Loading...',
@@ -24,6 +24,8 @@ export const changeTexts = {
   corrected: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
   reason: (reason: string) => `Reason: ${reason}`,
   noValue: 'none',
+  feedback: 'feedback sent',
+  feedbackTakenBack: 'feedback taken back',
   done: 'done',
   open: 'not done',
 } as const;

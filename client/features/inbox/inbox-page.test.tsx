@@ -91,7 +91,7 @@ it('marks a message as unread again, and all as read', async () => {
   await screen.findByRole('button', { name: 'Mark as read' });
   const repair = network.fail('POST /api/admin/form-submissions/read', unavailable);
   await press('Mark all read');
-  await screen.findByText(/^The messages could not be marked\./);
+  await screen.findByText(/^The messages couldn’t be marked\./);
   repair();
   await press('Mark all read');
   await expect.poll(senders).toEqual(['Venkata', 'Asha']);
@@ -103,7 +103,7 @@ it('takes a mark back that the server did not get', async () => {
   await expect.poll(senders).toEqual(['* Asha']);
   network.fail('PATCH /api/admin/form-submissions/*', unreachable);
   await user.click(messages()[0] as HTMLElement);
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^The message could not be marked\./);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The message couldn’t be marked\./);
   await expect.poll(senders).toEqual(['* Asha']);
 });
 
@@ -124,7 +124,7 @@ it('says that there are no messages, and why they could not be loaded', async ()
 
 it('says that a message does not exist any more', async () => {
   await openInbox([asha], '/admin/inbox?message=gone');
-  await screen.findByRole('heading', { name: 'This message does not exist any more.' });
+  await screen.findByRole('heading', { name: 'This message no longer exists.' });
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 

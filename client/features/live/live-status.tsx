@@ -15,8 +15,8 @@ const liveTexts = {
   connecting: { label: 'Connecting', hint: 'Connecting to live updates' },
   live: { label: 'Live', hint: 'This page follows every change' },
   reconnecting: { label: 'Reconnecting', hint: 'Reconnecting to live updates' },
-  offline: { label: 'Offline', hint: 'There is no network; what you see may be old' },
-  failed: { label: 'Not live', hint: 'The live connection cannot be opened; what you see may be old' },
+  offline: { label: 'Offline', hint: 'You’re offline; what you see may be out of date' },
+  failed: { label: 'Not live', hint: 'The live connection can’t be opened; what you see may be out of date' },
 } as const;
 
 const icons: Record<StreamStatus, Icon> = {

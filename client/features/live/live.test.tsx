@@ -53,7 +53,7 @@ it('shows a mark before the server has it, and the former one if the server refu
 
   network.fail(route, unreachable);
   await user.click(await box('Reviewed'));
-  await screen.findByText(/Could not reach the server/);
+  await screen.findByText(/The portal couldn’t be reached/);
   await expect.poll(() => box('Reviewed')).toHaveProperty('checked', true);
 });
 

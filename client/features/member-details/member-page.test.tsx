@@ -32,7 +32,7 @@ describe('editing details', () => {
     await screen.findByText('A reason is required');
     await fill({ Reason: 'Shown on the student card.' });
     await press('Save changes');
-    await screen.findByText('You have not changed anything yet.');
+    await screen.findByText('You haven’t changed anything yet.');
     await fill({ 'Student ID': '' });
     await press('Save changes');
     await screen.findByText('Student ID is required');
@@ -63,7 +63,7 @@ describe('editing details', () => {
     const theirs = { studentId: 'THEIRS', contactNumber: '9000000000', reason: 'y' };
     expect((await second.patch(`/api/admin/members/${person.uid}`, theirs)).status).toBe(200);
     await press('Save changes');
-    await screen.findByText(/Somebody else changed this member meanwhile/);
+    await screen.findByText(/Someone else has changed this member/);
     await screen.findByText(/Stored now: Student ID “THEIRS”/);
     expect(screen.getByLabelText<HTMLInputElement>('Student ID').value).toBe('MINE');
     expect(screen.getByLabelText<HTMLInputElement>('Contact Number').value).toBe('9000000000');
@@ -87,7 +87,7 @@ describe('cannot sign in', () => {
     await openPage(`/admin/members/${person.uid}`, { portal, as: administrator });
     const { findByText } = await panel();
     await findByText(/^Not confirmed/);
-    await findByText(/^Has to wait until .+, then can try again$/);
+    await findByText(/^Must wait until .+ to try again$/);
     await findByText('1 device');
   });
 
@@ -120,7 +120,7 @@ describe('cannot sign in', () => {
     const { network, person, press } = await openMember();
     network.fail(`POST /api/admin/members/${person.uid}/reset-link`);
     await press('Copy a reset link');
-    await screen.findByText(/That did not work\. Could not reach the server/);
+    await screen.findByText(/That didn’t work\. The portal couldn’t be reached/);
   });
 });
 

@@ -33,14 +33,14 @@ export const editTexts = {
   noLinkNote: 'A link submits this project for the member, now.',
   description: 'Project Description',
   reason: 'Reason',
-  reasonNote: 'Stands in the history, for example “Shown on the student card”.',
+  reasonNote: 'Shown in the history, for example “Shown on the student card”.',
   cancel: 'Cancel',
   save: 'Save changes',
   saving: 'Saving...',
   saved: (name: string) => `The details of ${name} were saved.`,
-  nothing: 'You have not changed anything yet.',
+  nothing: 'You haven’t changed anything yet.',
   failed: 'The details were not saved.',
-  changedElsewhere: 'Somebody else changed this member meanwhile. Nothing was saved yet.',
+  changedElsewhere: 'Someone else has changed this member. Nothing has been saved yet.',
   storedNow: (fields: readonly (readonly [string, string])[]) =>
     fields.length === 0
       ? 'Their changes are in the form now. Save again to add yours.'
@@ -49,7 +49,7 @@ export const editTexts = {
 
 export const signInTexts = {
   title: 'Cannot sign in?',
-  loadFailed: 'The sign-in details could not be loaded',
+  loadFailed: 'The sign-in details couldn’t be loaded',
   address: 'Email address',
   confirmed: 'Confirmed',
   unconfirmed: 'Not confirmed',
@@ -66,7 +66,7 @@ export const signInTexts = {
   sessionCount: (count: number) => formatCount(count, 'device', 'devices'),
   noSession: 'No device',
   wrongPasswords: 'Wrong passwords',
-  delayed: (until: string) => `Has to wait until ${until}, then can try again`,
+  delayed: (until: string) => `Must wait until ${until} to try again`,
   notDelayed: 'No delay',
   link: 'Reset link',
   linkUntil: (until: string) => `The newest one works until ${until}`,
@@ -89,15 +89,15 @@ export const signInTexts = {
   copyAgain: 'Copy the reset link',
   linkCopied: 'Copied.',
   linkNotCopied: 'Copy it from here.',
-  linkHint: `It is shown only now, works once, for ${handedLinkHours} hours, and replaces earlier links. Give it to nobody else: it opens the account.`,
+  linkHint: `It is shown only now, works once, for ${handedLinkHours} hours, and replaces earlier links. Don’t give it to anyone else: it opens the account.`,
   ended: (count: number) =>
     count === 0 ? 'There was no session to end.' : `${formatCount(count, 'session', 'sessions')} ended.`,
-  failed: 'That did not work.',
+  failed: 'That didn’t work.',
 } as const;
 
 export const removeTexts = {
   title: 'Remove member',
-  about: 'For a member who asks for it, or who registered twice. It cannot be undone.',
+  about: 'For a member who asks for it, or who registered twice. This can’t be undone.',
   open: 'Remove member',
   question: (name: string) => `Remove ${name}?`,
   goes: 'Gone at once',
@@ -114,7 +114,7 @@ export const removeTexts = {
   backups: (until: string) =>
     `Backups made until now still hold this member. The last of them is deleted by ${until}.`,
   endlessBackups: (last: string) =>
-    `Backups made until now still hold this member, the last one of ${last}. Nothing deletes them automatically.`,
+    `Backups made until now still hold this member, the last one from ${last}. Nothing deletes them automatically.`,
   confirm: (name: string) => `Type “${name}” to confirm`,
   cancel: 'Keep member',
   done: (name: string) => `${name} was removed.`,

@@ -17,7 +17,7 @@ export const listTexts = {
   resetColumns: 'Reset',
   select: 'Select',
   export: 'Export CSV',
-  write: 'Write to these',
+  write: 'Write to members',
   outdated: 'The list has changed. Show it from the top',
   matching: (count: string, isOne: boolean) => `${count} ${isOne ? 'matches' : 'match'}`,
   nothingFound: (nouns: string) => `No ${nouns} match`,
@@ -26,7 +26,7 @@ export const listTexts = {
   table: (name: string) => `${name} table`,
   printed: (rows: number, total: number) =>
     `The first ${formatNumber(rows)} of ${formatNumber(total)}. Scroll to the end of the list before you print it, or export it, to get all.`,
-  loadMoreFailed: 'Could not load more. Try again',
+  loadMoreFailed: 'Couldn’t load more. Try again',
   loadingMore: 'Loading more...',
   sortable: ', sort by this',
 } as const;
@@ -89,7 +89,7 @@ export const removalTexts = {
 export const removeSelectedTexts = {
   question: (count: number) => `Remove ${formatCount(count, 'member', 'members')}?`,
   about:
-    'Their accounts, records, projects, messages and emails are gone at once. The log keeps that members were removed, when and by whom. It cannot be undone.',
+    'Their accounts, records, projects, messages and emails are gone at once. The log keeps that members were removed, when and by whom. This can’t be undone.',
   tooMany: (cap: number) => `At most ${cap} members can be removed together.`,
   others: (count: number) => `and ${formatCount(count, 'other', 'others')}`,
   confirm: (count: number) => `Type ${count} to confirm`,

@@ -118,7 +118,7 @@ describe('removing several members', () => {
     await fill({ 'Type 2 to confirm': '2' });
     const repair = network.fail('DELETE /api/admin/members');
     await press('Remove for good');
-    await screen.findByText(/Could not reach the server/);
+    await screen.findByText(/The portal couldn’t be reached/);
     repair();
     await press('Remove for good');
     await screen.findByText('2 members were removed.');
@@ -184,7 +184,7 @@ describe('the view', () => {
     const again = await reload();
     await screen.findByText('1 user matches');
     expect(screen.getByLabelText<HTMLInputElement>(/^Search/).value).toBe('rao');
-    expect(screen.getByRole('link', { name: 'Write to these' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Write to members' }).getAttribute('href')).toBe(
       '/admin/messages?q=rao&track=web&step=3',
     );
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(

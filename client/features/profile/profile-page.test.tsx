@@ -316,7 +316,7 @@ describe('editing', () => {
     await press('Save Changes');
     const alert = (await screen.findByRole('alert')).textContent;
     expect(alert).toContain('Failed to update profile. Please try again.');
-    expect(alert).toContain('Could not reach the server.');
+    expect(alert).toContain('The portal couldn’t be reached.');
     expect(field('Full Name').value).toBe('Asha R.');
     network.release(save);
     await press('Save Changes');

@@ -11,7 +11,7 @@ import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
 
 const project = { githubLink: 'https://github.com/asha/project', projectDescription: 'A project.' };
-const unreachable = /Could not reach the server/;
+const unreachable = /The portal couldn’t be reached/;
 
 async function decideFor(portal: TestApp, uids: readonly string[], outcome: Outcome | null) {
   const admin = await signInAdministrator(portal);
@@ -40,7 +40,7 @@ describe('/admin/results', () => {
 
   it('shows counts and warnings, and releases after a question', async () => {
     const { portal, browser, press, network } = await openResults();
-    screen.getByText(/^1 submission nobody has reviewed/);
+    screen.getByText(/^1 submission not reviewed yet/);
     const table = within(screen.getByRole('table', { name: 'Members by track and outcome' }));
     const row = table.getByRole('row', { name: /^Web Dev/ });
     expect(row.textContent).toBe('Web Dev10001');
@@ -52,7 +52,7 @@ describe('/admin/results', () => {
     await screen.findByText(/^Released on/);
     expect((await resultsOf(browser)).releasedAt).not.toBeNull();
     screen.getByText(/^1 member without an outcome/);
-    expect(screen.queryByText(/nobody has reviewed/)).toBeNull();
+    expect(screen.queryByText(/not reviewed yet/)).toBeNull();
     await screen.findByText('0 of 1 email sent');
     const repair = network.fail('PATCH /api/admin/results/emails');
     await press('Stop sending');
@@ -112,7 +112,7 @@ describe('/admin/results', () => {
     await addRecords(portal.store, [submittedRecord({ uid: 'late' })]);
     await press('Release now');
     await press('Release them');
-    await screen.findByText('1 more submission nobody has reviewed');
+    await screen.findByText('1 more submission not reviewed yet');
     expect((await resultsOf(browser)).releasedAt).toBeNull();
     await decide(browser, ['asha'], null);
     await press('Release now');
@@ -149,7 +149,7 @@ describe('/admin/results', () => {
       await expect.poll(async () => (await resultsOf(browser)).plannedFor).toBe(new Date(at).toISOString());
     }
     await press('Cancel the planned release');
-    await screen.findByText('Nobody but you can see an outcome yet.');
+    await screen.findByText('Only you can see the outcomes so far.');
     expect((await resultsOf(browser)).plannedFor).toBeNull();
   });
 
@@ -351,7 +351,7 @@ describe('outcomes in the list', () => {
     network.dropStreams();
     await decide(browser, ['two'], 'not-selected');
     await press('Set waitlisted');
-    await screen.findByText(/An outcome was changed on another page meanwhile\./);
+    await screen.findByText(/An outcome was just changed on another page\./);
     expect(await outcomeOf('two')).toMatchObject({ outcome: 'not-selected' });
   });
 });

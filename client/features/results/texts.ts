@@ -9,7 +9,7 @@ export const resultsTexts = {
   back: 'Back to Dashboard',
   loadFailed: 'The results couldn’t be loaded',
   release: 'Release',
-  notReleased: 'Nobody but you can see an outcome yet.',
+  notReleased: 'Only you can see the outcomes so far.',
   nobodyDecided: 'No member has an outcome. Set outcomes on the review desk or in the member list.',
   decide: 'Open the member list',
   planned: (moment: string) => `Planned for ${moment}. The outcomes are released as they are then.`,
@@ -25,7 +25,7 @@ export const resultsTexts = {
   counts: 'Members by track and outcome',
   undecided: (count: number) => `${members(count)} without an outcome`,
   undecidedLink: 'Show them',
-  unreviewed: (count: number) => `${formatCount(count, 'submission', 'submissions')} nobody has reviewed`,
+  unreviewed: (count: number) => `${formatCount(count, 'submission', 'submissions')} not reviewed yet`,
   unreviewedLink: 'Review them',
   unsent: (count: number) => `${formatCount(count, 'other email', 'other emails')} not sent yet`,
   unsentLink: 'See the health page',
@@ -49,7 +49,7 @@ export const resultsTexts = {
     `${fullName}: ${outcomeLabel(before)} → ${outcomeLabel(after)}`,
   further: (count: number) => `${formatCount(count, 'more outcome', 'more outcomes')}`,
   moreUnreviewed: (count: number) =>
-    `${formatCount(count, 'more submission', 'more submissions')} nobody has reviewed`,
+    `${formatCount(count, 'more submission', 'more submissions')} not reviewed yet`,
   emails: 'Emails',
   progress: (sent: number, total: number) =>
     `${sent.toLocaleString('en-US')} of ${formatCount(total, 'email', 'emails')} sent`,
@@ -99,13 +99,12 @@ export const decideTexts = {
 export const myResultTexts = {
   title: 'Result',
   next: 'Next step',
-  certificate:
-    'You can get a page that shows to anybody that you were selected. Print it or share its address.',
+  certificate: 'You can get a page that shows anyone that you were selected. Print it or share its address.',
   ask: 'Get my certificate page',
   asking: 'Getting it...',
   open: 'Open my certificate page',
   copy: 'Copy its address',
   remove: 'Remove it',
-  removed: 'Anybody with its address can see your name, track and season.',
+  removed: 'Anyone with its address can see your name, track and season.',
   failed: (reason: string) => `That didn’t work. ${reason}`,
 } as const;

@@ -236,7 +236,7 @@ it('a change by somebody else is read out: its live region is there before it', 
   const { elsewhere } = await openDesk();
   const regions = [...document.querySelectorAll('[aria-live=polite]')];
   await elsewhere('a', { submissionReviewed: true });
-  const text = await screen.findByText(/This was reviewed on another page meanwhile/);
+  const text = await screen.findByText(/This was just reviewed on another page/);
   expect(regions.some((region) => region.contains(text))).toBe(true);
 });
 
@@ -269,7 +269,7 @@ it('asks before it undoes what the member did', async () => {
   const yes = await screen.findByText('Undo it');
   await elsewhere('a', { submissionReviewed: true });
   await user.click(yes);
-  await screen.findByText(/^The record has changed meanwhile, and nothing was undone\./);
+  await screen.findByText(/^The record has just changed, so nothing was undone\./);
   expect((await read('a')).member.taskCompleted).toBe(true);
   await user.click(await screen.findByText('Undo it'));
   await expect.poll(async () => (await read('a')).member.taskCompleted).toBe(false);
@@ -320,7 +320,7 @@ describe('the queue', () => {
     await user.type(screen.getByLabelText(/^Search/), 'member b');
     await settled('b');
     expect(address()).toBe('/admin/review?q=member+b&member=b');
-    screen.getByText('1 of 1');
+    screen.getByText('Submission 1 of 1');
     await user.selectOptions(screen.getByLabelText('Show'), 'Reviewed');
     await screen.findByText('No submission matches');
     await elsewhere('b', { submissionReviewed: true });
@@ -336,7 +336,7 @@ describe('the queue', () => {
 
   it('can be loaded again when only the list has failed', async () => {
     const { network, press } = await openDesk((before) => before.fail('GET /api/admin/members'));
-    await screen.findByText(/The list could not be loaded/);
+    await screen.findByText(/The list couldn’t be loaded/);
     network.release('GET /api/admin/members');
     await press('Try again');
     await expect.poll(queue).toHaveLength(3);
@@ -404,7 +404,7 @@ it('keeps a text that could not be saved over a reload, and saves it once the ne
   const { key, network, read, user, reload } = await openDesk();
   network.fail('PATCH /api/admin/reviews/*');
   await user.type(await note(), 'Ask about the tests.');
-  await screen.findByText('Could not be saved');
+  await screen.findByText('Couldn’t be saved');
   await key('{Escape}j');
   await settled('b');
   await key('k');
@@ -412,12 +412,12 @@ it('keeps a text that could not be saved over a reload, and saves it once the ne
   expect((await note()).value).toBe('Ask about the tests.');
   const again = await reload((next) => next.fail('PATCH /api/admin/reviews/*'));
   await settled('a');
-  await screen.findByText('Could not be saved');
+  await screen.findByText('Couldn’t be saved');
   expect((await note()).value).toBe('Ask about the tests.');
   again.network.release('PATCH /api/admin/reviews/*');
   window.dispatchEvent(new Event('online'));
   await expect.poll(async () => (await read('a')).note).toBe('Ask about the tests.');
-  await expect.poll(() => screen.queryByText('Could not be saved')).toBeNull();
+  await expect.poll(() => screen.queryByText('Couldn’t be saved')).toBeNull();
 });
 
 it('names all reviews that could not be saved', async () => {
@@ -458,7 +458,7 @@ it('takes back one review after the other, which is no news from another page', 
     await screen.findByText(`Member ${uid}: marks and feedback undone. Draft, note and checklist are kept.`);
     expect(await reviewed()).toEqual(left);
     await settled(uid);
-    expect(screen.queryByText(/on another page meanwhile/)).toBeNull();
+    expect(screen.queryByText(/just reviewed on another page/)).toBeNull();
   }
   await key('z');
   await screen.findByText('There is nothing to undo on this page.');
@@ -516,10 +516,10 @@ it('shows the difference to the former submission, and members of the same repos
   await screen.findByRole('article', { name: 'Noor' });
   await noor?.put('/api/me/submission', { githubLink, projectDescription: 'A board. Now with tests.' });
   await screen.findByText(/^The member submitted again while this was open\./);
-  const difference = await screen.findByRole('region', { name: 'Changes since the former submission' });
+  const difference = await screen.findByRole('region', { name: 'Changes since the previous submission' });
   expect(difference.querySelector('del')?.textContent).toContain('No tests yet.');
   expect(difference.querySelector('ins')?.textContent).toContain('Now with tests.');
-  const former = screen.getByRole('region', { name: 'Former submissions' });
+  const former = screen.getByRole('region', { name: 'Previous submissions' });
   expect(former.textContent).toContain('Please add tests.');
   // The member has read it: it is no unsent draft.
   expect(within(former).queryByText('Use this text')).toBeNull();

@@ -13,7 +13,7 @@ export const taskTexts = {
   submission: 'Submission',
   progress: 'Progress',
   parts: 'Parts of the task',
-  toEnd: 'Go to the end',
+  toEnd: 'Go to Submission',
   done: 'Task completed',
   inProgress: 'In progress',
   markDone: 'Mark as Done',

@@ -74,7 +74,7 @@ describe('the task', () => {
     const status = await card('Task Status');
     expect(textsOf(status.getAllByRole('term'))).toEqual(['Status', 'Deadline', 'Difficulty']);
     expect(textsOf(status.getAllByRole('definition'))).toEqual(['Active', 'Flexible', 'Intermediate']);
-    await press('Go to the end');
+    await press('Go to Submission');
     expect(document.activeElement?.textContent).toContain('Mark as Done');
     await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
     await expect.poll(address).toBe('/dashboard');
@@ -149,7 +149,7 @@ describe('Mark as Done', () => {
       const repair = network.fail(done);
       await press(name);
       const alert = await (await card('Submission')).findByRole('alert');
-      expect(alert.textContent).toContain(`${text} Could not reach the server.`);
+      expect(alert.textContent).toContain(`${text} The portal couldn’t be reached.`);
       expect(warn).toHaveBeenCalledWith('Marking the task as done failed', expect.anything());
       repair();
       await press(name);

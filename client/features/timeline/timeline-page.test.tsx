@@ -44,12 +44,12 @@ const states: Record<string, State> = {
   'a new member': {
     progress: {},
     shown: ['Completed', 'Current', 'Pending', 'Pending'],
-    text: /You can submit your project once the task is done\./,
+    text: /Submit your project once the task is done\./,
   },
   'a track chosen': {
     progress: { track: 'web' },
     shown: ['Completed', 'Completed', 'Current', 'Pending'],
-    text: /You can submit your project once the task is done\./,
+    text: /Submit your project once the task is done\./,
   },
   'the task done': {
     progress: { track: 'web', taskDone: true },
@@ -151,7 +151,7 @@ describe('Mark as Done', () => {
     const alert = await within(screen.getByRole('region', { name: 'Complete Assigned Task' })).findByRole(
       'alert',
     );
-    expect(alert.textContent).toContain('Your task wasn’t marked as done. Could not reach the server.');
+    expect(alert.textContent).toContain('Your task wasn’t marked as done. The portal couldn’t be reached.');
     expect(warn).toHaveBeenCalledWith('Marking the task as done failed', expect.anything());
     const again = await screen.findByRole('button', { name: 'Mark as Done' });
     await expect.poll(() => document.activeElement).toBe(again);

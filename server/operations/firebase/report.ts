@@ -59,7 +59,7 @@ export function summary(
   if (outcomes('administrator') > 0) {
     lines.push('The administrator takes the address and password of the former one.');
   }
-  if (mails > 0) lines.push(`${mails} mails with a link to a first password`);
+  if (mails > 0) lines.push(`${mails} emails with a link to a first password`);
   if (source.otherNodes.length > 0) lines.push(`Left in the database: ${source.otherNodes.join(', ')}`);
   return lines.join('\n');
 

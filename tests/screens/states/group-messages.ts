@@ -102,14 +102,14 @@ export const groupMessageStates: readonly ScreenState[] = [
     reach: async (page) => {
       await write(page);
       await page.getByLabel('Also send it by email').check();
-      await see(page, /no email server/);
+      await see(page, /no mail server/);
     },
   },
   {
     name: 'messages-to-nobody',
     path: `${path}?q=nobody-of-that-name`,
     ...administrator,
-    reach: (page) => see(page, 'Nobody matches these filters.'),
+    reach: (page) => see(page, 'No member matches these filters.'),
   },
   {
     name: 'messages-recipients-not-loaded',

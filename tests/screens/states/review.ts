@@ -58,7 +58,7 @@ export const reviewStates: readonly ScreenState[] = [
     ...desk,
     reach: async (page) => {
       await shows(page, 'Sara Nair');
-      await page.getByText('Former submissions').waitFor();
+      await page.getByText('Previous submissions').waitFor();
       await page.locator('summary').first().click();
     },
   },
@@ -104,7 +104,7 @@ export const reviewStates: readonly ScreenState[] = [
       await shows(page, 'Zoya Fernandes');
       await page.getByLabel('Feedback to the member').fill(longFeedback);
       await page.getByLabel('Private note').fill(longFeedback);
-      await see(page, 'Could not be saved');
+      await see(page, 'Couldn’t be saved');
       await press(page, 'Snippets');
       await page.getByRole('button', { name: 'Insert: Please add tests.' }).waitFor();
     },
@@ -119,9 +119,9 @@ export const reviewStates: readonly ScreenState[] = [
     reach: async (page) => {
       await shows(page, '');
       await page.getByLabel('Private note').fill('Ask about the tests.');
-      await see(page, 'Could not be saved');
+      await see(page, 'Couldn’t be saved');
       await reviewElsewhere(page, { submissionReviewed: true, note: 'The tests are in a branch.' });
-      await see(page, /^This was reviewed on another page meanwhile/);
+      await see(page, /^This was just reviewed on another page/);
       await button(page, 'Keep mine').waitFor();
     },
   },
