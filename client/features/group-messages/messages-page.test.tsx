@@ -89,7 +89,7 @@ it('sends a message once whose first answer was lost', async () => {
     const answer = await fetch(path, init);
     return init.method === 'POST' && path === '/api/admin/messages' ? unreachable() : answer;
   });
-  await fill({ Message: 'The room has changed.' });
+  await fill({ Message: 'The room has changed.', 'Show until (optional)': '2999-12-01' });
   await press('Send...');
   await press('Send to 2 members');
   await screen.findByText(/The portal couldn’t be reached/);
@@ -98,10 +98,13 @@ it('sends a message once whose first answer was lost', async () => {
   await press('Send to 2 members');
   await screen.findByText('The message was sent to 2 members.');
   expect(await shownTo(asha)).toEqual(['The room has changed.']);
+  const { body } = await asha.get('/api/me/messages');
+  const endsAt = new Date(2999, 11, 1, 23, 59, 59, 999).toISOString();
+  expect(body).toMatchObject({ messages: [{ endsAt }] });
 });
 
 it('corrects a message and withdraws it, on the dashboards too', async () => {
-  const { fill, press, administrator, asha, shownTo } = await openMessages();
+  const { fill, press, portal, network, administrator, asha, shownTo } = await openMessages();
   await administrator.post('/api/admin/messages', { text: 'Room A.', filter: {}, email: false });
   await screen.findByText('Room A.');
   await press('Correct');
@@ -113,10 +116,15 @@ it('corrects a message and withdraws it, on the dashboards too', async () => {
   await press('Save Correction');
   await screen.findByText('Corrected');
   expect(await shownTo(asha)).toEqual(['Room B.']);
+  const endsAt = new Date(0).toISOString();
+  await portal.store.db.updateTable('group_messages').set({ endsAt }).execute();
+  network.dropStreams();
+  await screen.findByText('Ended');
   await press('Withdraw');
   const question = await screen.findByRole('dialog');
   within(question).getByRole('button', { name: 'Withdraw' }).click();
   await screen.findByText('Withdrawn');
+  expect(screen.queryByText('Ended')).toBeNull();
   expect(await shownTo(asha)).toEqual([]);
   expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
 });

@@ -45,6 +45,7 @@ it.each([
 it('lists messages, newest first, reads one and says so', async () => {
   const { user, address, reload } = await openInbox([asha, venkata]);
   await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
+  expect(screen.queryByRole('button', { name: 'Load older messages' })).toBeNull();
   await user.click(messages()[1] as HTMLElement);
   const message = await screen.findByRole('article');
   const heading = await within(message).findByRole('heading');
@@ -142,7 +143,7 @@ it('shows new messages, and what was read on another device', async () => {
 });
 
 it('deletes messages and brings them back', async () => {
-  const { fill, user, press } = await openInbox([asha, venkata]);
+  const { fill, user, press, network } = await openInbox([asha, venkata]);
   await expect.poll(senders).toHaveLength(2);
   await press('Select messages');
   await user.click(screen.getByRole('checkbox', { name: 'Select the message from Asha' }));
@@ -158,6 +159,10 @@ it('deletes messages and brings them back', async () => {
   await expect.poll(senders).toEqual(['* Venkata']);
   expect(screen.queryByRole('group', { name: 'Select messages' })).toBeNull();
   await expect.poll(() => document.activeElement?.textContent).toBe('1 message deleted. Undo');
+  const repair = network.fail('PATCH /api/admin/form-submissions');
+  await press('Undo');
+  await screen.findByText(/^The messages could not be restored\./);
+  repair();
   await press('Undo');
   await screen.findByText(/^1 message restored\./);
   await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
@@ -238,6 +243,10 @@ it('marks a question as answered by a key, says by whom, and takes it back', asy
   await user.keyboard('a');
   await within(article).findByText(/^Answered by Administrator, /);
   expect(messages()[0]?.textContent).toContain('Question · Answered');
+  await user.keyboard('u');
+  await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
+  await user.keyboard('u');
+  await expect.poll(senders).toEqual(['Venkata', '* Asha']);
   const { user: again } = await reload();
   await screen.findByText(/^Answered by Administrator, /);
   await again.click(await screen.findByRole('button', { name: 'Mark as open' }));

@@ -5,7 +5,7 @@ import { queueBulkMails } from '#server/mail/bulk.ts';
 import { unplanned } from '#server/results/release-state.ts';
 import { composeResultMail, resultsBulk } from '#server/results/result-mails.ts';
 import { writeState } from '#server/store/portal-state.ts';
-import { signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { portalUrl, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
@@ -131,6 +131,9 @@ describe('/admin/results', () => {
     await press('Plan the release');
     await screen.findByText(/^Planned for/);
     expect(screen.queryByText(/was cancelled when/)).toBeNull();
+    await writeState(portal.store.db, 'release', { ...unplanned, releasedAt: cancelledPlan, left: 2 });
+    await reload();
+    await screen.findByText('2 members left before the release and got no result.');
   });
 
   it('plans, moves and cancels a release', async () => {
@@ -229,6 +232,7 @@ describe('the member’s result', () => {
       panel.getByText('You’re in!');
       await decide(admin, [browser.uid], 'waitlisted');
       await screen.findByText('You’re on the waiting list');
+      expect(screen.queryByRole('button', { name: 'Get my certificate page' })).toBeNull();
     },
   );
 
@@ -254,6 +258,8 @@ describe('the member’s result', () => {
     const link = await screen.findByRole('link', { name: 'Open my certificate page' });
     const address = link.getAttribute('href') ?? '';
     expect((await portal.visitor().get(address)).text).toContain('<h1>Asha Rao</h1>');
+    await press('Copy its address');
+    expect(await navigator.clipboard.readText()).toBe(`${portalUrl}${address}`);
     await press('Remove it');
     await screen.findByRole('button', { name: 'Get my certificate page' });
     expect((await portal.visitor().get(address)).status).toBe(404);
@@ -290,8 +296,15 @@ describe('the requirements met', () => {
 
 describe('an outcome on the review desk', () => {
   it('is set with undo, and after the release corrects what the member sees', async () => {
-    const { portal, browser, press, user } = await openPage('/admin/review', { as: administrator });
+    const { portal, browser, press, user, network } = await openPage('/admin/review', {
+      as: administrator,
+      prepare: (network) => network.hold('GET /api/admin/outcomes/asha'),
+    });
     await addRecords(portal.store, [submittedRecord({ uid: 'asha', fullName: 'Asha Rao' })]);
+    // A choice before the page knows the outcome could replace another one.
+    const choice = await screen.findByRole<HTMLButtonElement>('button', { name: 'Waitlisted' });
+    expect(choice.disabled).toBe(true);
+    network.release('GET /api/admin/outcomes/asha');
     const outcome = async () => (await browser.get('/api/admin/outcomes/asha')).body;
     const pressed = (name: string) =>
       expect.poll(() => screen.queryByRole('button', { name, pressed: true }) !== null).toBe(true);
@@ -353,5 +366,9 @@ describe('outcomes in the list', () => {
     await press('Set waitlisted');
     await screen.findByText(/An outcome was just changed on another page\./);
     expect(await outcomeOf('two')).toMatchObject({ outcome: 'not-selected' });
+    network.hold('GET /api/admin/events');
+    await browser.send('DELETE', '/api/admin/members/two', { body: { confirm: 'Two' } });
+    await press('Set waitlisted');
+    await screen.findByText(/1 member left and were skipped\.$/);
   });
 });

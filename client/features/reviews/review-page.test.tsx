@@ -4,7 +4,7 @@ import type { Member } from '#domain/members.ts';
 import type { ReviewWrite, SubmissionReview } from '#domain/review.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
-import type { Network } from '#tests/pages/network.ts';
+import { type Network, refusal } from '#tests/pages/network.ts';
 import { openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
 import { settleTime } from './use-submission-actions.ts';
 
@@ -129,6 +129,10 @@ it('feedback that another window is writing is offered, and not sent by this one
   expect((await feedback()).value).toBe('This is plagiari');
   await user.click(screen.getByRole('button', { name: 'Send feedback' }));
   await expect.poll(async () => (await read('a')).member.feedback).toBe('This is plagiari');
+  await user.clear(await feedback());
+  await user.click(await screen.findByRole('button', { name: 'Take it back' }));
+  await expect.poll(async () => (await read('a')).member.feedback).toBeNull();
+  await expect.poll(() => screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
 });
 
 it('sends nothing over what another window has written until one of both is chosen', async () => {
@@ -440,6 +444,29 @@ it('names all reviews that could not be saved', async () => {
   await screen.findByText(/^Member a, Member c: not saved\./);
 });
 
+it('says that all is reviewed when it is, and not while it cannot tell', async () => {
+  const { reload, reviewed } = await openDesk();
+  const { network, user } = await reload((next) =>
+    next.fail('GET /api/admin/review-queue', () => refusal(429, 'TOO_MANY_ATTEMPTS', 'Too many requests.')),
+  );
+  await settled('a');
+  const finished = 'Everything in this queue is reviewed.';
+  const asked = () => network.requests.filter((request) => request === 'GET /api/admin/review-queue').length;
+  const before = asked();
+  await user.keyboard('e');
+  await expect.poll(asked).toBeGreaterThan(before);
+  await expect.poll(reviewed).toEqual(['a']);
+  expect(screen.queryByText(finished)).toBeNull();
+  network.release('GET /api/admin/review-queue');
+  for (const uid of ['b', 'c']) {
+    await user.keyboard('e');
+    await settled(uid);
+  }
+  await user.keyboard('e');
+  await screen.findByText(finished);
+  await expect.poll(reviewed).toEqual(uids);
+});
+
 it('takes back one review after the other, which is no news from another page', async () => {
   const { key, network, reviewed } = await openDesk();
   const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -514,6 +541,9 @@ it('shows the difference to the former submission, and members of the same repos
   expect((await administrator.patch(`/api/admin/reviews/${noor?.uid}`, sent)).status).toBe(200);
   const { user } = await openPage(`/admin/review?member=${noor?.uid}`, { portal, as: administrator });
   await screen.findByRole('article', { name: 'Noor' });
+  expect(screen.queryByText(/^Now in/)).toBeNull();
+  await noor?.put('/api/me/track', { developmentTrack: 'game' });
+  await screen.findByText('Now in Game Development');
   await noor?.put('/api/me/submission', { githubLink, projectDescription: 'A board. Now with tests.' });
   await screen.findByText(/^The member submitted again while this was open\./);
   const difference = await screen.findByRole('region', { name: 'Changes since the previous submission' });

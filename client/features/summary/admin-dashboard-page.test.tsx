@@ -191,6 +191,7 @@ describe('reviews from the list', () => {
     await expect.poll(() => box('Reviewed', 'Asha Rao').checked).toBe(false);
     const read = async () => (await browser.get('/api/admin/members/a')).body;
     await expect.poll(read).toMatchObject({ submissionReviewed: false });
+    await screen.findByText('· by the administrator · undone');
   });
 
   it('are made for many at once, stay in sight, and are undone at once', async () => {
@@ -252,7 +253,7 @@ describe('reviews from the list', () => {
 describe('recent changes', () => {
   it('are new until their list has been in sight for three seconds', async () => {
     const clock = takePageClock();
-    let see = (_isInSight: boolean) => {};
+    let see: ((isInSight: boolean) => void) | undefined;
     class Observer {
       constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
         see = (isIntersecting) => seen([{ isIntersecting }]);
@@ -264,16 +265,16 @@ describe('recent changes', () => {
       as: withSubmissions,
       prepare: () => vi.stubGlobal('IntersectionObserver', Observer),
     });
-    await expect.poll(names).toHaveLength(2);
+    await expect.poll(() => see).toBeDefined();
     async function look(milliseconds: number) {
-      see(true);
+      see?.(true);
       await clock.pass(milliseconds);
-      see(false);
+      see?.(false);
       await clock.pass(3_000);
       return network.requests.filter((request) => request === 'PUT /api/admin/visit').length;
     }
     const visibility = vi.spyOn(document, 'visibilityState', 'get');
-    expect(await look(2_000)).toBe(0);
+    expect(await look(1_000)).toBe(0);
     visibility.mockReturnValue('hidden');
     expect(await look(3_000)).toBe(0);
     visibility.mockReturnValue('visible');
@@ -286,8 +287,12 @@ describe('recent changes', () => {
     await again.reload();
     await screen.findByText(/^999 new since your last visit on/);
     await addRecords(portal.store, [newRecord()]);
-    await again.reload();
+    const { press } = await again.reload();
     await screen.findByText(/^1,000\+ new since your last visit on/);
+    const shown = () => region('Recent changes').getAllByRole('listitem').length;
+    await expect.poll(shown).toBe(30);
+    await press('Show more');
+    await expect.poll(shown).toBe(60);
   });
 
   it('lead to the members who are there, and say how long ago they were', async () => {
