@@ -9,12 +9,15 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Question } from '#client/ui/question.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
+import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import { groupMessageLimits } from '#domain/group-messages.ts';
+import { type GroupMessageAudience, groupMessageLimits, textFor } from '#domain/group-messages.ts';
+import { placeholders, usesPlaceholder } from '#domain/placeholders.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import { audienceState } from './audience-filter.ts';
 import classes from './compose.module.css';
-import { Preview } from './preview.tsx';
+import { MessageCard } from './message-card.tsx';
+import preview from './preview.module.css';
 import { audienceQuery } from './queries.ts';
 import { TestToMyself } from './test-to-myself.tsx';
 import { confirmTexts, composeTexts as texts } from './texts.ts';
@@ -88,5 +91,31 @@ export function Compose() {
         />
       )}
     </Panel>
+  );
+}
+
+function Preview({ text, audience }: { text: string; audience: GroupMessageAudience | undefined }) {
+  const sample = audience?.sample;
+  const gaps = placeholders.filter(
+    (placeholder) => audience && audience.missing[placeholder] > 0 && usesPlaceholder(text, placeholder),
+  );
+  return (
+    <section className={layout.stackS} aria-label={texts.previewTitle}>
+      {text.trim() === '' || !sample ? (
+        <p className={`${typography.note} ${preview.empty}`}>{texts.previewEmpty}</p>
+      ) : (
+        <>
+          <p className={`${typography.note} ${typography.wrap}`}>
+            {texts.previewAs} <bdi>{sample.fullName}</bdi>
+          </p>
+          <MessageCard text={textFor(text.trim(), sample)} />
+        </>
+      )}
+      {gaps.map((placeholder) => (
+        <Notice key={placeholder} tone="error">
+          {texts.gap(placeholder, audience?.missing[placeholder] ?? 0)}
+        </Notice>
+      ))}
+    </section>
   );
 }

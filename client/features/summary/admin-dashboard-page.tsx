@@ -1,3 +1,4 @@
+import { type Icon, IconActivity, IconShieldCheck, IconUsers } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { isAdministrator, useAdministrator } from '#client/features/accounts/administrator.ts';
 import { RecentChanges } from '#client/features/history/recent-changes.tsx';
@@ -5,16 +6,20 @@ import { SkipToRows } from '#client/features/member-list/skip-to-rows.tsx';
 import { stepChoices, trackChoices } from '#client/features/members/filters/choices.ts';
 import { summaryQuery } from '#client/features/members/summary.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
+import { formatNumber } from '#client/lib/format.ts';
+import { HexIcon } from '#client/ui/hex-icon.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadingScreen } from '#client/ui/loading-screen.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import type { SessionUser } from '#domain/accounts.ts';
-import type { AdminSummary } from '#domain/admin.ts';
+import { type AdminSummary, statLabels } from '#domain/admin.ts';
+import { type Track, tracks } from '#domain/member-choices.ts';
 import classes from './admin-dashboard-page.module.css';
 import { Breakdown, type Part } from './breakdown.tsx';
 import { RegistrationsChart } from './registrations-chart.tsx';
-import { StatCards } from './stat-cards.tsx';
+import cards from './stat-cards.module.css';
 import { StatusCards } from './status-cards.tsx';
 import { SubmissionsPanel } from './submissions-panel.tsx';
 import { chartTexts, summaryTexts } from './texts.ts';
@@ -81,5 +86,41 @@ function Charts({ summary }: { summary: AdminSummary }) {
         <Breakdown title={chartTexts.byStep} unit={chartTexts.step} parts={byStep} />
       </div>
     </div>
+  );
+}
+
+interface Stat {
+  label: string;
+  value: string;
+  icon: Icon;
+  track?: Track;
+  tone?: 'success';
+}
+
+function StatCards({ summary }: { summary: AdminSummary | undefined }) {
+  const number = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
+  const stats: Stat[] = [
+    { label: statLabels.total, value: number(summary?.total), icon: IconUsers },
+    ...tracks.map((track) => ({
+      label: statLabels.tracks[track],
+      value: number(summary?.tracks[track]),
+      icon: trackStyles[track].icon,
+      track,
+    })),
+    { ...statLabels.systemStatus, icon: IconActivity, tone: 'success' },
+    { ...statLabels.accessLevel, icon: IconShieldCheck },
+  ];
+  return (
+    <ul className={cards.cards} aria-label={summaryTexts.figures}>
+      {stats.map(({ label, value, ...look }) => (
+        <li key={label} className={`${layout.card} ${layout.media} ${cards.card}`}>
+          <HexIcon {...look} size="s" />
+          <span className={layout.stackXs}>
+            <span className={typography.note}>{label}</span>
+            <span className={cards.value}>{value}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,14 +1,20 @@
+import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { Cell } from '#client/features/members/cell.tsx';
+import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
+import { TaskCompletion } from '#client/features/tasks/task-completion.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { shortDate } from '#domain/profile.ts';
-import { type Step, stepStatusLabels, timeline } from '#domain/progress.ts';
-import { CurrentStep } from './current-step.tsx';
+import { type Step, stepStatusLabels, submitAction, timeline } from '#domain/progress.ts';
+import panel from './current-step.module.css';
 import classes from './steps.module.css';
+import { timelineTexts as texts } from './texts.ts';
 
 /** The four steps as an interlocking comb, and beside it, or below it on a phone, what there is to do now. */
 export function Steps({ member }: { member: Member | null }) {
@@ -62,4 +68,43 @@ export function Steps({ member }: { member: Member | null }) {
       {member && <CurrentStep member={member} step={current} />}
     </div>
   );
+}
+
+interface CurrentStepProps {
+  member: Member;
+  /** The current step, or the last one when all are completed. */
+  step: Step;
+}
+
+function CurrentStep({ member, step }: CurrentStepProps) {
+  const { developmentTrack, taskCompleted, githubLink, feedback, submissionReviewed } = member;
+  const submit = submitAction(member);
+  return (
+    <section className={`${layout.card} ${layout.divided} ${panel.panel}`} aria-label={step.title}>
+      <div className={`${layout.stackL} ${panel.part}`}>
+        {(!feedback || submissionReviewed) && <p className={typography.title}>{step.description}</p>}
+        {githubLink && <ReviewAnswer member={member} headline />}
+        <div className={layout.actions}>
+          {!developmentTrack && <Next to="/dashboard#track">{texts.chooseTrack}</Next>}
+          {developmentTrack && !taskCompleted && <Next to="/user-tasks">{texts.toTask}</Next>}
+          {(taskCompleted || githubLink) && (
+            // 'Mark as Done' disappears when clicked.
+            <Next to={submit.to} variant={taskCompleted ? 'filled' : 'default'} data-takes-focus>
+              {submit.label}
+            </Next>
+          )}
+          {developmentTrack && <TaskCompletion member={member} variant="default" />}
+        </div>
+      </div>
+      {githubLink && (
+        <div className={`${layout.stackL} ${panel.part}`}>
+          <SubmittedProject member={member} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Next(props: Parameters<typeof ButtonLink>[0]) {
+  return <ButtonLink {...props} rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />} />;
 }
