@@ -100,7 +100,7 @@ interface RegistrationFieldsProps {
 
 function RegistrationFields({ field }: RegistrationFieldsProps) {
   return (
-    <>
+    <div className={layout.stack2Xl}>
       <Group title={registrationTexts.groups.you}>
         <TextField label={personTexts.fullName} {...personInputs.fullName} {...field('fullName')} />
         <TextField label={registrationTexts.email} {...personInputs.email} {...field('email')} />
@@ -138,7 +138,7 @@ function RegistrationFields({ field }: RegistrationFieldsProps) {
           confirm={{ label: registrationTexts.confirmPassword, ...field('confirmPassword') }}
         />
       </Group>
-    </>
+    </div>
   );
 }
 
