@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
+import { openWithMember } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
@@ -35,11 +35,9 @@ it('writes the same warning up to its hourly limit, then logs how many it omitte
 });
 
 it('gets at most one line from one anonymous request, whatever its outcome', async () => {
-  const portal = await openTestApp('sqlite', {
+  const { portal, email } = await openWithMember('sqlite', {
     env: { LOG_LEVEL: 'info', CONTACT_INBOX: 'leads@club.example' },
   });
-  const { registration } = await registerPerson(portal);
-  const { email } = registration;
   const lines = () => portal.logText().split('\n').filter(Boolean).length;
   const visitor = portal.visitor();
   const requests: [string, () => Promise<unknown>][] = [

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { accountHeader, shownAccountTexts } from '#domain/shown-account.ts';
 import { declaredRoutes } from '#server/http/access.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 import { openActors, openTestApp } from './helpers/app.ts';
 import { contactMessage } from './helpers/forms.ts';
 import type { Visitor } from './helpers/visitor.ts';
@@ -36,10 +37,9 @@ it('a message of a page that shows another account is refused, and stored under 
   const stored = () => portal.store.db.selectFrom('form_submissions').select('memberUid').execute();
   const send = (sender: Visitor, named: string) =>
     sender.send('POST', '/f/contact', { body: contactMessage(), headers: { [accountHeader]: named } });
-  expect(await send(member, another.uid)).toMatchObject({
-    status: 409,
-    body: { code: 'ACCOUNT_CHANGED', error: shownAccountTexts.refused },
-  });
+  expect(await send(member, another.uid)).toMatchObject(
+    refusedWith(409, 'ACCOUNT_CHANGED', { error: shownAccountTexts.refused }),
+  );
   expect(await stored()).toEqual([]);
   expect((await send(member, member.uid)).status).toBe(200);
   expect((await send(nobody, member.uid)).status).toBe(200);

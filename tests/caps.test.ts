@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { openTestApp, registerPerson, type TestApp } from './helpers/app.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
+import { openTestApp, openWithMember, registerPerson, type TestApp } from './helpers/app.ts';
 import { describeEachEngine } from './helpers/engines.ts';
 import { contactMessage } from './helpers/forms.ts';
 import { everythingStored } from './helpers/records.ts';
@@ -90,8 +91,7 @@ describeEachEngine('what is sent', (engine) => {
   });
 
   it('has no link of another kind than http and https', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     await person.put('/api/me/track', { developmentTrack: 'web' });
     for (const scheme of ['ftp:', 'javascript:', 'data:', 'file:', '']) {
       const githubLink = `${scheme}//github.com/asha`;
@@ -112,9 +112,8 @@ async function atTheBound(
   expect([200, 201], `${field} at ${cap}: ${taken.text}`).toContain(taken.status);
   const stored = await everythingStored(portal.store);
   expect(stored.members.map((member) => member[field as 'fullName'])).toContain(value(cap));
-  expect(await send({ [field]: value(cap + 1) }), `${field} at ${cap + 1}`).toMatchObject({
-    status: 400,
-    body: { code: 'INVALID_INPUT', field },
-  });
+  expect(await send({ [field]: value(cap + 1) }), `${field} at ${cap + 1}`).toMatchObject(
+    refusedWith(400, 'INVALID_INPUT', { field }),
+  );
   expect(await everythingStored(portal.store)).toEqual(stored);
 }

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { registrationDays } from '#domain/admin.ts';
 import { idleLimit } from '#server/accounts/session-store.ts';
 import { summarize } from '#server/members/summary.ts';
-import { openTestApp, registerPerson, signIn } from '#tests/helpers/app.ts';
+import { openTestApp, openWithMember, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine, freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
@@ -13,8 +13,7 @@ const hour = 60 * minute;
 describeEachEngine('a clock', (engine) => {
   it('that goes back an hour ends no session, keeps the order of changes and delays no new mail', async () => {
     const clock = takeClock();
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     await person.put('/api/me/track', { developmentTrack: 'web' });
     await portal.mails();
     clock.pass(-hour);
@@ -91,8 +90,7 @@ it.each(turns)('a session across %s in %s lasts as long as any other', async (_n
   inZone(zone);
   const clock = takeClock();
   clock.pass(Date.parse(day) - idleLimit / 2 - Date.now());
-  const portal = await openTestApp('sqlite');
-  const person = await registerPerson(portal);
+  const { portal, person } = await openWithMember('sqlite');
   const other = await signIn(portal, person.registration.email, person.registration.password);
   clock.pass(idleLimit - minute);
   expect((await other.get('/api/me')).status).toBe(200);

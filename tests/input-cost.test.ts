@@ -11,7 +11,7 @@ import { contactMessage } from '#tests/helpers/forms.ts';
 import { goodBody } from '#tests/helpers/good-bodies.ts';
 import { listen } from '#tests/helpers/listen.ts';
 import { isLongRun } from '#tests/helpers/long-run.ts';
-import type { Sending } from '#tests/helpers/visitor.ts';
+import { refusedWith, type Sending } from '#tests/helpers/visitor.ts';
 
 /** Bytes of the largest body that is read at all. */
 const largestBody = limits.body;
@@ -239,10 +239,9 @@ it('a pathological path', { timeout: 120_000 }, async () => {
 });
 
 it('refuses an address and a head that are longer than any page needs', async () => {
-  expect(await portal.visitor().get(`/api/session?${'x'.repeat(9_000)}`)).toMatchObject({
-    status: 414,
-    body: { code: 'ADDRESS_TOO_LONG' },
-  });
+  expect(await portal.visitor().get(`/api/session?${'x'.repeat(9_000)}`)).toMatchObject(
+    refusedWith(414, 'ADDRESS_TOO_LONG'),
+  );
   const { hostname, port } = new URL(await listen(portal));
   const socket = connect(Number(port), hostname);
   socket.end(

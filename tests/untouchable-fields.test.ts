@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openTestApp, registerPerson } from './helpers/app.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
+import { openWithMember, registerPerson } from './helpers/app.ts';
 import { everythingStored } from './helpers/records.ts';
 
 /** FIGURES 2: what no member may write, whatever they send. */
@@ -61,8 +62,7 @@ const forged = fc.record({
 
 describe('fields that a member may not write', () => {
   it('change nothing, whatever is sent with them', async () => {
-    const portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off' } });
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember('sqlite', { env: { RATE_LIMIT: 'off' } });
     const another = await registerPerson(portal);
     await person.put('/api/me/track', { developmentTrack: 'game' });
     const before = await everythingStored(portal.store);
@@ -78,7 +78,7 @@ describe('fields that a member may not write', () => {
         const own = JSON.stringify(goodBodies[route]).slice(1, -1);
         const raw = `{${(first ? [...extra, own] : [own, ...extra]).join(',')}}`;
         const answer = await person.send(method, `${path}${query}`, { raw });
-        expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+        expect(answer).toMatchObject(refusedWith(400, 'INVALID_INPUT'));
       }),
       { numRuns: 150 },
     );
@@ -87,8 +87,7 @@ describe('fields that a member may not write', () => {
   });
 
   it('cannot be had at registration either', async () => {
-    const portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off' } });
-    const { registration } = await registerPerson(portal);
+    const { portal, registration } = await openWithMember('sqlite', { env: { RATE_LIMIT: 'off' } });
     const before = await everythingStored(portal.store);
     await fc.assert(
       fc.asyncProperty(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#domain/accounts.ts';
 import { adminPassword, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 
 const path = '/api/admin/sign-in';
 const refused = {
@@ -56,7 +57,7 @@ describe('signing in on the administrator’s page', () => {
       const guess = (at: string) => portal.visitor().post(at, { email, password: 'wrong password' });
       for (let n = 0; n < 5; n += 1) expect((await guess(path)).status).toBe(401);
       for (const at of [path, '/api/auth/sign-in/email']) {
-        expect(await guess(at)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
+        expect(await guess(at)).toMatchObject(refusedWith(429, 'TOO_MANY_ATTEMPTS'));
       }
     },
   );

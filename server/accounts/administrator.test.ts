@@ -3,9 +3,11 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
 import { openStore } from '#server/store/open.ts';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import {
   adminPassword,
   openTestApp,
+  openWithMember,
   registerPerson,
   signIn,
   signInAdministrator,
@@ -83,8 +85,7 @@ describeEachEngine('the administrator', (engine) => {
   });
 
   it('stops the start if a member has the address', async () => {
-    const portal = await openTestApp(engine);
-    const { registration } = await registerPerson(portal);
+    const { portal, registration } = await openWithMember(engine);
     const config = configWith({ adminEmail: registration.email });
     await expect(ensureAdministrator(portal.store, config)).rejects.toThrow(
       `ADMIN_EMAIL ${registration.email} belongs to another account already`,
@@ -95,8 +96,7 @@ describeEachEngine('the administrator', (engine) => {
 
 describeEachEngine('a lost administrator password', (engine) => {
   it('is replaced; sessions, reset links and known devices end, members keep theirs', async () => {
-    const portal = await openTestApp(engine);
-    const administrator = await signInAdministrator(portal);
+    const { portal, administrator } = await openWithMembers(engine);
     const member = await registerPerson(portal);
     const { adminEmail, adminUid } = portal.deps.config;
     await portal.visitor().post('/api/auth/request-password-reset', { email: adminEmail });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { adminPassword, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import {
+  adminPassword,
+  openTestApp,
+  openWithMember,
+  registerPerson,
+  signInAdministrator,
+} from '#tests/helpers/app.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
 import type { Answer } from '#tests/helpers/visitor.ts';
@@ -64,9 +70,9 @@ describe('while too many passwords wait to be hashed', () => {
 
   it('an attempt does not count as a failure', async () => {
     const busy = fillable();
-    const portal = await openTestApp('sqlite', { passwords: busy.passwords });
-    const { registration } = await registerPerson(portal);
-    const { email, password } = registration;
+    const { portal, email, password } = await openWithMember('sqlite', {
+      passwords: busy.passwords,
+    });
     const attempt = (tried: string) =>
       portal.visitor().post('/api/auth/sign-in/email', { email, password: tried });
     for (let failure = 0; failure < 4; failure += 1) expect((await attempt('wrong')).status).toBe(401);

@@ -2,18 +2,17 @@ import { expect, it } from 'vitest';
 import { serverMessages } from '#domain/errors.ts';
 import type { Member } from '#domain/members.ts';
 import { profileVersion } from '#domain/profile.ts';
-import { confirmEmail, openTestApp, registerPerson, signIn } from '#tests/helpers/app.ts';
+import { confirmEmail, openTestApp, openWithMember, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { newEmail, saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 
 describeEachEngine('saving a profile', (engine) => {
   it('copies name and e-mail to the account', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
-    const { password, email } = person.registration;
+    const { portal, person, password, email } = await openWithMember(engine);
     expect(
       (await saveProfile(person, { fullName: 'Asha Renamed', email: newEmail.toUpperCase() })).status,
     ).toBe(200);
@@ -26,18 +25,16 @@ describeEachEngine('saving a profile', (engine) => {
   });
 
   it('is refused if the page saw an older version, and tells what is stored', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     const own = async () => (await person.get('/api/me')).body as Member;
     const seen = profileVersion(await own());
     const form = { email: person.registration.email };
     expect((await saveProfile(person, { ...form, fullName: 'Asha Stale', version: seen })).status).toBe(200);
     const saved = await own();
     const stale = { ...form, fullName: 'Asha Newer', version: seen };
-    expect(await saveProfile(person, stale)).toMatchObject({
-      status: 409,
-      body: { code: 'STALE_VERSION', message: serverMessages.stale, current: saved },
-    });
+    expect(await saveProfile(person, stale)).toMatchObject(
+      refusedWith(409, 'STALE_VERSION', { message: serverMessages.stale, current: saved }),
+    );
     expect(await own()).toEqual(saved);
 
     // Repeated, because the response was lost.
@@ -52,9 +49,7 @@ describeEachEngine('saving a profile', (engine) => {
     ['a confirmed address, however many notices strangers have caused there', true, 200],
     ['an unconfirmed one only a few times, because it may be a stranger’s', false, 429],
   ])('moves from %s', async (_, confirmed, status) => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
-    const { email } = person.registration;
+    const { portal, person, email } = await openWithMember(engine);
     if (confirmed) await confirmEmail(portal, person.uid);
     for (let time = 0; time < 5; time += 1)
       await portal.deps.limits.mails.may('email-changed', { to: email });
@@ -65,9 +60,7 @@ describeEachEngine('saving a profile', (engine) => {
   });
 
   it('notifies the old address, and nobody if the address stays the same', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
-    const { email } = person.registration;
+    const { portal, person, email } = await openWithMember(engine);
     await saveProfile(person, { fullName: 'Asha Renamed', email: ` ${email.toUpperCase()}` });
     expect(await portal.mails()).toEqual([]);
     await saveProfile(person, { email: newEmail });
@@ -80,8 +73,7 @@ describeEachEngine('saving a profile', (engine) => {
   });
 
   it('refuses an address that another account has, and changes nothing', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     const another = await registerPerson(portal);
     const before = await everythingStored(portal.store);
     const answer = await saveProfile(person, {
@@ -102,11 +94,10 @@ describeEachEngine('saving a profile', (engine) => {
 
   it('is atomic, whichever statement fails', async () => {
     const fault: Fault = { before: null };
-    const portal = await openTestApp(engine, {
+    const { portal, person } = await openWithMember(engine, {
       env: { RATE_LIMIT: 'off' },
       wrapStore: (store) => failingStore(store, fault),
     });
-    const person = await registerPerson(portal);
     const before = await everythingStored(portal.store);
     let failures = 0;
     for (fault.before = 1; ; fault.before += 1) {
@@ -133,10 +124,7 @@ describeEachEngine('saving a profile', (engine) => {
     expect(won).toHaveLength(1);
     for (const { status, body } of answers) {
       if (status >= 400)
-        expect({ status, body }).toMatchObject({
-          status: 409,
-          body: { code: 'EMAIL_TAKEN', field: 'email' },
-        });
+        expect({ status, body }).toMatchObject(refusedWith(409, 'EMAIL_TAKEN', { field: 'email' }));
     }
     const { users, members } = await everythingStored(portal.store);
     expect(users.filter(({ email }) => email === newEmail)).toHaveLength(1);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   adminPassword,
   openTestApp,
+  openWithMember,
   type Person,
   registerPerson,
   signInAdministrator,
@@ -73,8 +74,7 @@ describe('a device that has signed in before', () => {
   it.each(['forged', 'of a session', 'of another portal'])(
     'is not known by a cookie that is %s',
     async (kind) => {
-      const portal = await openTestApp('sqlite');
-      const person = await registerPerson(portal);
+      const { portal, person } = await openWithMember('sqlite');
       const cookie = {
         forged: `${'x'.repeat(32)}.${'A'.repeat(43)}=`,
         'of a session': person.cookies.get('sdc_session') ?? '',
@@ -88,8 +88,7 @@ describe('a device that has signed in before', () => {
   );
 
   it('is stored as a hash, and the address of the account in no counter', async () => {
-    const portal = await openTestApp('sqlite');
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember('sqlite');
     await attempt(person, person, 'wrong');
     const [device = ''] = decodeURIComponent(person.cookies.get('sdc_device') ?? '').split('.');
     expect(device).toMatch(/^[\w-]{32}$/);
@@ -123,15 +122,13 @@ describeEachEngine('a device that has signed in before', (engine) => {
 
 async function deviceOfAnotherPortal(): Promise<string> {
   const env = { AUTH_SECRET: 'the secret of another portal, as long as it must be' };
-  const person = await registerPerson(await openTestApp('sqlite', { env }));
+  const { person } = await openWithMember('sqlite', { env });
   return person.cookies.get('sdc_device') ?? '';
 }
 
 describe('a completed password reset', () => {
   it('clears the delays, and makes the device known', async () => {
-    const portal = await openTestApp('sqlite');
-    const person = await registerPerson(portal);
-    const { email } = person.registration;
+    const { portal, person, email } = await openWithMember('sqlite');
     for (let failure = 0; failure < 6; failure += 1) await attempt(person, person, 'forgotten');
     await guessAt(portal, email);
     await portal.visitor().post('/api/auth/request-password-reset', { email });
@@ -173,8 +170,7 @@ describe('the device cookie', () => {
     ['http://portal.test', /^sdc_device=/, false],
     ['https://portal.test', /^__Host-sdc_device=/, true],
   ])('at %s is for this site and for no script, and outlives the session', async (url, name, secure) => {
-    const portal = await openTestApp('sqlite', { env: { PORTAL_URL: url } });
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember('sqlite', { env: { PORTAL_URL: url } });
     const answer = await attempt(portal.visitor(), person);
     const cookie = answer.headers.getSetCookie().find((one) => name.test(one)) ?? '';
     for (const attribute of [/; Path=\/(;|$)/, /; HttpOnly(;|$)/i, /; SameSite=Lax(;|$)/i]) {

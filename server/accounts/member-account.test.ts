@@ -16,7 +16,7 @@ import {
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
-import type { Visitor } from '#tests/helpers/visitor.ts';
+import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 
 const reason = 'Shown on the student card.';
 const newEmail = 'asha.right@students.example';
@@ -96,10 +96,9 @@ describe('correcting a member', () => {
 
   it('refuses a description without a project, and logs nothing where nothing changes', async () => {
     const { lead, person, correct, record } = await open('sqlite');
-    expect(await correct({ projectDescription: 'x' })).toMatchObject({
-      status: 409,
-      body: { code: 'NO_SUBMISSION', field: 'projectDescription' },
-    });
+    expect(await correct({ projectDescription: 'x' })).toMatchObject(
+      refusedWith(409, 'NO_SUBMISSION', { field: 'projectDescription' }),
+    );
     const { studentId } = await record();
     expect(await correct({ studentId })).toMatchObject({ status: 200, body: { updatedAt: null } });
     expect((await changesOf(lead, `?uid=${person.uid}&kind=record-corrected`)).changes).toEqual([]);
@@ -158,10 +157,9 @@ describeEachEngine('correcting a member', (engine) => {
     const { portal, correct, record } = await open(engine);
     const other = await registerPerson(portal);
     const before = await record();
-    expect(await correct({ fullName: 'Somebody', email: other.registration.email })).toMatchObject({
-      status: 409,
-      body: { code: 'EMAIL_TAKEN', field: 'email' },
-    });
+    expect(await correct({ fullName: 'Somebody', email: other.registration.email })).toMatchObject(
+      refusedWith(409, 'EMAIL_TAKEN', { field: 'email' }),
+    );
     expect(await record()).toEqual(before);
   });
 });
@@ -245,7 +243,7 @@ describe('a reset link that is handed over', () => {
     const use = () =>
       portal.visitor().post('/api/auth/reset-password', { token, newPassword: 'handed over' });
     expect(await use()).toMatchObject({ status: 200 });
-    expect(await use()).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
+    expect(await use()).toMatchObject(refusedWith(400, 'INVALID_TOKEN'));
     await signIn(portal, email, 'handed over');
     expect(await account()).toMatchObject({ confirmed: false });
     expect(portal.logText()).not.toContain(token);
@@ -274,10 +272,7 @@ describe('a reset link that is handed over', () => {
       .set({ password: '!' })
       .where('userId', '=', person.uid)
       .execute();
-    expect(await lead.post(`${path}/reset-link`, {})).toMatchObject({
-      status: 409,
-      body: { code: 'ACCOUNT_DISABLED' },
-    });
+    expect(await lead.post(`${path}/reset-link`, {})).toMatchObject(refusedWith(409, 'ACCOUNT_DISABLED'));
     const { adminUid } = portal.deps.config;
     for (const send of [
       () => lead.post(`/api/admin/members/${adminUid}/reset-link`, {}),
@@ -286,7 +281,7 @@ describe('a reset link that is handed over', () => {
       () => lead.send('DELETE', `/api/admin/members/${adminUid}`, { body: { confirm: 'Administrator' } }),
       () => lead.send('DELETE', '/api/admin/members', { body: { uids: [adminUid], confirm: 1 } }),
     ]) {
-      expect(await send()).toMatchObject({ status: 409, body: { code: 'STAFF_ACCOUNT' } });
+      expect(await send()).toMatchObject(refusedWith(409, 'STAFF_ACCOUNT'));
     }
     expect(await isSignedIn(lead)).toBe(true);
   });
@@ -307,17 +302,16 @@ describe('ending sessions and removing', () => {
 
   it('removes only after the name was typed, and keeps when and by whom', async () => {
     const { portal, lead, person, path, remove } = await open('sqlite');
-    expect(await remove('Asha')).toMatchObject({
-      status: 409,
-      body: { code: 'NOT_CONFIRMED', field: 'confirm', message: expect.stringContaining('Asha Rao') },
-    });
+    expect(await remove('Asha')).toMatchObject(
+      refusedWith(409, 'NOT_CONFIRMED', { field: 'confirm', message: expect.stringContaining('Asha Rao') }),
+    );
     expect(await isSignedIn(person)).toBe(true);
     expect(await remove('  Asha   Rao ')).toMatchObject({ status: 200, body: { removed: 1 } });
     expect(await isSignedIn(person)).toBe(false);
     const { email, password } = person.registration;
     expect((await portal.visitor().post('/api/auth/sign-in/email', { email, password })).status).toBe(401);
     for (const gone of [path, `${path}/account`, `/api/admin/reviews/${person.uid}`])
-      expect(await lead.get(gone)).toMatchObject({ status: 404, body: { code: 'MEMBER_NOT_FOUND' } });
+      expect(await lead.get(gone)).toMatchObject(refusedWith(404, 'MEMBER_NOT_FOUND'));
     expect(await remove('Asha Rao')).toMatchObject({ status: 404 });
     const log = await portal.store.db
       .selectFrom('changes')
@@ -337,7 +331,7 @@ describe('ending sessions and removing', () => {
     const uids = [person.uid, other.uid, other.uid];
     const remove = (confirm: number) =>
       lead.send('DELETE', '/api/admin/members', { body: { uids, confirm } });
-    expect(await remove(3)).toMatchObject({ status: 409, body: { code: 'NOT_CONFIRMED' } });
+    expect(await remove(3)).toMatchObject(refusedWith(409, 'NOT_CONFIRMED'));
     expect(await remove(2)).toMatchObject({ status: 200, body: { removed: 2 } });
     expect(await remove(2)).toMatchObject({ status: 200, body: { removed: 0 } });
     const left = await portal.store.db.selectFrom('members').select('uid').execute();
@@ -364,9 +358,8 @@ describe('ending sessions and removing', () => {
     const headers = { [accountHeader]: person.uid };
     const visitor = await person.send('GET', '/api/session', { headers });
     expect(visitor.body).toEqual({ user: null, removed: true });
-    expect(await lead.patch(`/api/admin/reviews/${person.uid}`, review)).toMatchObject({
-      status: 404,
-      body: { code: 'MEMBER_NOT_FOUND' },
-    });
+    expect(await lead.patch(`/api/admin/reviews/${person.uid}`, review)).toMatchObject(
+      refusedWith(404, 'MEMBER_NOT_FOUND'),
+    );
   });
 });

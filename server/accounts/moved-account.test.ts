@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { tracks } from '#domain/member-choices.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { checkData } from '#server/operations/check.ts';
-import { openTestApp, type Person, registerPerson, type TestApp } from '#tests/helpers/app.ts';
+import {
+  openTestApp,
+  openWithMember,
+  type Person,
+  registerPerson,
+  type TestApp,
+} from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { cookieHeader } from '#tests/helpers/cookies.ts';
 import {
@@ -72,9 +78,7 @@ describeEachEngine('an address whose change can be taken back', (engine) => {
   });
 
   it('cannot be taken while its owner is changing it', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
-    const { email } = person.registration;
+    const { portal, person, email } = await openWithMember(engine);
     const [saved, ...answers] = await Promise.all([
       saveProfile(person, { email: newEmail }),
       ...Array.from({ length: 5 }, () => portal.visitor().post('/api/register', newRegistration({ email }))),
@@ -142,8 +146,7 @@ describeEachEngine('an account that was moved to a stranger’s address', (engin
   });
 
   it('keeps what its owner wrote if nobody else set a password', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     const token = await changedFrom(portal, person, person.registration.email, newEmail);
     await person.put('/api/me/track', { developmentTrack: 'game' });
     expect((await restore(portal, token)).status).toBe(200);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mailBounds, requestBounds } from '#server/limits/bounds.ts';
-import { openTestApp, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
+import { openTestApp, openWithMember, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { newEmail, saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -38,9 +38,7 @@ async function mailedToken(portal: TestApp, email: string): Promise<string> {
 
 describe('a password reset', () => {
   it('is mailed, sets the password, and ends every session', async () => {
-    const portal = await openTestApp('sqlite');
-    const person = await registerPerson(portal);
-    const { email, password } = person.registration;
+    const { portal, person, email, password } = await openWithMember('sqlite');
     const elsewhere = await signIn(portal, email, password);
     const bystander = await registerPerson(portal);
 
@@ -63,8 +61,7 @@ describe('a password reset', () => {
   });
 
   it('has the same response for a known and an unknown address, which gets no mail', async () => {
-    const portal = await openTestApp('sqlite');
-    const { registration } = await registerPerson(portal);
+    const { portal, registration } = await openWithMember('sqlite');
     const links = () => portal.store.db.selectFrom('verification').select('id').execute();
     const known = await request(portal, registration.email);
     // Answered before any lookup, so that the time tells nothing either.
@@ -78,8 +75,7 @@ describe('a password reset', () => {
   });
 
   it('can be checked before a new password is chosen, as often as wanted', async () => {
-    const portal = await openTestApp('sqlite');
-    const { registration } = await registerPerson(portal);
+    const { portal, registration } = await openWithMember('sqlite');
     const token = await mailedToken(portal, registration.email);
     const check = (some: string) => portal.visitor().post('/api/auth/check-reset-link', { token: some });
     for (let round = 0; round < 3; round += 1) expect((await check(token)).status).toBe(200);
@@ -91,8 +87,7 @@ describe('a password reset', () => {
 
   it('works with the newest mail only', async () => {
     const clock = takeClock();
-    const portal = await openTestApp('sqlite');
-    const { registration } = await registerPerson(portal);
+    const { portal, registration } = await openWithMember('sqlite');
     const older = await mailedToken(portal, registration.email);
     clock.pass(1_000);
     const newer = await mailedToken(portal, registration.email);
@@ -115,8 +110,7 @@ describe('a password reset', () => {
   });
 
   it('keeps its link if the new password is refused', async () => {
-    const portal = await openTestApp('sqlite');
-    const { registration } = await registerPerson(portal);
+    const { portal, registration } = await openWithMember('sqlite');
     const token = await mailedToken(portal, registration.email);
     for (const password of ['short', 'x'.repeat(129)]) {
       expect(await reset(portal, token, password)).toMatchObject({
@@ -144,8 +138,7 @@ describe('a password reset', () => {
 
   it('is mailed 5 times an hour for one sender and address, and every request is answered alike', async () => {
     const clock = takeClock();
-    const portal = await openTestApp('sqlite');
-    const { registration } = await registerPerson(portal);
+    const { portal, registration } = await openWithMember('sqlite');
     for (const email of [registration.email, 'nobody@students.example']) {
       for (let sent = 0; sent < 7; sent += 1) {
         expect(await request(portal, email)).toMatchObject({ status: 200, body: { status: true } });
@@ -158,9 +151,7 @@ describe('a password reset', () => {
   });
 
   it('is mailed to the owner although a stranger has requested it too often', async () => {
-    const portal = await openTestApp('sqlite');
-    const { registration } = await registerPerson(portal);
-    const { email } = registration;
+    const { portal, email } = await openWithMember('sqlite');
     const ask = (from: string) => portal.visitor(from).post('/api/auth/request-password-reset', { email });
     for (let asked = 0; asked < 7; asked += 1) await ask('198.51.100.1');
     const before = (await portal.mails()).length;
@@ -169,8 +160,7 @@ describe('a password reset', () => {
   });
 
   it('remains usable for the owner after strangers everywhere have requested it', async () => {
-    const portal = await openTestApp('sqlite');
-    const { email } = (await registerPerson(portal)).registration;
+    const { portal, email } = await openWithMember('sqlite');
     const bound = mailBounds['password-reset'].recipient?.points ?? 0;
     for (let stranger = 0; stranger <= bound; stranger += 1) {
       await portal.visitor(`198.51.100.${stranger}`).post('/api/auth/request-password-reset', { email });
@@ -195,9 +185,7 @@ describe('a password reset', () => {
   });
 
   it('ends with an e-mail change, which leaves the former address no link', async () => {
-    const portal = await openTestApp('sqlite');
-    const person = await registerPerson(portal);
-    const { email, password } = person.registration;
+    const { portal, person, email, password } = await openWithMember('sqlite');
     const token = await mailedToken(portal, email);
     expect((await saveProfile(person, { email: newEmail })).status).toBe(200);
     expect(await reset(portal, token)).toMatchObject(invalidLink);
@@ -207,8 +195,7 @@ describe('a password reset', () => {
 
 describeEachEngine('a password reset', (engine) => {
   it('works once, also with 20 concurrent uses', async () => {
-    const portal = await openTestApp(engine);
-    const { registration } = await registerPerson(portal);
+    const { portal, registration } = await openWithMember(engine);
     const token = await mailedToken(portal, registration.email);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => reset(portal, token, `new password ${index}`)),
@@ -221,8 +208,7 @@ describeEachEngine('a password reset', (engine) => {
   });
 
   it('works with one of two mails that were requested at the same time', async () => {
-    const portal = await openTestApp(engine);
-    const { registration } = await registerPerson(portal);
+    const { portal, registration } = await openWithMember(engine);
     await Promise.all([request(portal, registration.email), request(portal, registration.email)]);
     const mails = await portal.mails();
     expect(mails).toHaveLength(2);

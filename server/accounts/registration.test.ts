@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
-import {
-  adminPassword,
-  openTestApp,
-  registerPerson,
-  signIn,
-  signInAdministrator,
-} from '#tests/helpers/app.ts';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
+import { adminPassword, openTestApp, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { changesOf, everythingStored, storedRecord } from '#tests/helpers/records.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 
 const emailTaken = {
   code: 'EMAIL_TAKEN',
@@ -90,7 +86,7 @@ describeEachEngine('POST /api/register', (engine) => {
       const answer = await visitor.post('/api/register', registration);
       if (answer.status === 201) break;
       failures += 1;
-      expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });
+      expect(answer).toMatchObject(refusedWith(500, 'INTERNAL_ERROR'));
       expect(answer.text).not.toContain('statement');
       expect(visitor.cookies.size).toBe(0);
       expect(await everythingStored(portal.store)).toEqual(before);
@@ -102,8 +98,7 @@ describeEachEngine('POST /api/register', (engine) => {
   });
 
   it('makes no member the administrator', async () => {
-    const portal = await openTestApp(engine);
-    const administrator = await signInAdministrator(portal);
+    const { portal, administrator } = await openWithMembers(engine);
     const { adminEmail, adminUid } = portal.deps.config;
     const before = await everythingStored(portal.store);
     const sameEmail = newRegistration({ email: adminEmail.toUpperCase(), password: adminPassword });

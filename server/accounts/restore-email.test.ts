@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTestApp, registerPerson, signIn } from '#tests/helpers/app.ts';
+import { openTestApp, openWithMember, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import {
   changedFrom,
@@ -14,6 +14,7 @@ import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
 import { changesOf, everythingStored } from '#tests/helpers/records.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 
 const invalidLink = {
   status: 400,
@@ -22,9 +23,7 @@ const invalidLink = {
 
 describe('taking an e-mail change back', () => {
   it('restores account and record, ends every session, and mails a link to choose a new password', async () => {
-    const portal = await openTestApp('sqlite');
-    const person = await registerPerson(portal);
-    const { email, password } = person.registration;
+    const { portal, person, email, password } = await openWithMember('sqlite');
     const token = await changedFrom(portal, person, email, newEmail);
     const elsewhere = await signIn(portal, newEmail, password);
 
@@ -43,9 +42,7 @@ describe('taking an e-mail change back', () => {
   });
 
   it('voids the password, whether it was set before or after the change', async () => {
-    const portal = await openTestApp('sqlite');
-    const person = await registerPerson(portal);
-    const { email, password } = person.registration;
+    const { portal, person, email, password } = await openWithMember('sqlite');
     const token = await changedFrom(portal, person, email, newEmail);
     await chooseNewPassword(portal, newEmail, 'the thief’s password');
     expect((await restore(portal, token)).status).toBe(200);
@@ -74,9 +71,7 @@ describe('taking an e-mail change back', () => {
   });
 
   it('leaves the intruder no way to take the account again', async () => {
-    const portal = await openTestApp('sqlite');
-    const person = await registerPerson(portal);
-    const { email } = person.registration;
+    const { portal, person, email } = await openWithMember('sqlite');
     const owner = await changedFrom(portal, person, email, 'thief@elsewhere.example');
     expect((await saveProfile(person, { email: 'thief2@elsewhere.example' })).status).toBe(200);
     // Only the first address has the right to revert the changes.
@@ -92,9 +87,7 @@ describe('taking an e-mail change back', () => {
   });
 
   it('gives no right to an address that was mistyped and corrected', async () => {
-    const portal = await openTestApp('sqlite');
-    const person = await registerPerson(portal);
-    const { email } = person.registration;
+    const { portal, person, email } = await openWithMember('sqlite');
     const first = await changedFrom(portal, person, email, 'mistyped@elsewhere.example');
     expect((await saveProfile(person, { email })).status).toBe(200);
     expect(await noticesTo(portal, 'mistyped@elsewhere.example')).toEqual([]);
@@ -104,9 +97,7 @@ describe('taking an e-mail change back', () => {
   });
 
   it('is offered again when a reset is requested for the former address', async () => {
-    const portal = await openTestApp('sqlite');
-    const person = await registerPerson(portal);
-    const { email } = person.registration;
+    const { portal, person, email } = await openWithMember('sqlite');
     await changedFrom(portal, person, email, newEmail);
     await portal.visitor().post('/api/auth/request-password-reset', { email });
     const notices = await noticesTo(portal, email);
@@ -125,8 +116,7 @@ describe('taking an e-mail change back', () => {
   });
 
   it('does not work with a reset link, nor a reset with a restore link', async () => {
-    const portal = await openTestApp('sqlite');
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember('sqlite');
     const restoring = await changedFrom(portal, person, person.registration.email, newEmail);
     await portal.visitor().post('/api/auth/request-password-reset', { email: newEmail });
     const resetting = tokenIn((await noticesTo(portal, newEmail)).at(-1));
@@ -134,14 +124,13 @@ describe('taking an e-mail change back', () => {
     const reset = await portal
       .visitor()
       .post('/api/auth/reset-password', { token: restoring, newPassword: 'a new password' });
-    expect(reset).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
+    expect(reset).toMatchObject(refusedWith(400, 'INVALID_TOKEN'));
   });
 });
 
 describeEachEngine('taking an e-mail change back', (engine) => {
   it('works once, also with 10 concurrent uses', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     const token = await changedFrom(portal, person, person.registration.email, newEmail);
     const answers = await Promise.all(Array.from({ length: 10 }, () => restore(portal, token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -151,8 +140,9 @@ describeEachEngine('taking an e-mail change back', (engine) => {
 
   it('is atomic, whichever statement fails', async () => {
     const fault: Fault = { before: null };
-    const portal = await openTestApp(engine, { wrapStore: (store) => failingStore(store, fault) });
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine, {
+      wrapStore: (store) => failingStore(store, fault),
+    });
     const token = await changedFrom(portal, person, person.registration.email, newEmail);
     const before = await everythingStored(portal.store);
     let failures = 0;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { lastSeenMs } from '#domain/connection.ts';
-import { openTestApp, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
+import { openTestApp, openWithMember, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
 import { cookieHeader } from '#tests/helpers/cookies.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
@@ -58,8 +58,7 @@ async function expiry(portal: TestApp, uid: string): Promise<number> {
 
 describeEachEngine('a session', (engine) => {
   it('is read as better-auth reads it: fresh, expired, revoked, forged', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     const secret = portal.deps.config.authSecret;
     const both = (uid: string | null) => ({ portal: uid, betterAuth: uid });
 
@@ -103,8 +102,7 @@ describeEachEngine('a session', (engine) => {
   });
 
   it('is invalid if any character of its cookie was changed, as for better-auth', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     const good = decodeURIComponent(cookieOf(person));
     const printable = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
     await fc.assert(
@@ -121,8 +119,7 @@ describeEachEngine('a session', (engine) => {
   });
 
   it('is extended to 7 days by a visit, at most once a day', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     const fresh = await expiry(portal, person.uid);
     expect(fresh - Date.now()).toBeGreaterThan(7 * day - 60_000);
     expect((await person.get('/api/session')).headers.getSetCookie()).toEqual([]);
@@ -142,8 +139,7 @@ describeEachEngine('a session', (engine) => {
   });
 
   it('ends 30 days after signing in, however often it is used', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     await setTimes(portal, person.uid, { created: -26 * day, expires: day });
     const created = Date.now() - 26 * day;
     await person.get('/api/session');
@@ -155,8 +151,7 @@ describeEachEngine('a session', (engine) => {
   });
 
   it('ends with sign-out, this one only', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     const elsewhere = await signIn(portal, person.registration.email, person.registration.password);
     const stolen = cookieOf(person);
     expect(await person.post('/api/auth/sign-out', {})).toMatchObject({ status: 200, body: { user: null } });
@@ -169,8 +164,7 @@ describeEachEngine('a session', (engine) => {
   });
 
   it('ends with its account', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     await portal.store.db.deleteFrom('user').where('id', '=', person.uid).execute();
     expect((await person.get('/api/session')).body).toEqual({ user: null });
     expect((await person.get('/api/me')).status).toBe(401);
@@ -200,18 +194,14 @@ describeEachEngine('signing in', (engine) => {
   });
 
   it('keeps it if the sign-in is refused', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
-    const { email } = person.registration;
+    const { person, email } = await openWithMember(engine);
     await person.post('/api/auth/sign-in/email', { email, password: 'not the password' });
     expect((await person.get('/api/session')).body).toMatchObject({ user: { uid: person.uid } });
   });
 
   it('keeps 20 sessions of an account, and ends the one unused for longest', async () => {
     // More concurrent attempts than the free failures, so that they overlap.
-    const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
-    const person = await registerPerson(portal);
-    const { email, password } = person.registration;
+    const { portal, person, email, password } = await openWithMember(engine, { env: { RATE_LIMIT: 'off' } });
     const unused = await signIn(portal, email, password);
     await setTimes(portal, person.uid, { created: -5 * day, expires: 2 * day });
     await portal.store.db
@@ -233,8 +223,7 @@ describeEachEngine('signing in', (engine) => {
 });
 
 it('a session is read, and not extended, while nothing can be written', async () => {
-  const portal = await openTestApp('sqlite');
-  const person = await registerPerson(portal);
+  const { portal, person } = await openWithMember('sqlite');
   await setTimes(portal, person.uid, { created: -3 * day, expires: 4 * day });
   await sql`pragma query_only = on`.execute(portal.store.db);
   expect((await person.get('/api/me')).status).toBe(200);

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { emailAddress } from '#domain/accounts.ts';
 import { buildApp } from '#server/app.ts';
 import { createLimits } from '#server/limits/limits.ts';
-import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import {
+  openTestApp,
+  openWithMember,
+  registerPerson,
+  signInAdministrator,
+  type TestApp,
+} from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { type Answer, createVisitor } from '#tests/helpers/visitor.ts';
@@ -35,8 +41,7 @@ describe('signing in', () => {
   });
 
   it('does not reveal whether an address is known', async () => {
-    const portal = await openTestApp('sqlite');
-    const { registration } = await registerPerson(portal);
+    const { portal, registration } = await openWithMember('sqlite');
     const wrong = await attempt(portal, registration.email, 'wrong password');
     const unknown = await attempt(portal, 'nobody@students.example', 'wrong password');
     for (const answer of [wrong, unknown]) expect(answer).toMatchObject(refused);
@@ -57,9 +62,7 @@ describe('signing in', () => {
 describe('guessing', () => {
   it('has 5 free failures, then one guess per delay, which doubles from 30 seconds to 15 minutes', async () => {
     const clock = takeClock();
-    const portal = await openTestApp('sqlite');
-    const { registration } = await registerPerson(portal);
-    const { email, password } = registration;
+    const { portal, email, password } = await openWithMember('sqlite');
     for (let failure = 0; failure < 5; failure += 1)
       expect(await attempt(portal, email, 'wrong!')).toMatchObject(refused);
 
@@ -102,18 +105,14 @@ describe('guessing', () => {
 
   it('does not extend the delay by further guesses', async () => {
     const clock = takeClock();
-    const portal = await openTestApp('sqlite');
-    const { registration } = await registerPerson(portal);
-    const { email, password } = registration;
+    const { portal, email, password } = await openWithMember('sqlite');
     for (let failure = 0; failure < 25; failure += 1) await attempt(portal, email, 'wrong!');
     clock.pass(30_000);
     expect((await attempt(portal, email, password)).status).toBe(200);
   });
 
   it('is remembered across a restart', async () => {
-    const portal = await openTestApp('sqlite');
-    const { registration } = await registerPerson(portal);
-    const { email, password } = registration;
+    const { portal, email, password } = await openWithMember('sqlite');
     for (let failure = 0; failure < 5; failure += 1) await attempt(portal, email, 'wrong!');
     const restarted = buildApp({
       ...portal.deps,
@@ -128,8 +127,7 @@ describe('guessing', () => {
   });
 
   it('is not slowed if limits are off', async () => {
-    const portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off' } });
-    const { registration } = await registerPerson(portal);
+    const { portal, registration } = await openWithMember('sqlite', { env: { RATE_LIMIT: 'off' } });
     for (let failure = 0; failure < 8; failure += 1) {
       expect(await attempt(portal, registration.email, 'wrong!')).toMatchObject(refused);
     }

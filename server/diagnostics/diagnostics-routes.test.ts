@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuthTest, ConfigState, Health, Integrity } from '#domain/diagnostics.ts';
 import { declaredRoutes } from '#server/http/access.ts';
 import { takeBackup } from '#server/operations/backup.ts';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { openActors, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
@@ -14,8 +15,7 @@ import { readConfigState } from './diagnostics-routes.ts';
 
 describeEachEngine('diagnostics', (engine) => {
   it('write and read the test node', async () => {
-    const portal = await openTestApp(engine);
-    const administrator = await signInAdministrator(portal);
+    const { administrator } = await openWithMembers(engine);
     expect((await administrator.get('/api/diagnostics/test-node')).body).toEqual({ node: null });
     for (const message of ['first', 'second']) {
       const { body } = await administrator.put('/api/diagnostics/test-node', { message });
@@ -26,8 +26,7 @@ describeEachEngine('diagnostics', (engine) => {
   });
 
   it('publish the test node on the stream, and change no list or count', async () => {
-    const portal = await openTestApp(engine);
-    const administrator = await signInAdministrator(portal);
+    const { portal, administrator } = await openWithMembers(engine);
     const events = await readEvents(`${await listen(portal)}/api/admin/events`, administrator);
     const before = await administrator.get('/api/admin/summary');
     await administrator.put('/api/diagnostics/test-node', { message: 'mine' });
@@ -39,8 +38,7 @@ describeEachEngine('diagnostics', (engine) => {
   });
 
   it('count the entries of the users node', async () => {
-    const portal = await openTestApp(engine);
-    const administrator = await signInAdministrator(portal);
+    const { portal, administrator } = await openWithMembers(engine);
     expect((await administrator.get('/api/diagnostics/users')).body).toEqual({ count: 0 });
     await openActors(portal);
     expect((await administrator.get('/api/diagnostics/users')).body).toEqual({ count: 3 });
@@ -119,8 +117,7 @@ describeEachEngine('diagnostics', (engine) => {
   });
 
   it('report the health of the portal', async () => {
-    const portal = await openTestApp(engine);
-    const administrator = await signInAdministrator(portal);
+    const { portal, administrator } = await openWithMembers(engine);
     const values = async () => {
       const { groups } = (await administrator.get('/api/diagnostics/health')).body as Health;
       return new Map(groups.flatMap(({ facts }) => facts).map((each) => [each.label, each]));
@@ -142,8 +139,7 @@ describeEachEngine('diagnostics', (engine) => {
   });
 
   it('find inconsistent data', async () => {
-    const portal = await openTestApp(engine);
-    const administrator = await signInAdministrator(portal);
+    const { portal, administrator } = await openWithMembers(engine);
     const { uid } = await registerPerson(portal);
     const faults = async () =>
       ((await administrator.get('/api/diagnostics/integrity')).body as Integrity).checks.flatMap(
@@ -155,8 +151,7 @@ describeEachEngine('diagnostics', (engine) => {
   });
 
   it('show the declared access of every route', async () => {
-    const portal = await openTestApp(engine);
-    const administrator = await signInAdministrator(portal);
+    const { portal, administrator } = await openWithMembers(engine);
     const { body } = await administrator.get('/api/diagnostics/access');
     expect(body).toEqual({ routes: declaredRoutes(portal.app) });
   });

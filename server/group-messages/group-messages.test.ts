@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { GroupMessage, GroupMessagesPage, OwnMessages, RecipientsPage } from '#domain/group-messages.ts';
 import { removeMember } from '#server/accounts/member-data.ts';
-import { openActors, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
+import { openActors, openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { listen } from '#tests/helpers/listen.ts';
@@ -30,8 +31,7 @@ async function recipientsOf(administrator: Visitor, id: string): Promise<string[
 
 describeEachEngine('a message to a group', (engine) => {
   async function open() {
-    const portal = await openTestApp(engine);
-    const administrator = await signInAdministrator(portal);
+    const { portal, administrator } = await openWithMembers(engine);
     const asha = await registerPerson(portal);
     await asha.put('/api/me/track', { developmentTrack: 'web' });
     return { portal, administrator, asha };

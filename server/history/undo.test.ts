@@ -6,6 +6,7 @@ import { changesOf, mark, openWithMembers, storedMember, undo } from '#tests/hel
 import { registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 
 describeEachEngine('undo', (engine) => {
   async function write(
@@ -38,7 +39,7 @@ describeEachEngine('undo', (engine) => {
     const { changes } = await changesOf(administrator, '?uid=a');
     expect(changes[0]).toMatchObject({ kind: 'undone', actor: 'administrator', undoes: seq, undoable: true });
     expect(changes[1]).toMatchObject({ seq, undoneBy: changes[0]?.seq, undoable: true });
-    expect(await undoIt()).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(await undoIt()).toMatchObject(refusedWith(409, 'CHANGED_SINCE'));
     await undo(administrator, changes[0]?.seq);
     expect(await storedMember(administrator, 'a')).toMatchObject({ developmentTrack: 'ml', yearOfStudy: 4 });
   });
@@ -47,10 +48,9 @@ describeEachEngine('undo', (engine) => {
     const { portal, administrator } = await openWithMembers(engine, [newRecord({ uid: 'a' })]);
     const first = await write(portal, 'a', { developmentTrack: 'ml', yearOfStudy: 4 });
     const second = await write(portal, 'a', { yearOfStudy: 3 });
-    expect(await undo(administrator, first)).toMatchObject({
-      status: 409,
-      body: { code: 'CHANGED_SINCE', message: 'The record has changed since. Nothing was undone.' },
-    });
+    expect(await undo(administrator, first)).toMatchObject(
+      refusedWith(409, 'CHANGED_SINCE', { message: 'The record has changed since. Nothing was undone.' }),
+    );
     expect(await storedMember(administrator, 'a')).toMatchObject({ developmentTrack: 'ml', yearOfStudy: 3 });
     await write(portal, 'a', { contactNumber: '9000000000' });
     expect(await undo(administrator, second)).toMatchObject({ status: 200 });
@@ -64,7 +64,7 @@ describeEachEngine('undo', (engine) => {
   });
 
   async function openSubmitter() {
-    const { portal, administrator } = await openWithMembers(engine, []);
+    const { portal, administrator } = await openWithMembers(engine);
     const person = await registerPerson(portal);
     const review = (marks: object) => mark(administrator, person.uid, marks);
     async function seqOf(kind: string, nth = 0) {
@@ -104,18 +104,18 @@ describeEachEngine('undo', (engine) => {
     await review({ submissionReviewed: true });
     await review({ submissionReviewed: false });
     await person.put('/api/me/submission', project('b'));
-    expect(await undoLast('review-changed')).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(await undoLast('review-changed')).toMatchObject(refusedWith(409, 'CHANGED_SINCE'));
     await undoLast('submission-sent');
     expect(await undoLast('review-changed')).toMatchObject({ status: 200 });
     await review({ submissionReviewed: false });
     await undoLast('submission-sent', 1);
     expect(await record()).toMatchObject({ githubLink: null });
-    expect(await undoLast('review-changed')).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(await undoLast('review-changed')).toMatchObject(refusedWith(409, 'CHANGED_SINCE'));
     expect(await record()).toMatchObject({ submissionReviewed: false });
   });
 
   it('of a member’s own act asks first, names what would be lost and sends an email', async () => {
-    const { portal, administrator } = await openWithMembers(engine, []);
+    const { portal, administrator } = await openWithMembers(engine);
     const person = await registerPerson(portal, { fullName: 'Asha Rao' });
     await person.put('/api/me/track', { developmentTrack: 'web' });
     await person.put('/api/me/task-completion', { taskCompleted: true });
@@ -175,7 +175,7 @@ describeEachEngine('undo', (engine) => {
   });
 
   it('of a name reaches the account too', async () => {
-    const { portal, administrator } = await openWithMembers(engine, []);
+    const { portal, administrator } = await openWithMembers(engine);
     const person = await registerPerson(portal, { fullName: 'Before' });
     const { registration } = person;
     await person.patch('/api/me/profile', {
@@ -197,16 +197,10 @@ describeEachEngine('undo', (engine) => {
     const { portal, administrator } = await openWithMembers(engine, [newRecord({ uid: 'a' })]);
     const email = await write(portal, 'a', { email: 'new@students.example', yearOfStudy: 3 });
     for (const seq of [1, email]) {
-      expect(await undo(administrator, seq)).toMatchObject({
-        status: 409,
-        body: { code: 'NOT_UNDOABLE' },
-      });
+      expect(await undo(administrator, seq)).toMatchObject(refusedWith(409, 'NOT_UNDOABLE'));
     }
     for (const seq of [999, 0, -1, 'x', '%00', '1e99']) {
-      expect(await undo(administrator, seq)).toMatchObject({
-        status: 404,
-        body: { code: 'CHANGE_NOT_FOUND' },
-      });
+      expect(await undo(administrator, seq)).toMatchObject(refusedWith(404, 'CHANGE_NOT_FOUND'));
     }
     const { changes } = await changesOf(administrator);
     expect(changes.map(({ undoable }) => undoable)).toEqual([false, false]);

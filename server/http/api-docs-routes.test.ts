@@ -7,7 +7,7 @@ import { accountHeader } from '#domain/shown-account.ts';
 import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { listen } from '#tests/helpers/listen.ts';
-import type { Sending } from '#tests/helpers/visitor.ts';
+import { refusedWith, type Sending } from '#tests/helpers/visitor.ts';
 import { declaredRoutes } from './access.ts';
 
 const operation = z.object({
@@ -89,7 +89,7 @@ it('answers 405 for TRACE, which has no body and no origin', async () => {
 it.each(['DELETE', 'OPTIONS'])('answers 405 for %s where it is not taken', async (method) => {
   const portal = await openTestApp('sqlite');
   const send = (path: string) => portal.visitor().send(method, path);
-  expect(await send('/api/session')).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
+  expect(await send('/api/session')).toMatchObject(refusedWith(405, 'METHOD_NOT_ALLOWED'));
   expect((await send('/api/admin/members/some/review')).headers.get('allow')).toBe('PATCH');
   expect((await send('/api/none')).status).toBe(404);
 });

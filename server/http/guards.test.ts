@@ -2,9 +2,15 @@ import { Hono } from 'hono';
 import { describe, expect, inject, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
-import { openTestApp, portalUrl, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import {
+  openTestApp,
+  openWithMember,
+  portalUrl,
+  registerPerson,
+  signInAdministrator,
+} from '#tests/helpers/app.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
-import type { Answer } from '#tests/helpers/visitor.ts';
+import { type Answer, refusedWith } from '#tests/helpers/visitor.ts';
 import { declaredRoutes } from './access.ts';
 import type { PortalEnv } from './env.ts';
 import { apiGuard } from './guards.ts';
@@ -43,10 +49,9 @@ describe('a write', () => {
       for (const actor of actors) {
         for (const origin of foreignOrigins) {
           const answer = await actor.send(method, path, { body: {}, headers: { Origin: origin } });
-          expect(answer, `${method} ${path} from ${origin}`).toMatchObject({
-            status: 403,
-            body: { code: 'ORIGIN_REFUSED' },
-          });
+          expect(answer, `${method} ${path} from ${origin}`).toMatchObject(
+            refusedWith(403, 'ORIGIN_REFUSED'),
+          );
           expect(answer.headers.get('access-control-allow-origin')).toBeNull();
         }
       }
@@ -81,8 +86,7 @@ it('from an address that is not set up names the remedy to people, and the varia
 });
 
 it('is rejected on every route unless it is JSON', async () => {
-  const portal = await openTestApp('sqlite');
-  const person = await registerPerson(portal);
+  const { portal, person } = await openWithMember('sqlite');
   const types = [
     null,
     '',
@@ -95,10 +99,9 @@ it('is rejected on every route unless it is JSON', async () => {
   for (const { method, path } of writeRoutes(portal)) {
     for (const type of types) {
       const answer = await person.send(method, path, { raw: '{}', headers: { 'Content-Type': type } });
-      expect(answer, `${method} ${path} as ${type}`).toMatchObject({
-        status: 415,
-        body: { code: 'JSON_EXPECTED', message: 'The request body must be JSON.' },
-      });
+      expect(answer, `${method} ${path} as ${type}`).toMatchObject(
+        refusedWith(415, 'JSON_EXPECTED', { message: 'The request body must be JSON.' }),
+      );
     }
   }
   for (const type of ['application/json; charset=utf-8', 'Application/JSON', ' application/json ;x=y']) {
@@ -127,16 +130,15 @@ it('gets 400 on every route for malformed JSON', async () => {
     for (const raw of malformed) {
       // The address of a deletion may say everything. A byte order mark alone is no text.
       if (method === 'DELETE' && raw.replace('\ufeff', '') === '') continue;
-      expect(await administrator.send(method, path, { raw }), `${method} ${path}: ${raw}`).toMatchObject({
-        status: 400,
-        body: { code: 'INVALID_JSON', message: 'The request body is not valid JSON.' },
-      });
+      expect(await administrator.send(method, path, { raw }), `${method} ${path}: ${raw}`).toMatchObject(
+        refusedWith(400, 'INVALID_JSON', { message: 'The request body is not valid JSON.' }),
+      );
     }
   }
 });
 
 it('gets 400 for bytes that are not UTF-8', async () => {
-  const person = await registerPerson(await openTestApp('sqlite'));
+  const { person } = await openWithMember('sqlite');
   const raw = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]);
   expect((await person.send('PUT', '/api/me/track', { raw })).status).toBe(400);
 });
@@ -148,22 +150,20 @@ function bodyOf(bytes: number): string {
 }
 
 function tooLarge(answer: Answer): void {
-  expect(answer).toMatchObject({
-    status: 413,
-    body: { code: 'BODY_TOO_LARGE', message: 'The request body may have at most 65536 bytes.' },
-  });
+  expect(answer).toMatchObject(
+    refusedWith(413, 'BODY_TOO_LARGE', { message: 'The request body may have at most 65536 bytes.' }),
+  );
 }
 
 it('is accepted up to 64 KiB and rejected with one byte more, with and without a declared length', async () => {
-  const portal = await openTestApp('sqlite');
-  const person = await registerPerson(portal);
+  const { portal, person } = await openWithMember('sqlite');
   for (const told of [true, false]) {
     const send = (raw: string) =>
       person.send('PUT', '/api/me/track', {
         raw,
         headers: told ? { 'Content-Length': String(Buffer.byteLength(raw)) } : {},
       });
-    expect(await send(bodyOf(65_536))).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(await send(bodyOf(65_536))).toMatchObject(refusedWith(400, 'INVALID_INPUT'));
     tooLarge(await send(bodyOf(65_537)));
     tooLarge(await send(bodyOf(1_000_000)));
     // The limit counts bytes, not characters.

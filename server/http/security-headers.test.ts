@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTestApp, registerPerson, type TestApp } from '#tests/helpers/app.ts';
+import { openTestApp, openWithMember, type TestApp } from '#tests/helpers/app.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import type { Answer } from '#tests/helpers/visitor.ts';
 
@@ -69,8 +69,7 @@ describe('every answer', () => {
 
 describe('API responses', () => {
   it('are never cached', async () => {
-    const portal = await openTestApp('sqlite');
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember('sqlite');
     const answers = [
       await person.get('/api/me'),
       await person.get('/api/session'),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { openTestApp, portalUrl, registerPerson } from '#tests/helpers/app.ts';
+import { openTestApp, openWithMember, portalUrl, registerPerson } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { listen } from '#tests/helpers/listen.ts';
@@ -57,8 +57,9 @@ describeEachEngine('a stranger who fills the disk', (engine) => {
 
   it('uses up nothing with what passes the rules and is refused all the same', async () => {
     const strangerAddress = { ...byteBounds.strangerAddress, points: 10_000 };
-    const portal = await openTestApp(engine, { byteLimits: { ...byteBounds, strangerAddress } });
-    const { registration } = await registerPerson(portal);
+    const { portal, registration } = await openWithMember(engine, {
+      byteLimits: { ...byteBounds, strangerAddress },
+    });
     for (let n = 0; n < 10; n += 1) {
       expect((await portal.visitor().post('/api/register', registration)).status).toBe(409);
     }
@@ -83,8 +84,7 @@ describeEachEngine('a stranger who fills the disk', (engine) => {
   });
 
   it('cannot get around the limit with one account', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { person } = await openWithMember(engine);
     const raw = JSON.stringify({
       githubLink: 'https://github.com/a/b',
       projectDescription: 'ä'.repeat(9_900),

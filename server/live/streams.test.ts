@@ -4,6 +4,7 @@ import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { cookieHeader } from '#tests/helpers/cookies.ts';
 import { describeEachEngine, storeAt } from '#tests/helpers/engines.ts';
 import { changesUntil, openLive, somethingNew, write } from '#tests/helpers/live-portal.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 import type { StreamBounds } from './stream-registry.ts';
 
 describeEachEngine('a stream of changes', (engine) => {
@@ -28,7 +29,7 @@ describeEachEngine('a stream of changes', (engine) => {
     const { portal, administrator } = await openLive(engine);
     const { uid } = await registerPerson(portal);
     const refused = await administrator.get(`/api/admin/events?account=${uid}`);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'ACCOUNT_CHANGED' } });
+    expect(refused).toMatchObject(refusedWith(409, 'ACCOUNT_CHANGED'));
     expect((await administrator.get('/api/admin/events?account=sdc-admin')).status).toBe(200);
   });
 

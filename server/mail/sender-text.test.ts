@@ -4,7 +4,7 @@ import { openTestApp, registerPerson, type TestApp } from '#tests/helpers/app.ts
 import { saveProfile } from '#tests/helpers/email-change.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { startSmtp, type TestSmtp } from '#tests/helpers/smtp.ts';
-import type { Visitor } from '#tests/helpers/visitor.ts';
+import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 
 /** FIGURES 23: a text chosen by a sender, in every field that a mail could print. */
 const payload = 'Win-a-phone-at-evil-example';
@@ -84,7 +84,7 @@ describe('what a sender chose', () => {
         const answer = await saveProfile(person, { email });
         if (answer.status === 200) continue;
         refusals += 1;
-        expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
+        expect(answer).toMatchObject(refusedWith(429, 'TOO_MANY_ATTEMPTS'));
         expect((answer.body as { message: string }).message).toMatch(
           /^The email address was changed too often\. You can change it again in /,
         );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
+import { openWithMember } from '#tests/helpers/app.ts';
 import { aProfile, project } from '#tests/helpers/member-input.ts';
 import { changesOf } from '#tests/helpers/records.ts';
 
@@ -21,8 +21,7 @@ const wrong: [route: string, body: unknown, field: string | undefined, message: 
 
 describe('invalid input for the member’s own record', () => {
   it('is refused with field and first failure, and changes nothing', async () => {
-    const portal = await openTestApp('sqlite');
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember('sqlite');
     const { body: before } = await person.get('/api/me');
     for (const [route, body, field, message] of wrong) {
       const [method = '', path = ''] = route.split(' ');

@@ -13,6 +13,7 @@ import { registerPerson } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 import { outdatedColumns } from './derived-columns.ts';
 import { changeMember } from './member-store.ts';
 
@@ -56,7 +57,7 @@ describeEachEngine('the summary', (engine) => {
   });
 
   it('is all zeros before the first registration', async () => {
-    const { administrator } = await openWithMembers(engine, []);
+    const { administrator } = await openWithMembers(engine);
     expect(await answerOf(administrator, '/api/admin/summary')).toMatchObject({
       seq: 0,
       total: 0,
@@ -67,7 +68,7 @@ describeEachEngine('the summary', (engine) => {
   });
 
   it('follows every write of the portal', async () => {
-    const { portal, administrator } = await openWithMembers(engine, []);
+    const { portal, administrator } = await openWithMembers(engine);
     const person = await registerPerson(portal);
     await person.put('/api/me/track', { developmentTrack: 'game' });
     await person.put('/api/me/task-completion', { taskCompleted: true });
@@ -117,7 +118,7 @@ describeEachEngine('the list of members', (engine) => {
   });
 
   it('refuses invalid query parameters', async () => {
-    const { administrator } = await openWithMembers(engine, []);
+    const { administrator } = await openWithMembers(engine);
     for (const [query, field] of [
       ['track=ios', 'track'],
       ['step=0', 'step'],
@@ -125,10 +126,9 @@ describeEachEngine('the list of members', (engine) => {
       ['limit=1000', 'limit'],
       ['cursor=made-up', 'cursor'],
     ]) {
-      expect(await administrator.get(`/api/admin/members?${query}`)).toMatchObject({
-        status: 400,
-        body: { code: 'INVALID_INPUT', field },
-      });
+      expect(await administrator.get(`/api/admin/members?${query}`)).toMatchObject(
+        refusedWith(400, 'INVALID_INPUT', { field }),
+      );
     }
   });
 
@@ -137,10 +137,9 @@ describeEachEngine('the list of members', (engine) => {
     const { administrator } = await openWithMembers(engine, [record]);
     expect(await storedMember(administrator, 'a')).toEqual(record);
     for (const uid of [missingUid, '%00', 'a%20b']) {
-      expect(await administrator.get(`/api/admin/members/${uid}`)).toMatchObject({
-        status: 404,
-        body: { code: 'MEMBER_NOT_FOUND' },
-      });
+      expect(await administrator.get(`/api/admin/members/${uid}`)).toMatchObject(
+        refusedWith(404, 'MEMBER_NOT_FOUND'),
+      );
     }
   });
 });

@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
 import type { Member } from '#domain/members.ts';
-import { openTestApp, type Person, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import {
+  openTestApp,
+  openWithMember,
+  type Person,
+  registerPerson,
+  signInAdministrator,
+} from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
 import { aProfile, project } from '#tests/helpers/member-input.ts';
 import { changesOf, storedRecord } from '#tests/helpers/records.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 
 const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -28,10 +35,9 @@ describeEachEngine('the member’s own record', (engine) => {
       await administrator.put('/api/me/submission', project),
       await administrator.patch('/api/me/profile', aProfile()),
     ]) {
-      expect(answer).toMatchObject({
-        status: 404,
-        body: { code: 'MEMBER_NOT_FOUND', message: 'User data not found. Please contact support.' },
-      });
+      expect(answer).toMatchObject(
+        refusedWith(404, 'MEMBER_NOT_FOUND', { message: 'User data not found. Please contact support.' }),
+      );
     }
   });
 
@@ -60,8 +66,7 @@ describeEachEngine('the member’s own record', (engine) => {
   });
 
   it('goes through all steps, with one logged change per write', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     const bystander = await registerPerson(portal);
     const before = await ownRecord(bystander);
 
@@ -126,8 +131,7 @@ describeEachEngine('the member’s own record', (engine) => {
   });
 
   it('does not log a write that alters nothing', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     await person.put('/api/me/track', { developmentTrack: 'game' });
     await person.put('/api/me/task-completion', { taskCompleted: true });
     const before = await ownRecord(person);
@@ -137,7 +141,7 @@ describeEachEngine('the member’s own record', (engine) => {
   });
 
   it('dates a track that is first chosen on the profile, and keeps the date until another is', async () => {
-    const person = await registerPerson(await openTestApp(engine));
+    const { person } = await openWithMember(engine);
     const { email } = person.registration;
     await person.patch('/api/me/profile', aProfile({ email }));
     const { trackUpdatedAt, updatedAt } = await ownRecord(person);
@@ -147,7 +151,7 @@ describeEachEngine('the member’s own record', (engine) => {
   });
 
   it('keeps a finished task when another track is chosen', async () => {
-    const person = await registerPerson(await openTestApp(engine));
+    const { person } = await openWithMember(engine);
     await person.put('/api/me/track', { developmentTrack: 'game' });
     await person.put('/api/me/task-completion', { taskCompleted: true });
     expect((await person.put('/api/me/track', { developmentTrack: 'ml' })).body).toMatchObject({
@@ -157,18 +161,15 @@ describeEachEngine('the member’s own record', (engine) => {
   });
 
   it('cannot have a finished task without a track', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
-    expect(await person.put('/api/me/task-completion', { taskCompleted: true })).toMatchObject({
-      status: 409,
-      body: { code: 'TRACK_REQUIRED', message: 'Please select a development track' },
-    });
+    const { portal, person } = await openWithMember(engine);
+    expect(await person.put('/api/me/task-completion', { taskCompleted: true })).toMatchObject(
+      refusedWith(409, 'TRACK_REQUIRED', { message: 'Please select a development track' }),
+    );
     expect(await changesOf(portal.store, person.uid)).toHaveLength(1);
   });
 
   it('takes back that the task is done, once, until a project is submitted', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     const setDone = (taskCompleted: boolean) => person.put('/api/me/task-completion', { taskCompleted });
     await person.put('/api/me/track', { developmentTrack: 'game' });
     const before = await ownRecord(person);
@@ -196,8 +197,7 @@ describeEachEngine('the member’s own record', (engine) => {
   });
 
   it('waits for another review after a project is submitted again', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     await person.put('/api/me/submission', project);
     const reviewed = { submissionReviewed: 1, graded: 1 };
     await portal.store.db.updateTable('members').set(reviewed).where('uid', '=', person.uid).execute();
@@ -215,8 +215,7 @@ describeEachEngine('the member’s own record', (engine) => {
   });
 
   it('stays consistent under concurrent writes, each logged in order', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     const tracks = ['android', 'web', 'ml', 'game'];
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -252,7 +251,7 @@ describeEachEngine('the member’s own record', (engine) => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     }
     const refused = await sendSized(hasty, 'PUT', '/api/me/track', track);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
+    expect(refused).toMatchObject(refusedWith(429, 'TOO_MANY_ATTEMPTS'));
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect((await calm.put('/api/me/track', track)).status).toBe(200);

@@ -4,12 +4,13 @@ import type { Member } from '#domain/members.ts';
 import type { SubmissionReview } from '#domain/review.ts';
 import { checkData } from '#server/operations/check.ts';
 import { undo } from '#tests/helpers/admin-api.ts';
-import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { openTestApp, openWithMember, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
 import { project } from '#tests/helpers/member-input.ts';
 import { changesOf, dropRecord } from '#tests/helpers/records.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 import { outdatedColumns } from './derived-columns.ts';
 
 const path = '/api/me/recovery';
@@ -22,15 +23,11 @@ describeEachEngine('recovery', (engine) => {
     const { body } = await member.get(path);
     expect(body).toMatchObject({ record: { uid: member.uid }, placeholder: { fullName: 'Asha Rao' } });
     expect((await administrator.get(path)).body).toMatchObject({ record: null });
-    expect(await administrator.put(path, { version: 1 })).toMatchObject({
-      status: 409,
-      body: { code: 'NO_RECORD_KEPT' },
-    });
+    expect(await administrator.put(path, { version: 1 })).toMatchObject(refusedWith(409, 'NO_RECORD_KEPT'));
   });
 
   it('creates the placeholder of the spec if the record is missing', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     await dropRecord(portal.store, person.uid);
     expect((await person.get('/api/me')).status).toBe(404);
     expect((await person.get(path)).body).toMatchObject({ record: null });
@@ -63,15 +60,11 @@ describeEachEngine('recovery', (engine) => {
     // Created, not changed: undoing it would delete the record.
     const administrator = await signInAdministrator(portal);
     const { seq } = await lastChange(portal.store, person.uid);
-    expect(await undo(administrator, seq)).toMatchObject({
-      status: 409,
-      body: { code: 'NOT_UNDOABLE' },
-    });
+    expect(await undo(administrator, seq)).toMatchObject(refusedWith(409, 'NOT_UNDOABLE'));
   });
 
   it('lets the first save of the profile complete the registration, without placeholders', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     await dropRecord(portal.store, person.uid);
     await person.put(path, {});
     const form = { yearOfStudy: 3, developmentTrack: 'ml' };
@@ -90,20 +83,18 @@ describeEachEngine('recovery', (engine) => {
   });
 
   it('calls an account without a name Unknown', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     await dropRecord(portal.store, person.uid);
     await portal.store.db.updateTable('user').set({ name: '' }).where('id', '=', person.uid).execute();
     expect((await person.put(path, {})).body).toMatchObject({ fullName: 'Unknown' });
   });
 
   it('asks before it replaces a record, which the log can restore completely', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     await person.put('/api/me/track', { developmentTrack: 'ml' });
     const { body: before } = await person.get('/api/me');
     const refusal = await person.put(path, {});
-    expect(refusal).toMatchObject({ status: 409, body: { code: 'RECORD_EXISTS' } });
+    expect(refusal).toMatchObject(refusedWith(409, 'RECORD_EXISTS'));
     expect((refusal.body as { message: string }).message).toMatch(
       /You would lose: student ID, department, year of study, contact number, date of registration, development track\.$/,
     );
@@ -133,8 +124,7 @@ describeEachEngine('recovery', (engine) => {
   });
 
   it('never replaces what was written since it asked', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     const ask = async () => (await person.put(path, {})).body as { current: RecordVersion };
     const { current: first } = await ask();
     await person.put('/api/me/track', { developmentTrack: 'ml' });
@@ -149,10 +139,9 @@ describeEachEngine('recovery', (engine) => {
     expect(before).toMatchObject({ feedback: 'Good.' });
     for (const seen of [first, second, { version: second.version + 1_000 }]) {
       const refusal = await person.put(path, seen);
-      expect(refusal).toMatchObject({
-        status: 409,
-        body: { code: 'RECORD_EXISTS', message: expect.stringMatching(/just changed.*feedback/) },
-      });
+      expect(refusal).toMatchObject(
+        refusedWith(409, 'RECORD_EXISTS', { message: expect.stringMatching(/just changed.*feedback/) }),
+      );
     }
     expect((await person.get('/api/me')).body).toEqual(before);
     expect((await person.put(path, (await ask()).current)).status).toBe(200);

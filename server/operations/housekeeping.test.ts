@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Health } from '#domain/diagnostics.ts';
 import { knownDeviceLifetime } from '#server/accounts/known-devices.ts';
-import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { openTestApp, openWithMember, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
@@ -74,8 +74,7 @@ describeEachEngine('housekeeping', (engine) => {
   });
 
   it('removes devices that nobody has signed in on for too long', async () => {
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember(engine);
     const devices = () => portal.store.db.selectFrom('known_devices').selectAll().execute();
     await person.post('/api/auth/sign-in/email', person.registration);
     expect(await devices()).toHaveLength(1);

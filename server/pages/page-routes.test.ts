@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#domain/accounts.ts';
 import { pages, redirectFor } from '#domain/pages.ts';
-import { openTestApp, portalUrl, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import {
+  openTestApp,
+  openWithMember,
+  portalUrl,
+  registerPerson,
+  signInAdministrator,
+} from '#tests/helpers/app.ts';
 import { failingReads } from '#tests/helpers/failing-store.ts';
 import { stateIn } from '#tests/helpers/page-state.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 
 describe('pages', () => {
   it('exist at every known path or redirect, and carry the session', async () => {
-    const portal = await openTestApp('sqlite');
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember('sqlite');
     const visitors = [portal.visitor(), person, await signInAdministrator(portal)];
     for (const visitor of visitors) {
       const { body } = await visitor.get('/api/session');
@@ -42,14 +48,13 @@ describe('pages', () => {
     const page = await visitor.get('/dashboard');
     expect(page.status).toBe(200);
     expect(stateIn(page.text).session).toBeUndefined();
-    expect(await visitor.get('/api/session')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    expect(await visitor.get('/api/session')).toMatchObject(refusedWith(503, 'UNAVAILABLE'));
     expect(portal.takeErrors()).toHaveLength(1);
   });
 });
 
 it('redirects a signed-in member from the login page, whatever address it was to return to', async () => {
-  const portal = await openTestApp('sqlite');
-  const person = await registerPerson(portal);
+  const { person } = await openWithMember('sqlite');
   for (const [from, to] of [
     ['%2Fcontact%3Fa%3D%01', '/dashboard'],
     ['%2Fcontact%0D%0ASet-Cookie%3A%20a%3Db', '/dashboard'],
@@ -77,8 +82,7 @@ it('redirects other spellings of a page’s path to the page', async () => {
 
 describe('a page', () => {
   it('carries a member’s own record or the administrator’s counts, and neither for anybody else', async () => {
-    const portal = await openTestApp('sqlite');
-    const person = await registerPerson(portal);
+    const { portal, person } = await openWithMember('sqlite');
     const { body: record } = await person.get('/api/me');
     const own = stateIn((await person.get('/dashboard')).text);
     expect(own.member).toEqual(record);
@@ -160,10 +164,9 @@ it.each([
 ])('an unknown path of the API is a JSON 404: %s', async (path) => {
   const visitor = (await openTestApp('sqlite')).visitor();
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-    expect(await visitor.send(method, path, method === 'GET' ? {} : { body: {} })).toMatchObject({
-      status: 404,
-      body: { code: 'NOT_FOUND', message: 'There is no such address.' },
-    });
+    expect(await visitor.send(method, path, method === 'GET' ? {} : { body: {} })).toMatchObject(
+      refusedWith(404, 'NOT_FOUND', { message: 'There is no such address.' }),
+    );
   }
 });
 
@@ -188,8 +191,7 @@ it('pages treat a name as text, not as a replacement pattern', async () => {
 });
 
 it('pages include a shell without personal data for use offline', async () => {
-  const portal = await openTestApp('sqlite');
-  const person = await registerPerson(portal);
+  const { portal, person } = await openWithMember('sqlite');
   const { status, headers, text } = await person.get('/shell');
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('no-store');

@@ -7,6 +7,7 @@ import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { decide, inMinutes, makeDue, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 import { releaseIfDue } from './release.ts';
 
 const nothing = { outcome: null, releasedAt: null };
@@ -33,10 +34,9 @@ describeEachEngine('outcomes', (engine) => {
     const undo = (seq: number | null) => administrator.post(`/api/admin/changes/${seq}/undo`, {});
     expect(await outcomeOf(asha.uid)).toEqual({ outcome: 'selected', released: false });
     const second = await decide(administrator, [asha.uid], 'waitlisted');
-    expect(await undo((body as OutcomesAnswer).seq)).toMatchObject({
-      status: 409,
-      body: { code: 'CHANGED_SINCE', message: expect.stringContaining('1 of 2') },
-    });
+    expect(await undo((body as OutcomesAnswer).seq)).toMatchObject(
+      refusedWith(409, 'CHANGED_SINCE', { message: expect.stringContaining('1 of 2') }),
+    );
     expect(await undo(second)).toMatchObject({ status: 200, body: { undone: 1 } });
     expect(await undo((body as OutcomesAnswer).seq)).toMatchObject({ status: 200, body: { undone: 2 } });
     expect(await outcomeOf(asha.uid)).toEqual({ outcome: null, released: false });
@@ -116,10 +116,7 @@ describeEachEngine('a release', (engine) => {
     expect(kinds.filter(({ kind }) => kind === 'result-released')).toEqual([
       { uid: asha.uid, kind: 'result-released' },
     ]);
-    expect(await releaseNow(administrator)).toMatchObject({
-      status: 409,
-      body: { code: 'ALREADY_RELEASED' },
-    });
+    expect(await releaseNow(administrator)).toMatchObject(refusedWith(409, 'ALREADY_RELEASED'));
   });
 
   it('by two people at once is done by one of them', async () => {
@@ -141,7 +138,7 @@ describeEachEngine('a release', (engine) => {
     await decide(administrator, [asha.uid], 'waitlisted');
     await decide(administrator, [ravi.uid], 'selected');
     const refused = await releaseNow(administrator, { version });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
+    expect(refused).toMatchObject(refusedWith(409, 'STALE_VERSION'));
     const { current } = refused.body as { current: ResultsDifference };
     expect(current.since).toEqual([
       { uid: asha.uid, fullName: 'Asha Rao', before: 'selected', after: 'waitlisted' },
@@ -175,10 +172,7 @@ describeEachEngine('a release', (engine) => {
   it('of nothing is refused', async () => {
     const { administrator } = await open(engine);
     for (const body of [{}, { at: '2099-01-01T00:00:00.000Z' }]) {
-      expect(await releaseNow(administrator, body)).toMatchObject({
-        status: 409,
-        body: { code: 'NO_OUTCOMES' },
-      });
+      expect(await releaseNow(administrator, body)).toMatchObject(refusedWith(409, 'NO_OUTCOMES'));
     }
   });
 
@@ -201,7 +195,7 @@ describeEachEngine('a planned release', (engine) => {
     const { asha, administrator } = await open(engine);
     await decide(administrator, [asha.uid], 'selected');
     const cancel = () => administrator.send('DELETE', '/api/admin/results/release', { body: {} });
-    expect(await cancel()).toMatchObject({ status: 409, body: { code: 'NOT_PLANNED' } });
+    expect(await cancel()).toMatchObject(refusedWith(409, 'NOT_PLANNED'));
     for (const at of [inMinutes(-1), inMinutes(60 * 24 * 400), 'tomorrow']) {
       expect(await releaseNow(administrator, { at })).toMatchObject({ status: 400, body: { field: 'at' } });
     }
@@ -213,7 +207,7 @@ describeEachEngine('a planned release', (engine) => {
     await releaseNow(administrator, { at: second });
     expect((await asha.get('/api/me/result')).body).toEqual(nothing);
     expect((await releaseNow(administrator)).status).toBe(200);
-    expect(await cancel()).toMatchObject({ status: 409, body: { code: 'ALREADY_RELEASED' } });
+    expect(await cancel()).toMatchObject(refusedWith(409, 'ALREADY_RELEASED'));
     expect(await releaseNow(administrator, { at: inMinutes(10) })).toMatchObject({ status: 409 });
   });
 
@@ -254,11 +248,10 @@ describeEachEngine('a correction after the release', (engine) => {
     await releaseNow(administrator);
     expect(
       await administrator.patch('/api/admin/outcomes', { uids: [asha.uid, ravi.uid], outcome: null }),
-    ).toMatchObject({ status: 409, body: { code: 'ALREADY_RELEASED' } });
-    expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject({
-      status: 409,
-      body: { code: 'NOT_UNDOABLE' },
-    });
+    ).toMatchObject(refusedWith(409, 'ALREADY_RELEASED'));
+    expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject(
+      refusedWith(409, 'NOT_UNDOABLE'),
+    );
     await decide(administrator, [ravi.uid], 'waitlisted');
     await decide(administrator, [asha.uid], 'not-selected');
     await decide(administrator, [asha.uid], 'not-selected');
@@ -362,10 +355,7 @@ describeEachEngine('a certificate', (engine) => {
     const { portal, ravi, administrator } = await openSelected();
     const other = await registerPerson(portal);
     for (const person of [ravi, other, administrator]) {
-      expect(await person.post('/api/me/certificate', {})).toMatchObject({
-        status: 409,
-        body: { code: 'NOT_SELECTED' },
-      });
+      expect(await person.post('/api/me/certificate', {})).toMatchObject(refusedWith(409, 'NOT_SELECTED'));
     }
   });
 

@@ -14,6 +14,7 @@ import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 
 describeEachEngine('a review', (engine) => {
   it('sets reviewed and graded independently, and is logged as the administrator’s', async () => {
@@ -37,18 +38,16 @@ describeEachEngine('a review', (engine) => {
 
   it('needs a member with a submission, unless it removes a mark', async () => {
     const { administrator } = await openWithMembers(engine, [newRecord({ uid: 'a', graded: true })]);
-    expect(await mark(administrator, 'a', { graded: true })).toMatchObject({
-      status: 409,
-      body: { code: 'NO_SUBMISSION', message: 'This member has not submitted a project.' },
-    });
+    expect(await mark(administrator, 'a', { graded: true })).toMatchObject(
+      refusedWith(409, 'NO_SUBMISSION', { message: 'This member has not submitted a project.' }),
+    );
     expect(await mark(administrator, 'a', { graded: false })).toMatchObject({
       status: 200,
       body: { graded: false },
     });
-    expect(await mark(administrator, missingUid, { graded: true })).toMatchObject({
-      status: 404,
-      body: { code: 'MEMBER_NOT_FOUND' },
-    });
+    expect(await mark(administrator, missingUid, { graded: true })).toMatchObject(
+      refusedWith(404, 'MEMBER_NOT_FOUND'),
+    );
   });
 });
 
@@ -102,10 +101,11 @@ describeEachEngine('a review of many', (engine) => {
     const { administrator } = await openWithMembers(engine, members());
     const { seq } = (await markMany(administrator, all, reviewed)).body as ReviewManyAnswer;
     await mark(administrator, 'a', { submissionReviewed: false });
-    expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject({
-      status: 409,
-      body: { code: 'CHANGED_SINCE', message: '1 of 2 records have changed since. Nothing was undone.' },
-    });
+    expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject(
+      refusedWith(409, 'CHANGED_SINCE', {
+        message: '1 of 2 records have changed since. Nothing was undone.',
+      }),
+    );
     expect(await storedMember(administrator, 'c')).toMatchObject({ submissionReviewed: true });
   });
 

@@ -8,7 +8,7 @@ import { openActors, openTestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { project } from '#tests/helpers/member-input.ts';
-import type { Visitor } from '#tests/helpers/visitor.ts';
+import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 import { waitingWriters } from '#tests/helpers/waiting-writers.ts';
 
 async function reviewOf(administrator: Visitor, uid: string): Promise<SubmissionReview> {
@@ -114,10 +114,9 @@ describeEachEngine('the review desk', (engine) => {
     });
     const { version } = await reviewOf(administrator, uid);
     await submit('two', 'Now with tests.');
-    expect(await save(administrator, uid, { version, graded: true })).toMatchObject({
-      status: 409,
-      body: { code: 'STALE_VERSION' },
-    });
+    expect(await save(administrator, uid, { version, graded: true })).toMatchObject(
+      refusedWith(409, 'STALE_VERSION'),
+    );
     expect(await reviewOf(administrator, uid)).toMatchObject({
       member: { submissionReviewed: false, feedback: null, projectDescription: 'Now with tests.' },
       draft: '',
@@ -206,17 +205,14 @@ describeEachEngine('the review desk', (engine) => {
     expect(await save(administrator, 'a', { draft: 'a\0b' })).toMatchObject({ status: 400 });
     expect(await save(administrator, 'a', {})).toMatchObject({ status: 400 });
     for (const wanted of [{ graded: true }, { draft: 'Good.', send: true as const }]) {
-      expect(await save(administrator, 'a', wanted)).toMatchObject({
-        status: 409,
-        body: { code: 'NO_SUBMISSION' },
-      });
+      expect(await save(administrator, 'a', wanted)).toMatchObject(refusedWith(409, 'NO_SUBMISSION'));
     }
     expect(await save(administrator, 'b', { version: '', note: 'x' })).toMatchObject({ status: 404 });
     expect(await administrator.get('/api/admin/reviews/b')).toMatchObject({ status: 404 });
   });
 
   it('saves and deletes snippets', async () => {
-    const { portal, administrator } = await openWithMembers(engine, []);
+    const { portal, administrator } = await openWithMembers(engine);
     const send = (method: string, path: string, body: object) =>
       administrator.send(method, `/api/admin/review-snippets${path}`, { body });
     const added = await send('POST', '', { text: ' Please add tests. ' });
@@ -228,10 +224,7 @@ describeEachEngine('the review desk', (engine) => {
     const createdAt = new Date().toISOString();
     const many = Array.from({ length: 50 }, (_, made) => ({ id: `s${made}`, text: 'Text', createdAt }));
     await portal.store.db.insertInto('review_snippets').values(many).execute();
-    expect(await send('POST', '', { text: 'One more' })).toMatchObject({
-      status: 409,
-      body: { code: 'TOO_MANY_SNIPPETS' },
-    });
+    expect(await send('POST', '', { text: 'One more' })).toMatchObject(refusedWith(409, 'TOO_MANY_SNIPPETS'));
   });
 
   it('never reviews a submission that the page has not shown, alone or with others', async () => {

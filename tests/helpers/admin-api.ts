@@ -3,6 +3,7 @@ import type { ChangesPage, RecordVersion } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import type { SubmissionReview } from '#domain/review.ts';
 import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import type { TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords } from '#tests/helpers/made-records.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 
@@ -14,9 +15,10 @@ export async function answerOf<T>(visitor: Visitor, path: string): Promise<T> {
   return body as T;
 }
 
-export async function openWithMembers(engine: Parameters<typeof openTestApp>[0], members: Member[]) {
+/** A portal with these members, and its administrator. */
+export async function openWithMembers(engine: TestEngine, members: Member[] = []) {
   const portal = await openTestApp(engine);
-  await addRecords(portal.store, members);
+  if (members.length > 0) await addRecords(portal.store, members);
   return { portal, administrator: await signInAdministrator(portal) };
 }
 

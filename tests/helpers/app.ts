@@ -188,6 +188,14 @@ export async function registerPerson(
   return { ...visitor, uid: (body as { user: { uid: string } }).user.uid, registration };
 }
 
+/** A portal and somebody who has registered there. */
+export async function openWithMember(engine: TestEngine, options: TestAppOptions = {}) {
+  const portal = await openTestApp(engine, options);
+  const person = await registerPerson(portal);
+  const { registration } = person;
+  return { portal, person, registration, email: registration.email, password: registration.password };
+}
+
 /** Signs in with e-mail and password; throws if that is rejected. */
 export async function signIn(portal: TestApp, email: string, password: string): Promise<Visitor> {
   const visitor = portal.visitor();

@@ -83,6 +83,11 @@ export function createVisitor(app: Hono<PortalEnv>, origin: string, address = '1
   };
 }
 
+/** What a refused request is answered with, for `toMatchObject`. */
+export function refusedWith(status: number, code: string, more: object = {}) {
+  return { status, body: { code, ...more } };
+}
+
 async function read(response: Response): Promise<Answer> {
   const endless = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   if (endless) await response.body?.cancel();

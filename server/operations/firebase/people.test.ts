@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { firstPasswordMail } from '#server/mail/messages.ts';
 import { checkData } from '#server/operations/check.ts';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import {
   adminPassword,
   confirmEmail,
@@ -56,8 +57,7 @@ describeEachEngine('people who come from Firebase', (engine) => {
   });
 
   it('find their messages in the inbox, read and with the form’s fields', async () => {
-    const portal = await openTestApp(engine);
-    const administrator = await signInAdministrator(portal);
+    const { portal, administrator } = await openWithMembers(engine);
     const files = await makeFiles({ messages: 5 });
     await importFiles(portal, files);
     const { body } = await administrator.get('/api/admin/form-submissions?q=second');
