@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deletedForMs, inboxMessages, type ReceivedSubmission, replyAddress } from './form-inbox.ts';
+import { inboxMessages, type ReceivedSubmission, replyAddress } from './form-inbox.ts';
 
 const received: ReceivedSubmission = {
   id: '1',
@@ -47,8 +47,4 @@ it('counts messages in words', () => {
   expect(inboxMessages.restored(2)).toBe('2 messages restored.');
   expect(inboxMessages.selected(0)).toBe('No messages selected');
   expect(inboxMessages.selected(1)).toBe('1 message selected');
-});
-
-it('keeps a deleted message for one day', () => {
-  expect(deletedForMs).toBe(86_400_000);
 });

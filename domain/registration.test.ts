@@ -68,11 +68,6 @@ const faults: FormFault[] = [
 ];
 
 describe('registration', () => {
-  it('covers every pair of failures that one form can have', () => {
-    // 45 pairs, less the two faults of the contact number.
-    expect(faultPairs(faults)).toHaveLength(44);
-  });
-
   it.each(faultPairs(faults))('reports $title', (pair) => {
     for (const form of formsWithBoth(aForm(), pair)) {
       expect(outcome(form)).toEqual(failure(pair.first.field, pair.first.message));

@@ -9,10 +9,11 @@ import { describeEachEngine } from './helpers/engines.ts';
 const root = resolve(import.meta.dirname, '..');
 const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 
-it('the files and folders that docs/architecture.md names exist', () => {
-  const named = [...text.matchAll(/`((?:server|domain|client|tests|scripts)\/[\w./-]*)`/g)];
-  expect(named.length).toBeGreaterThan(10);
-  expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+it.each(globSync('docs/*.md', { cwd: root }))('the files and folders that %s names exist', (page) => {
+  const named = readFileSync(join(root, page), 'utf8').matchAll(
+    /`((?:server|domain|client|tests|bench|scripts|deploy|docs)\/[\w./-]*)`/g,
+  );
+  expect([...named].map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 it('adding a field takes six places, where its neighbour is found by name', () => {

@@ -109,6 +109,8 @@ describeEachEngine('a device that has signed in before', (engine) => {
       expect((await attempt(browser, person)).status).toBe(200);
       browsers.push(browser);
       clock.pass(1_000);
+      // The first one is used again.
+      if (count === 5) expect((await attempt(browsers[0] ?? browser, person)).status).toBe(200);
     }
     expect(await devicesOf(portal, person.uid)).toHaveLength(10);
     expect(await devicesOf(portal, other.uid)).toHaveLength(1);
@@ -116,7 +118,7 @@ describeEachEngine('a device that has signed in before', (engine) => {
     const statuses = await Promise.all(
       browsers.map(async (browser) => (await attempt(browser, person)).status),
     );
-    expect(statuses).toEqual([429, 429, ...Array<number>(10).fill(200)]);
+    expect(statuses).toEqual([200, 429, 429, ...Array<number>(9).fill(200)]);
   });
 });
 

@@ -67,6 +67,8 @@ describe('correcting a member', () => {
     expect([done.taskCompletedAt, done.trackUpdatedAt]).not.toContain(null);
     await correct({ taskCompleted: true, yearOfStudy: 3 });
     expect(await record()).toMatchObject({ taskCompletedAt: done.taskCompletedAt, yearOfStudy: 3 });
+    await correct({ taskCompleted: false });
+    expect(await record()).toMatchObject({ taskCompleted: false, taskCompletedAt: null });
     await correct({ githubLink: 'https://github.com/asha/notes', projectDescription: 'By email.' });
     expect(await record()).toMatchObject({
       githubLink: 'https://github.com/asha/notes',

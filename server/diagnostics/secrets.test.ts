@@ -4,8 +4,19 @@ import { variableNames } from '#server/config-variables.ts';
 import { adminPassword, openActors, openTestApp } from '#tests/helpers/app.ts';
 import { canaries, secretsOf, shownIn } from '#tests/helpers/canaries.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
-import { diagnosticsCalls } from '#tests/helpers/tool-calls.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
+
+/** Every request that the developer tools send. */
+const diagnosticsCalls = [
+  ['GET', '/api/diagnostics/test-node', undefined],
+  ['PUT', '/api/diagnostics/test-node', { message: 'Hello' }],
+  ['GET', '/api/diagnostics/users', undefined],
+  ['GET', '/api/diagnostics/config', undefined],
+  ['POST', '/api/diagnostics/auth-test', {}],
+  ['GET', '/api/diagnostics/health', undefined],
+  ['GET', '/api/diagnostics/integrity', undefined],
+  ['GET', '/api/diagnostics/access', undefined],
+] as const;
 
 /** A number can appear anywhere by chance, but not after a colon. */
 const port = '61987';

@@ -57,6 +57,7 @@ describeEachEngine('a message of the inbox', (engine) => {
 
   it('stays deleted if it was deleted again after the deletion that is undone', async () => {
     const { deletedAt } = await change(ids);
+    expect(await shown()).toMatchObject({ submissions: [], newest: null });
     await change(ids, deletedAt);
     // Two deletions within one millisecond are one.
     await expect.poll(() => new Date().toISOString()).not.toBe(deletedAt);

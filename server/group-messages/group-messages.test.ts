@@ -179,7 +179,8 @@ describeEachEngine('a message to a group', (engine) => {
     const other = await send(administrator, { text: 'Another message.' });
     for (const message of [id, other.id]) await asha.send('DELETE', `/api/me/messages/${message}`);
     const correct = (text: string, shown: string) => administrator.patch(`${url}/${id}`, { text, shown });
-    expect(await correct('Room B.', 'Room A, {track}.')).toMatchObject({ status: 200, body: { id } });
+    for (const _time of ['first', 'again'])
+      expect(await correct('Room B.', 'Room A, {track}.')).toMatchObject({ status: 200, body: { id } });
     expect((await asha.get('/api/me/messages')).body).toMatchObject({
       messages: [{ text: 'Room B.', correctedAt: expect.any(String) }],
     });

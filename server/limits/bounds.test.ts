@@ -8,6 +8,18 @@ import { listen } from '#tests/helpers/listen.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { byteBounds, requestBounds } from './bounds.ts';
 
+it('the members behind one address share its storage, and keep it from nobody elsewhere', async () => {
+  const memberAddress = { points: 1, seconds: 3_600 };
+  const portal = await openTestApp('sqlite', { byteLimits: { ...byteBounds, memberAddress } });
+  const addresses = ['192.0.2.1', '192.0.2.1', '192.0.2.2'];
+  const statuses: number[] = [];
+  for (const address of addresses) {
+    const person = await registerPerson(portal, {}, address);
+    statuses.push((await person.put('/api/me/track', { developmentTrack: 'web' })).status);
+  }
+  expect(statuses).toEqual([200, 429, 200]);
+});
+
 /** FIGURES 22: the storage that a visitor can use. Mails, hashes, streams and log lines have separate tests. */
 describeEachEngine('a stranger who fills the disk', (engine) => {
   const undeclared = Array.from({ length: 20 }, (_, n) => [`more-${n}`, 'ü'.repeat(1_000)]);

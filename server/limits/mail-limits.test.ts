@@ -60,6 +60,16 @@ describeEachEngine('mails', (engine) => {
     expect(await mails.may('form-receipt', { to: 'b@x.example', sender: '192.0.2.2' })).toBe(true);
   });
 
+  it('that reset a password are limited per mailbox and sender, so that the owner still gets one', async () => {
+    const mails = await open();
+    const ask = (to: string, sender: string) => mails.may('password-reset', { to, sender });
+    const guesses = mailBounds['password-reset'].pair?.points ?? 0;
+    for (let n = 0; n < guesses; n += 1) await ask('asha@x.example', '192.0.2.1');
+    expect(await ask('asha@x.example', '192.0.2.1')).toBe(false);
+    expect(await ask('asha@x.example', '192.0.2.2')).toBe(true);
+    expect(await ask('ravi@x.example', '192.0.2.1')).toBe(true);
+  });
+
   it('are limited per hour in total, which is not blamed on the caller', async () => {
     const mails = await open();
     const bound = mailBounds['form-receipt'].total.points;

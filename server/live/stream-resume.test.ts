@@ -41,6 +41,16 @@ describeEachEngine('a stream that was cut off', (engine) => {
     for (const reader of [byHeader, byAddress, upToDate]) expect((await reader.nextChange()).seq).toBe(10);
   });
 
+  it('resumes at a position that only another process has read so far', async () => {
+    const { portal, administrator, open } = await openLive(engine);
+    const { uid } = await registerPerson(portal);
+    await (await open(administrator, 'admin/events')).next();
+    const { dataDir, databaseUrl } = portal.deps.config;
+    await write(storeAt({ dataDir, databaseUrl }), uid, somethingNew());
+    const reader = await open(administrator, 'admin/events', '2');
+    expect(await reader.next()).toMatchObject({ data: { seq: 2, resumed: true } });
+  });
+
   it('starts over if the log does not reach that far or the position is malformed', async () => {
     const { portal, administrator, open } = await openLive(engine);
     await registerPerson(portal);

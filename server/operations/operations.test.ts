@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -165,6 +165,20 @@ describe('a folder of backups', () => {
     await pruneBackups(folder, 2);
     expect((await backups(folder)).map((name) => join(folder, name))).toEqual(taken.slice(2).reverse());
     expect(await readdir(folder)).toContain('notes.txt');
+  });
+
+  it('loses what a killed backup left an hour ago, and nothing that is being made', async () => {
+    const folder = await scratch();
+    const [left, made] = [join(folder, '.backup-left'), join(folder, '.backup-made')];
+    const before = new Date(Date.now() - 61 * 60_000);
+    for (const draft of [left, made]) {
+      await mkdir(draft);
+      await writeFile(join(draft, 'portal.sqlite'), '');
+      if (draft === left) await utimes(join(draft, 'portal.sqlite'), before, before);
+      await utimes(draft, before, before);
+    }
+    await takeBackup(await seededStore('sqlite', 1), folder);
+    expect(await readdir(folder)).toEqual(['.backup-made', expect.stringMatching(/^portal-/)]);
   });
 
   it('is empty if it does not exist', async () => {

@@ -256,6 +256,8 @@ describeEachEngine('a correction after the release', (engine) => {
     await decide(administrator, [asha.uid], 'not-selected');
     await decide(administrator, [asha.uid], 'not-selected');
     expect((await asha.get('/api/me/result')).body).toMatchObject({ outcome: 'not-selected' });
+    const decided = portal.store.db.selectFrom('outcomes').select(['uid', 'outcome']);
+    expect(await decided.execute()).toContainEqual({ uid: asha.uid, outcome: 'not-selected' });
     await decide(administrator, [asha.uid], null);
     expect((await asha.get('/api/me/result')).body).toEqual(nothing);
     const { body } = await administrator.get('/api/admin/changes?kind=result-corrected');
@@ -282,15 +284,17 @@ describeEachEngine('a correction after the release', (engine) => {
 
 describeEachEngine('the words about results', (engine) => {
   it('are the club’s, and a save from an outdated page is refused', async () => {
-    const { asha, administrator } = await open(engine);
+    const { asha, ravi, administrator } = await open(engine);
     await decide(administrator, [asha.uid], 'selected');
+    await decide(administrator, [ravi.uid], 'waitlisted');
     const { settings, settingsVersion: version } = await resultsOf(administrator);
-    const { selected } = settings.texts;
+    const { selected, waitlisted } = settings.texts;
     const wanted = {
       ...settings,
       texts: {
         ...settings.texts,
         selected: { ...selected, title: 'Welcome', link: 'https://example.org/go', date: '2026-12-01' },
+        waitlisted: { ...waitlisted, link: 'https://example.org/list', linkLabel: 'The list' },
       },
     };
     const save = (body: object) => administrator.put('/api/admin/results/settings', body);
@@ -314,6 +318,9 @@ describeEachEngine('the words about results', (engine) => {
         link: { href: 'https://example.org/go', label: 'https://example.org/go' },
         date: '2026-12-01',
       },
+    });
+    expect((await ravi.get('/api/me/result/panel')).body).toMatchObject({
+      panel: { link: { href: 'https://example.org/list', label: 'The list' }, date: null },
     });
   });
 });

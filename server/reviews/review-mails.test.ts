@@ -264,8 +264,11 @@ describeEachEngine('the message of a submission', (engine) => {
     expect(await unread()).toBe(3);
 
     const address = `/api/admin/reviews/${student.uid}`;
-    const { version } = (await administrator.get(address)).body as SubmissionReview;
-    const { body } = await administrator.patch(address, { version, submissionReviewed: true });
+    const review = async (marks: object) => {
+      const { version } = (await administrator.get(address)).body as SubmissionReview;
+      return administrator.patch(address, { version, ...marks });
+    };
+    const { body } = await review({ submissionReviewed: true });
     expect(await unread()).toBe(2);
     const { change } = body as { change: number };
     expect((await administrator.post(`/api/admin/changes/${change}/undo`, {})).status).toBe(200);
@@ -277,5 +280,11 @@ describeEachEngine('the message of a submission', (engine) => {
       body: { changed: 3 },
     });
     expect(await unread()).toBe(0);
+
+    // A grade leaves messages unread that arrive after the review.
+    await review({ submissionReviewed: true });
+    await student.post('/f/contact', contactMessage({ githubLink: project.githubLink }));
+    await review({ graded: true });
+    expect(await unread()).toBe(1);
   });
 });

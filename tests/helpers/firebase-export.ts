@@ -163,7 +163,7 @@ function recordOf({ uid: _uid, email, oddity }: FirebasePerson, index: number): 
     yearOfStudy: oddity === 'numbers as strings' ? String((index % 4) + 1) : years[index % 4],
     contactNumber: String(9_000_000_000 + index),
     ...(oddity !== 'undated record' && { createdAt }),
-    registrationComplete: true,
+    registrationComplete: oddity === 'numbers as strings' ? 'true' : true,
     ...(index % 2 === 0 && {
       developmentTrack: oddity === 'unknown track' ? 'blockchain' : tracks[index % 4],
       trackUpdatedAt: createdAt,

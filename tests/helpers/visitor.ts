@@ -83,7 +83,7 @@ export function createVisitor(app: Hono<PortalEnv>, origin: string, address = '1
   };
 }
 
-/** What a refused request is answered with, for `toMatchObject`. */
+/** The response to a refused request, for `toMatchObject`. */
 export function refusedWith(status: number, code: string, more: object = {}) {
   return { status, body: { code, ...more } };
 }

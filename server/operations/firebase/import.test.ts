@@ -83,7 +83,7 @@ describeEachEngine('an import from Firebase', (engine) => {
         "no account": "skip |  | a record without an account: nobody could sign in to it",
         "no email": "skip |  | it has no email address, which is what people sign in with here; its record is skipped too",
         "no record": "make | kept | no record: its owner can make one at /data-recovery",
-        "numbers as strings": "make | kept | studentId: 3 becomes "3" | yearOfStudy: "4" becomes 4",
+        "numbers as strings": "make | kept | studentId: 3 becomes "3" | yearOfStudy: "4" becomes 4 | registrationComplete: "true" becomes true",
         "other email in the record": "make | kept | email: "former.student000015@college.example" becomes "student000015@college.example"",
         "partial record": "make | kept | email: nothing becomes "student000002@college.example" | studentId: nothing becomes "Not Set" | department: nothing becomes "Not Set" | yearOfStudy: nothing becomes 1 | contactNumber: nothing becomes "Not Set" | createdAt: nothing becomes "2025-08-03T00:00:00.000Z" | registrationComplete: nothing becomes false",
         "reviewed": "make | kept",
