@@ -180,7 +180,7 @@ const administratorActions: Omit<SendingAction, 'as'>[] = [
     name: 'deleting a message',
     path: '/admin/inbox',
     // Opening it marks it, which fails too.
-    text: 'The messages could not be deleted.',
+    text: inboxMessages.deleteFailed('').trim(),
     act: inMessage('Delete'),
   },
   { name: 'marking all messages as read', path: '/admin/inbox', act: press(inboxMessages.markAll) },

@@ -161,7 +161,7 @@ it('deletes messages and brings them back', async () => {
   await expect.poll(() => document.activeElement?.textContent).toBe('1 message deleted. Undo');
   const repair = network.fail('PATCH /api/admin/form-submissions');
   await press('Undo');
-  await screen.findByText(/^The messages could not be restored\./);
+  await screen.findByText(/^The messages couldn’t be restored\./);
   repair();
   await press('Undo');
   await screen.findByText(/^1 message restored\./);
