@@ -1,7 +1,7 @@
 import layout from '#client/ui/layout.module.css';
-import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import skeleton from '#client/ui/skeleton.module.css';
+import hidden from '#client/ui/visually-hidden.module.css';
 import { BareHeader } from './portal-header.tsx';
 import { PortalFrame } from './portal-layout.tsx';
 
@@ -9,7 +9,9 @@ import { PortalFrame } from './portal-layout.tsx';
 export function LoadingFrame() {
   return (
     <PortalFrame header={<BareHeader />}>
-      <LoadingNote />
+      <div role="status">
+        <h1 className={hidden.hidden}>Loading...</h1>
+      </div>
       <div className={layout.stack2Xl}>
         <Placeholder width="60%" height={40} />
         {[200, 160].map((height) => (
