@@ -59,7 +59,7 @@ function answer(page: Page, path: RegExp, json: unknown): Promise<unknown> {
   return page.route(path, (route) => route.fulfill({ json }));
 }
 
-const list = /\/api\/admin\/messages$/;
+const list = /\/api\/admin\/messages\?/;
 const path = '/admin/messages';
 
 async function chooseTrack(page: Page): Promise<void> {
