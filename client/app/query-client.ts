@@ -4,7 +4,7 @@ import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import { taskKey } from '#client/lib/club.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
-import { memberKey, ownMessagesKey, resultKey, summaryKey } from '#client/lib/query-keys.ts';
+import { memberKey, ownMessagesKey, resultKey, summaryKey, unreadKey } from '#client/lib/query-keys.ts';
 import { tracks } from '#domain/member-choices.ts';
 
 // Without waiting for a timer: a checkbox would show its former state for a moment after it was clicked.
@@ -37,5 +37,6 @@ export function createQueryClient(state: Partial<PortalState> | null): QueryClie
   }
   if (state?.result !== undefined) client.setQueryData(resultKey, { panel: state.result });
   if (state?.summary) client.setQueryData(summaryKey, state.summary);
+  if (state?.unread !== undefined) client.setQueryData(unreadKey, state.unread);
   return client;
 }

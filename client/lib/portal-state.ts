@@ -18,6 +18,8 @@ export interface PortalState {
   /** The member's result in the club's words, once it is released. */
   result?: ResultPanel | null;
   summary?: AdminSummary;
+  /** How many messages in the inbox are unread, for the administrator. */
+  unread?: number;
   /** The client build that this page belongs to. */
   build?: string;
   /** The page is the offline shell, served by the service worker instead of a page that could not be loaded. */

@@ -17,6 +17,7 @@ import {
 } from '#domain/pages.ts';
 import type { ResultPanel } from '#domain/results.ts';
 import type { Deps } from '#server/deps.ts';
+import { countUnread } from '#server/forms/inbox-store.ts';
 import { listOwnMessages } from '#server/group-messages/own-messages.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -99,6 +100,7 @@ interface PageData {
   member?: Member;
   result?: ResultPanel | null;
   summary?: AdminSummary;
+  unread?: number;
   messages?: OwnMessages;
 }
 
@@ -115,7 +117,8 @@ async function pageData(
   try {
     const user = await c.var.readSession();
     if (user?.role === 'administrator') {
-      return { session: { user }, summary: await summarize(store.db, user.uid) };
+      const unread = await countUnread(store.db);
+      return { session: { user }, summary: await summarize(store.db, user.uid), unread };
     }
     const member = user && (await findMember(store.db, user.uid));
     const messages = user && c.req.path === dashboard && (await listOwnMessages(store.db, user.uid));
@@ -165,7 +168,7 @@ const cacheFiles = createMiddleware<PortalEnv>(async (c, next) => {
   if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-cache');
 });
 
-/** The page with what was prerendered for it, if there is anything; its scripts can then load after it. */
+/** The page with what was prerendered for it, if there is anything; its scripts can then load after it and its fonts. */
 function withMarkup(html: string, { prerendered }: Build, url: URL, { user }: Session): string {
   const isFramed = user?.role === 'member' && (pageAt(url.pathname) ?? notFoundPage).layout === 'portal';
   // A query string may change a page.
@@ -173,7 +176,10 @@ function withMarkup(html: string, { prerendered }: Build, url: URL, { user }: Se
   const markup = name && prerendered.get(name);
   if (!markup) return html;
   const root = `<div id="root"${isFramed ? ' data-frame' : ''}>${markup}</div>`;
-  return html.replace(rootElement, () => root).replaceAll(scriptTag, (tag) => `${tag} fetchpriority="low"`);
+  return html
+    .replace(rootElement, () => root)
+    .replaceAll(' fetchpriority="low"', '')
+    .replaceAll(scriptTag, (tag) => `${tag} fetchpriority="low"`);
 }
 
 function withState({ html }: Build, state: object): string {

@@ -96,11 +96,11 @@ function RequirementsMet({ submittedAt }: { submittedAt: string | null }) {
   );
 }
 
-/** Without an answer from the server nothing is said, because nothing depends on it. */
+/** Without an answer from the server its place stays empty, because nothing depends on it. */
 function WaitingPlace({ submittedAt }: { submittedAt: string | null }) {
-  const { data, isPending } = useQuery(waitingQuery(submittedAt));
+  const { data } = useQuery(waitingQuery(submittedAt));
   const place = data && answerTexts.place(data);
-  if (!place && !isPending) return null;
+  if (data && !place) return null;
   return (
     <p className={`${typography.note} ${classes.place}`}>
       {place} {data && answerTexts.usualWait(data)}

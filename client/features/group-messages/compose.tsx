@@ -35,16 +35,6 @@ export function Compose() {
     <Panel title={texts.title}>
       <div className={layout.stackM}>
         <AudienceFields filter={filter} members={recipients} onChange={change} />
-        <div aria-live="polite">
-          {recipients !== undefined && recipients > 0 && (
-            <VisuallyHidden>{texts.recipients(recipients)}</VisuallyHidden>
-          )}
-          {(recipients === 0 || audience.isError) && (
-            <Notice tone="error" inLiveRegion>
-              {audience.isError ? failureMessage(audience.error) : texts.nobody}
-            </Notice>
-          )}
-        </div>
         <form {...form.formProps} className={`${layout.split} ${classes.form}`}>
           <div className={layout.stackL}>
             <DraftNote form={form} />
@@ -79,6 +69,17 @@ export function Compose() {
               >
                 {texts.review}
               </SubmitButton>
+            </div>
+            {/* Below everything that it could move. */}
+            <div aria-live="polite">
+              {recipients !== undefined && recipients > 0 && (
+                <VisuallyHidden>{texts.recipients(recipients)}</VisuallyHidden>
+              )}
+              {(recipients === 0 || audience.isError) && (
+                <Notice tone="error" inLiveRegion>
+                  {audience.isError ? failureMessage(audience.error) : texts.nobody}
+                </Notice>
+              )}
             </div>
           </div>
         </form>

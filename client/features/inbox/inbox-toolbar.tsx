@@ -30,7 +30,8 @@ interface InboxToolbarProps {
 }
 
 export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
-  const { forms = [], newest = null } = page ?? {};
+  // Undefined until the list is loaded; null if it is empty.
+  const { forms = [], newest } = page ?? {};
   const { data: unread = 0 } = useQuery(unreadQuery);
   const markAll = useMarkAllRead();
   const search = useCallback((q: string) => onChange({ q }), [onChange]);
@@ -78,12 +79,12 @@ export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
             value={filter.form}
             onChange={(event) => onChange({ form: event.currentTarget.value })}
           />
-          {unread > 0 && newest && (
+          {unread > 0 && newest !== null && (
             <Button
               variant="default"
-              busy={markAll.isPending}
+              busy={!newest || markAll.isPending}
               icon={IconMailOpened}
-              onClick={() => markAll.mutate(newest)}
+              onClick={() => newest && markAll.mutate(newest)}
             >
               {inboxMessages.markAll}
             </Button>

@@ -53,8 +53,10 @@ const loadingRows: Row[] = [
   texts.lastSignIn,
   texts.sessions,
   texts.wrongPasswords,
-  texts.mails,
-].map((label) => ({ label, value: <Skeleton width="7rem" height="1.25rem" /> }));
+]
+  .map((label): Row => ({ label, value: <Skeleton width="7rem" height="1.25rem" /> }))
+  // Every account has been sent one, of which a line has no room for all.
+  .concat({ label: texts.mails, value: <Skeleton height="4.65rem" /> });
 
 function rowsOf(account: MemberAccount): Row[] {
   const { delayedUntil, formerEmail, lastSignInAt, resetLinkUntil, sessions } = account;

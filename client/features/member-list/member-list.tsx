@@ -27,6 +27,7 @@ import { reviewManyCap, shownVersion } from '#domain/review.ts';
 import type { CellContext } from './columns.tsx';
 import { FilterChips, ListFilters } from './list-filters.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import classes from './member-table.module.css';
 import { MemberTable } from './member-table.tsx';
 import type { ListRow } from './pinned-rows.ts';
 import type { TablePreset } from './presets.ts';
@@ -41,10 +42,12 @@ interface MemberListProps {
   preset: TablePreset;
   control: Pick<ReturnType<typeof useListState<ListView>>, 'view' | 'change'>;
   addressOf: (uid: string) => string;
+  /** How many rows there are without a filter, if that is known before they are loaded. */
+  expected?: number | undefined;
 }
 
 /** A table of members with search, filters, order, columns, selection and export; it follows what happens. */
-export function MemberList({ preset, control, addressOf }: MemberListProps) {
+export function MemberList({ preset, control, addressOf, expected }: MemberListProps) {
   const { view, change } = control;
   const list = useMemberList(view);
   const chosen = useColumns(preset);
@@ -111,7 +114,7 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
         context={context}
         selection={selecting ? selection : null}
         onSort={(sort) => change(sortedBy(sort, view))}
-        empty={<EmptyRows list={list} view={view} preset={preset} onClear={() => change(noFilters)} />}
+        empty={<EmptyRows {...{ list, view, preset, expected }} onClear={() => change(noFilters)} />}
       />
     </div>
   );
@@ -183,11 +186,16 @@ interface EmptyRowsProps {
   list: List;
   view: ListView;
   preset: TablePreset;
+  expected: number | undefined;
   onClear: () => void;
 }
 
+/** More than a window has room for. */
+const skeletonCap = 20;
+
 /** Shown instead of rows: loading, a failure, or that there are none. */
-function EmptyRows({ list, view, preset, onClear }: EmptyRowsProps): ReactNode {
+function EmptyRows({ list, view, preset, expected, onClear }: EmptyRowsProps): ReactNode {
+  const narrowed = isNarrowed(view, preset);
   if (list.error) {
     const refused = list.error instanceof ApiFailure && list.error.status !== 0;
     return (
@@ -199,17 +207,18 @@ function EmptyRows({ list, view, preset, onClear }: EmptyRowsProps): ReactNode {
       />
     );
   }
-  if (list.loading) {
+  const rows = (narrowed ? undefined : expected) ?? 6;
+  if (list.loading && rows > 0) {
     return (
-      <div className={layout.stackXl}>
+      <div className={classes.loading}>
         <LoadingNote />
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-          <Skeleton key={key} height="20px" />
+        {Array.from({ length: Math.min(rows, skeletonCap) }, (_, row) => row).map((row) => (
+          <Skeleton key={row} height="20px" />
         ))}
       </div>
     );
   }
-  if (isNarrowed(view, preset)) {
+  if (narrowed) {
     return (
       <EmptyState
         mark={IconSearchOff}

@@ -47,7 +47,7 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
       <PageHeading compact title={summaryTexts.title} />
       <div className={layout.stackL}>
         <StatCards summary={summary} />
-        <SubmissionsPanel />
+        <SubmissionsPanel total={summary?.submissions} />
         <div className={`${layout.split} ${classes.columns}`}>
           {summary && (
             <Panel title={chartTexts.title}>

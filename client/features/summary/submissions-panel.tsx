@@ -26,7 +26,7 @@ const tabs: readonly Tab[] = [
 ];
 
 /** The Project Submissions table (spec, point 2). A row opens the review desk, with the table's filters as its queue. */
-export function SubmissionsPanel() {
+export function SubmissionsPanel({ total }: { total: number | undefined }) {
   const control = useListState(submissionsPreset.state);
   const { view, change } = control;
   const addressOf = useCallback((uid: string) => deskAddressIn(view, uid), [view]);
@@ -60,7 +60,7 @@ export function SubmissionsPanel() {
         />
       }
     >
-      <MemberList preset={submissionsPreset} control={control} addressOf={addressOf} />
+      <MemberList preset={submissionsPreset} control={control} addressOf={addressOf} expected={total} />
     </Panel>
   );
 }

@@ -5,16 +5,10 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 
 export function TaskSkeleton() {
   return (
-    <div className={layout.withAside}>
+    <div className={layout.stackXl}>
       <LoadingNote />
-      <div className={layout.stackXl}>
-        <Lines count={4} />
-        <Lines count={12} />
-      </div>
-      <div className={layout.stackXl}>
-        <Lines count={3} />
-        <Lines count={5} />
-      </div>
+      <Lines count={4} />
+      <Lines count={12} />
     </div>
   );
 }
