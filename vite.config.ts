@@ -60,16 +60,6 @@ const clubInDevelopment: Plugin = {
   },
 };
 
-/** Text keeps the face of its first paint: where a fallback's letters are wider or narrower, lines break elsewhere. */
-const steadyText = {
-  postcssPlugin: 'steady-text',
-  Declaration: {
-    'font-display'(declaration: { value: string }) {
-      declaration.value = 'optional';
-    },
-  },
-};
-
 /**
  * Builds the client for browsers; with `--ssr`, the program that the server runs to prerender pages
  * (client/prerender.tsx), whole: it needs no packages.
@@ -80,7 +70,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [clubInDevelopment, react(), ...(isSsrBuild ? [] : [serviceWorkerFiles()])],
   // Names without a hash compress better; tests/css-classes.test.ts keeps those of the files apart.
   css: {
-    postcss: { plugins: [steadyText] },
     modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` },
   },
   build: {

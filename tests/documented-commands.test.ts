@@ -140,7 +140,7 @@ const asWritten: Record<string, RegExp> = {
   'npm run portal -- admin set-email lead@club.example': /Administrator: lead@club\.example/,
   'npm run portal -- backup': /portal-\S+\.sqlite/,
   'npm run portal -- check': /^(?!.*FAIL)/s,
-  'npm run portal -- check --repair': /written again/,
+  'npm run portal -- check --repair': /columns were recomputed/,
   'npm run portal -- doctor': /Free disk space/,
   'npm run portal -- season end --rehearse': /Nothing was changed/,
   'npm run portal -- seed --members 200': /Added 200 members\./,

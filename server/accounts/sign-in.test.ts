@@ -135,11 +135,11 @@ describe('guessing', () => {
 });
 
 describeEachEngine('guessing', (engine) => {
-  it('reaches the hash at most 10 times with 30 concurrent attempts from 30 forged addresses', async () => {
+  it('reaches the hash at most 10 times with 100 concurrent attempts from 100 forged addresses', async () => {
     const portal = await openTestApp(engine);
     const target = await registerPerson(portal);
     const neighbour = await registerPerson(portal);
-    const guesses = Array.from({ length: 30 }, (_, index) =>
+    const guesses = Array.from({ length: 100 }, (_, index) =>
       attempt(portal, target.registration.email, `guess ${index}`, `198.51.100.${index}`),
     );
     const calm = attempt(portal, neighbour.registration.email, neighbour.registration.password);

@@ -168,7 +168,7 @@ const cacheFiles = createMiddleware<PortalEnv>(async (c, next) => {
   if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-cache');
 });
 
-/** The page with what was prerendered for it, if there is anything; its scripts can then load after it and its fonts. */
+/** The page with what was prerendered for it, if there is anything; its scripts can then load after it. */
 function withMarkup(html: string, { prerendered }: Build, url: URL, { user }: Session): string {
   const isFramed = user?.role === 'member' && (pageAt(url.pathname) ?? notFoundPage).layout === 'portal';
   // A query string may change a page.
@@ -176,10 +176,7 @@ function withMarkup(html: string, { prerendered }: Build, url: URL, { user }: Se
   const markup = name && prerendered.get(name);
   if (!markup) return html;
   const root = `<div id="root"${isFramed ? ' data-frame' : ''}>${markup}</div>`;
-  return html
-    .replace(rootElement, () => root)
-    .replaceAll(' fetchpriority="low"', '')
-    .replaceAll(scriptTag, (tag) => `${tag} fetchpriority="low"`);
+  return html.replace(rootElement, () => root).replaceAll(scriptTag, (tag) => `${tag} fetchpriority="low"`);
 }
 
 function withState({ html }: Build, state: object): string {

@@ -253,7 +253,7 @@ describe('restore into a folder', () => {
     newer.close();
     expect((await runPortal(['check'], env)).err).toContain('belongs to a newer version');
     const restored = await runPortal(['restore', backup], env);
-    expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/former data: \S+replaced-/) });
+    expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/previous data: \S+replaced-/) });
     expect((await runPortal(['check'], env)).code).toBe(0);
   });
 });

@@ -183,7 +183,16 @@ const administratorActions: Omit<SendingAction, 'as'>[] = [
     text: inboxMessages.deleteFailed('').trim(),
     act: inMessage('Delete'),
   },
-  { name: 'marking all messages as read', path: '/admin/inbox', act: press(inboxMessages.markAll) },
+  {
+    name: 'marking all messages as read',
+    path: '/admin/inbox',
+    // The button is busy until the list is loaded.
+    act: async ({ press }) => {
+      const button = await screen.findByRole('button', { name: inboxMessages.markAll });
+      await expect.poll(() => button.hasAttribute('aria-disabled')).toBe(false);
+      await press(inboxMessages.markAll);
+    },
+  },
   { name: 'writing the test node', path: '/database-test', act: press('Test Write') },
   { name: 'testing accounts', path: '/firebase-test', act: press('Test Auth') },
   { name: 'testing live data', path: '/firebase-test', act: press('Test Realtime DB') },

@@ -56,7 +56,7 @@ export function Component() {
   const next = (
     <div key="next">
       <ResultNews />
-      <div className={layout.stackXl}>
+      <div className={`${layout.stackXl} ${classes.next}`}>
         <NextSteps member={member} loading={loading} secondary={tracksFirst ?? false} />
         {user.confirmEmail && <ConfirmEmailNotice email={user.email} />}
       </div>
