@@ -129,6 +129,7 @@ export const groupMessageStates: readonly ScreenState[] = [
     name: 'messages-correcting',
     path,
     ...administrator,
+    cutOff: true,
     before: (page) => answer(page, list, { messages: all, nextCursor: null }),
     reach: (page) => page.getByRole('button', { name: 'Correct', exact: true }).first().click(),
   },
@@ -136,6 +137,7 @@ export const groupMessageStates: readonly ScreenState[] = [
     name: 'messages-recipients',
     path,
     ...administrator,
+    cutOff: true,
     before: async (page) => {
       await answer(page, list, { messages: all, nextCursor: null });
       await answer(page, /\/recipients\?/, {
