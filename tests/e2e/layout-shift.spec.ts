@@ -8,7 +8,7 @@ const faces = /\.woff2$/;
 /** The answers of the API, but not the streams of changes. */
 const data = /\/api\/(?!.*events)/;
 
-/** What comes after the first paint: data, refusals of all data, or the web fonts, without which pages keep their fallbacks. */
+/** The part that comes after the first paint. Without the web fonts, pages keep their fallbacks. */
 type Late = 'data' | 'refusals' | 'faces';
 /** It is final; the client would send the request again after an error of the server. */
 const refusal = { status: 400, json: { code: 'INVALID_INPUT', message: 'This request was refused.' } };
