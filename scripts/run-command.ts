@@ -17,10 +17,6 @@ interface CommandOptions {
   env?: NodeJS.ProcessEnv;
   /** A command that takes longer is ended. */
   limitMs?: number;
-  /** The project's folder unless told. */
-  cwd?: string;
-  /** Drops its output. */
-  quiet?: boolean;
 }
 
 /** How long a command may clean up before it is killed. */
@@ -41,9 +37,9 @@ export async function runCommand(command: string[], options: CommandOptions = {}
   // Before the command can say anything: a signal that found no listener would end this process alone.
   process.on('SIGINT', handOn).on('SIGTERM', handOn);
   const child = spawn(program, args, {
-    cwd: options.cwd ?? root,
+    cwd: root,
     env: projectEnv(options.env),
-    stdio: options.quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
     // A group, so that nothing that the command started outlives it.
     detached: true,
   });

@@ -172,10 +172,6 @@ const otherwise: Record<string, [run: () => Promise<string>, output: RegExp]> = 
     () => run('npm test -- --changed HEAD domain/member-account.test.ts'),
     /\n\d passed, 0 failed\n$/,
   ],
-  'npm run mutants -- domain': [
-    () => run('npm run mutants -- domain/greeting.ts --count 1 --seed 1'),
-    /\n1 of 1 killed \(100 %\), seed 1\n/,
-  ],
   'npm run screens -- login': [() => run('npm run screens -- login-refused'), /login-refused at 1440 px/],
   'npm run portal -- mail test you@example.org': [
     async () => {
