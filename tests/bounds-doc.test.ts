@@ -10,7 +10,6 @@ import {
   logBounds,
   mailBounds,
   requestBounds,
-  sharedBounds,
   streamBounds,
 } from '#server/limits/bounds.ts';
 
@@ -53,9 +52,6 @@ const rows = [
   `| Unread bytes of a connection that sends more | ${mebibytes({ points: connectionBounds.unreadBytes })} | the connection is closed |`,
   `| Log lines with one message, warnings and errors | ${perHour(logBounds.problems)} an hour | counted in one line |`,
   `| Log lines with one message, others | ${perHour(logBounds.notes)} an hour | counted in one line |`,
-  ...Object.entries(sharedBounds).map(
-    ([what, { usedUpBy, stillServed }]) => `| ${what} | ${usedUpBy} | ${stillServed} |`,
-  ),
 ];
 
 it.each(rows)('docs/security.md has the row %s', (row) => {

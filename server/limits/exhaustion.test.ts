@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createHashQueue } from '#server/accounts/hash-queue.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
@@ -10,7 +12,7 @@ import {
 } from '#tests/helpers/app.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { type Bound, byteBounds, mailBounds, requestBounds, type sharedBounds } from './bounds.ts';
+import { type Bound, byteBounds, mailBounds, requestBounds } from './bounds.ts';
 import { createLimiter } from './limiter.ts';
 
 const campus = '192.0.2.1';
@@ -27,8 +29,8 @@ const track = { developmentTrack: 'web' };
 const register = (portal: TestApp, address: string) =>
   portal.visitor(address).post('/api/register', newRegistration());
 
-/** Plays the promise of each row of the table. */
-const plays: Record<keyof typeof sharedBounds, () => Promise<void>> = {
+/** Plays the promise of each row of the table in docs/security.md, "Used up by". */
+const plays: Record<string, () => Promise<void>> = {
   async 'requests of one address'() {
     const portal = await openTestApp('sqlite');
     const member = await registerPerson(portal, {}, campus);
@@ -139,3 +141,10 @@ const plays: Record<keyof typeof sharedBounds, () => Promise<void>> = {
 };
 
 it.each(Object.entries(plays))('beside a crowd, the others are served: %s', (_row, play) => play());
+
+it('every row of the table in docs/security.md is played', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8');
+  const [, table = ''] = /\| Bound \| Used up by .*\n.*\n((?:\|.*\n)+)/.exec(text) ?? [];
+  const bounds = [...table.matchAll(/^\| ([^|]+) \|/gm)].map(([, bound]) => bound);
+  expect(bounds).toEqual(Object.keys(plays));
+});
