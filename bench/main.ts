@@ -1,7 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildClientIfStale } from '../scripts/build-client.ts';
-import { crowdRows } from './crowd-rows.ts';
 import { deskRows } from './desk-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { listRows } from './list-rows.ts';
@@ -21,7 +20,6 @@ const groups: Record<string, { measure: () => Promise<Row[]>; rounds: number }> 
   streams: { measure: streamRows, rounds: 3 },
   lists: { measure: listRows, rounds: 3 },
   desk: { measure: deskRows, rounds: 3 },
-  crowd: { measure: crowdRows, rounds: 1 },
   orientation: { measure: orientationRows, rounds: 1 },
   release: { measure: releaseRows, rounds: 3 },
   lighthouse: { measure: lighthouseRows, rounds: 5 },
