@@ -17,10 +17,14 @@ import { isSigningOut } from '#client/features/accounts/mutations.ts';
 import { sessionQuery, useSessionUser } from '#client/features/accounts/queries.ts';
 import { AuthLayout } from '#client/layouts/auth-layout.tsx';
 import { useClub } from '#client/lib/club.ts';
+import { memberKey } from '#client/lib/query-keys.ts';
 import { LoadingPage } from '#client/ui/loading-screen.tsx';
 import { fullTitle, loginPath, notFoundPage, type Page, pageAt, pages, redirectFor } from '#domain/pages.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import classes from './root.module.css';
+
+/** Milliseconds that a page waits for the member's record before it shows that it is loading. */
+const recordDelay = 1_000;
 
 type LazyPage = LazyRouteFunction<RouteObject>;
 
@@ -79,8 +83,18 @@ function createGuard(client: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     const { user } = await client.ensureQueryData(sessionQuery);
     const to = redirectFor(new URL(request.url), isSigningOut() ? null : user);
-    return to ? redirect(to) : null;
+    if (to) return redirect(to);
+    await firstRecord(client);
+    return null;
   };
+}
+
+/** Waits for the member's record if it is being fetched for the first time, as after signing in, but not for long. */
+async function firstRecord(client: QueryClient): Promise<void> {
+  const query = client.getQueryCache().find({ queryKey: memberKey });
+  if (query?.state.status !== 'pending') return;
+  const late = new Promise((resolve) => setTimeout(resolve, recordDelay));
+  await Promise.race([query.promise?.catch(() => {}), late]);
 }
 
 /** Redirects to the login screen when the session ends while a guarded page is open. */

@@ -31,6 +31,9 @@ test('a student sees the review with its feedback on open pages, and submits aga
   const { uid } = await signedInMember(timeline, portal, progress);
   const admin = await newPage();
   await signedInAdmin(admin, portal);
+  await context.addInitScript(
+    "globalThis.moved = []; addEventListener('animationstart', (event) => moved.push(event.animationName));",
+  );
   await timeline.goto('/timeline');
   const dashboard = await context.newPage();
   await dashboard.goto('/dashboard');
@@ -57,6 +60,17 @@ test('a student sees the review with its feedback on open pages, and submits aga
       timeline.getByText('Your submission has been reviewed. Results will be out soon.'),
     ).toBeVisible();
     for (const width of [320, 390, 768]) await expectNoSidewaysScroll(timeline, width);
+  });
+
+  await test.step('the finished cell fills, and the cells become the diamond, when it happens and not later', async () => {
+    const moved = (page: Page) => page.evaluate<string>('String(moved)');
+    expect(await moved(timeline)).toContain('fill');
+    expect(await moved(dashboard)).toContain('slide');
+    for (const page of [timeline, dashboard]) {
+      await page.reload();
+      await expect(page.getByText('4 of 4 steps completed')).toBeVisible();
+      expect(await moved(page)).not.toMatch(/fill|slide/);
+    }
   });
 
   await test.step('submits again, and the former review stays in the history', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
@@ -41,6 +42,10 @@ async function layoutShift(page: Page, path: string, late: Late): Promise<number
   await twoFrames(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   page.off('requestfinished', end).off('requestfailed', end);
+  return shiftsOf(page);
+}
+
+function shiftsOf(page: Page): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     new PerformanceObserver((list) => {
       resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0));
@@ -108,6 +113,24 @@ for (const [device, width, height] of [
       await expectStill(page, ['/login', '/register', '/about', '/terms', '/tasks'], 'faces');
       await signedInMember(page, portal, { track: 'web' });
       await expectStill(page, ['/dashboard', '/timeline', '/user-tasks', '/contact', '/profile'], 'faces');
+    });
+
+    test('after signing in', async ({ page, portal }) => {
+      const { registration } = await signedInMember(page, portal);
+      await page.context().clearCookies();
+      await page.route(faces, (route) => route.abort());
+      // Slower than the page itself.
+      await page.route('**/api/me', async (route) => {
+        await wait(150);
+        await route.continue();
+      });
+      await page.goto('/login');
+      await page.getByLabel('Email').fill(registration.email);
+      await page.getByLabel('Password', { exact: true }).fill(registration.password);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(page.getByText('1 of 4 steps completed')).toBeVisible();
+      await twoFrames(page);
+      expect(await shiftsOf(page)).toBeLessThanOrEqual(bounds.data);
     });
 
     test('for a visitor', async ({ page }) => {

@@ -39,6 +39,32 @@ it('signs in with an email typed in any case', async () => {
   await expect.poll(address).toBe('/dashboard');
 });
 
+it('opens the first page with the record, which is fetched once while the page loads', async () => {
+  const { portal, fill, press, network } = await openPage('/login');
+  const { registration } = await registerPerson(portal);
+  const seen = new Set<string>();
+  const watch = new MutationObserver(() => seen.add(document.body.textContent));
+  watch.observe(document.body, { childList: true, subtree: true });
+  await fill({ Email: registration.email, Password: registration.password });
+  await press('Sign In');
+  await screen.findByText('1 of 4 steps completed');
+  watch.disconnect();
+  expect([...seen].filter((text) => text.includes('Loading...'))).toEqual([]);
+  expect(network.requests.filter((request) => request === 'GET /api/me')).toHaveLength(1);
+});
+
+it('says that it is loading when the record is late', async () => {
+  const { portal, fill, press, network, address } = await openPage('/login');
+  const { registration } = await registerPerson(portal);
+  const held = network.hold('GET /api/me');
+  await fill({ Email: registration.email, Password: registration.password });
+  await press('Sign In');
+  await screen.findByText('Loading...');
+  expect(address()).toBe('/dashboard');
+  held.release();
+  await screen.findByText('1 of 4 steps completed');
+});
+
 it('reports a wrong password above the form until the next attempt, during which it is busy', async () => {
   const { portal, fill, press, network, address } = await openPage('/login');
   const { registration } = await registerPerson(portal);

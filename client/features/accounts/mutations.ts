@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { command, request } from '#client/lib/api.ts';
 import { dropAllDrafts, dropStaleDrafts } from '#client/lib/drafts.ts';
+import { memberKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { type Session, session } from '#domain/accounts.ts';
 import type { Registration } from '#domain/registration.ts';
@@ -38,8 +40,17 @@ function useBeginSession<Body>(path: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body) => request(path, session, { method: 'POST', body }),
-    onSuccess: (answer) => startSession(client, answer),
+    onSuccess(answer) {
+      startSession(client, answer);
+      if (answer.user?.role === 'member') fetchRecord(client);
+    },
   });
+}
+
+/** The first page shows the record at once: the guards wait for it. As in index.html, the server vouches for its form. */
+function fetchRecord(client: QueryClient): void {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => request('/api/me', z.unknown(), { signal });
+  void client.prefetchQuery({ queryKey: memberKey, queryFn });
 }
 
 let signingOut = false;

@@ -16,8 +16,14 @@ import { projectLink } from '#domain/project-link.ts';
 import classes from './finish.module.css';
 import { dashboardTexts, finishTexts } from './texts.ts';
 
+interface FinishProps {
+  member: Member;
+  /** The last step was completed while the page is open: the strip of cells turns into the diamond. */
+  isNew: boolean;
+}
+
 /** The Next Steps card at 4 of 4: what the member did, with a receipt. */
-export function Finish({ member }: { member: Member }) {
+export function Finish({ member, isNew }: FinishProps) {
   const { notice, button } = nextSteps(member);
   const { developmentTrack: track } = member;
   return (
@@ -25,7 +31,7 @@ export function Finish({ member }: { member: Member }) {
       <div className={`${layout.stackXl} ${classes.finish}`}>
         <div className={classes.picture} data-track={track ?? undefined} aria-hidden="true">
           <Texture track={track} />
-          <div className={classes.diamond}>
+          <div className={classes.diamond} data-new={isNew || undefined}>
             <Cell status="completed" glyph={Prompt} />
             <Cell status="completed" {...(track && { glyph: trackStyles[track].icon })} />
             <Cell status="completed" glyph={IconListDetails} />

@@ -1,4 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react';
+import { useState } from 'react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { ProgressComb, ProgressCount } from '#client/features/members/progress-comb.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
@@ -23,6 +24,9 @@ interface NextStepsProps {
 
 /** The Next Steps card, with the notice and button that the spec gives (point 4). */
 export function NextSteps({ member, loading, secondary }: NextStepsProps) {
+  const [wasUnfinished, setWasUnfinished] = useState(false);
+  const finished = member ? completedSteps(member) === 4 : undefined;
+  if (finished === false && !wasUnfinished) setWasUnfinished(true);
   if (loading) {
     return (
       <Panel title={dashboardTexts.nextTitle} quiet>
@@ -36,7 +40,7 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
       </Panel>
     );
   }
-  if (member && completedSteps(member) === 4) return <Finish member={member} />;
+  if (member && finished) return <Finish member={member} isNew={wasUnfinished} />;
   const { notice, button } = nextSteps(member ?? null);
   const step = member && currentStep(member);
   return (

@@ -44,9 +44,7 @@ export function useDesk() {
     [update, moveTo],
   );
 
-  useEffect(() => {
-    if (first) open(first);
-  }, [first, open]);
+  useOpenFirst(first, search, update, moveTo);
 
   useEffect(() => {
     if (queue && queue.position !== null) void prefetchNeighbours(client, filter, queue);
@@ -84,6 +82,25 @@ export function useDesk() {
       update((now) => withMember(writeView(now, queueState, texts), null), { replace: true });
     },
   };
+}
+
+/** Puts the first submission of the queue into the page's address. */
+function useOpenFirst(
+  first: string | null,
+  search: URLSearchParams,
+  update: ReturnType<typeof useUrlState>['update'],
+  moveTo: (uid: string) => void,
+): void {
+  useEffect(() => {
+    if (!first) return;
+    const open = (now: URLSearchParams) => {
+      // Another filter was chosen since, and has another first one.
+      if (String(now) !== String(search)) return now;
+      moveTo(first);
+      return withMember(now, first);
+    };
+    update(open, { replace: true });
+  }, [first, search, update, moveTo]);
 }
 
 function withMember(search: URLSearchParams, member: string | null): URLSearchParams {
