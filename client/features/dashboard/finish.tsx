@@ -1,9 +1,11 @@
 import { IconListDetails } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { Cell, Prompt, Texture } from '#client/features/members/cell.tsx';
 import { ProgressCount } from '#client/features/members/progress-comb.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
+import { resultQuery } from '#client/features/results/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
@@ -26,6 +28,7 @@ interface FinishProps {
 export function Finish({ member, isNew }: FinishProps) {
   const { notice, button } = nextSteps(member);
   const { developmentTrack: track } = member;
+  const { data: result } = useQuery(resultQuery);
   return (
     <Panel title={dashboardTexts.nextTitle} quiet aside={<ProgressCount record={member} />}>
       <div className={`${layout.stackXl} ${classes.finish}`}>
@@ -40,7 +43,7 @@ export function Finish({ member, isNew }: FinishProps) {
         </div>
         <div className={`${layout.stackM} ${classes.words}`}>
           <p className={typography.headline}>{finishTexts.title}</p>
-          <p className={typography.soft}>{notice}</p>
+          {!result?.panel && <p className={typography.soft}>{notice}</p>}
           <ReviewAnswer member={member} />
           <dl className={`${layout.stackS} ${typography.fact} ${classes.receipt}`}>
             <Line label={finishTexts.member}>{member.fullName}</Line>

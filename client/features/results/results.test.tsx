@@ -236,6 +236,25 @@ describe('the member’s result', () => {
     },
   );
 
+  it.each([
+    ['/dashboard', /Stay tuned for the results!/],
+    ['/timeline', /Results will be out soon\./],
+  ])('takes the place of its announcement on %s', async (path, announcement) => {
+    const submission = { githubLink: 'https://github.com/asha/notes', projectDescription: 'Notes' };
+    const reviewed = {
+      track: 'web',
+      taskDone: true,
+      submission,
+      record: { submissionReviewed: true },
+    } as const;
+    const { portal, browser } = await openPage(path, { as: member(reviewed) });
+    await screen.findByText(announcement);
+    const admin = await decideFor(portal, [browser.uid], 'selected');
+    await releaseNow(admin);
+    await screen.findByText('You’re in!');
+    await expect.poll(() => screen.queryByText(announcement)).toBeNull();
+  });
+
   it('is there from the start once it is released, and offers a certificate that can be removed', async () => {
     const page = await openPage('/dashboard', { as: member({ track: 'web' }) });
     const { portal, browser } = page;

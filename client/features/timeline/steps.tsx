@@ -1,9 +1,11 @@
 import { IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { Cell } from '#client/features/members/cell.tsx';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
+import { resultQuery } from '#client/features/results/queries.ts';
 import { TaskCompletion } from '#client/features/tasks/task-completion.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -79,10 +81,13 @@ interface CurrentStepProps {
 function CurrentStep({ member, step }: CurrentStepProps) {
   const { developmentTrack, taskCompleted, githubLink, feedback, submissionReviewed } = member;
   const submit = submitAction(member);
+  const { data: result } = useQuery(resultQuery);
+  // Feedback takes the place of 'under review', and a result that of 'results will be out soon'.
+  const isOutdated = submissionReviewed ? Boolean(result?.panel) : Boolean(feedback);
   return (
     <section className={`${layout.card} ${layout.divided} ${panel.panel}`} aria-label={step.title}>
       <div className={`${layout.stackL} ${panel.part}`}>
-        {(!feedback || submissionReviewed) && <p className={typography.title}>{step.description}</p>}
+        {!isOutdated && <p className={typography.title}>{step.description}</p>}
         {githubLink && <ReviewAnswer member={member} headline />}
         <div className={layout.actions}>
           {!developmentTrack && <Next to="/dashboard#track">{texts.chooseTrack}</Next>}
