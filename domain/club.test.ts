@@ -39,10 +39,6 @@ describe('club', () => {
     expect(club.parse(filledIn)).toEqual(filledIn);
   });
 
-  it('accepts a text of one character', () => {
-    expect(faultPaths({ ...aClub(), shortName: 'S' })).toEqual([]);
-  });
-
   it('rejects an empty name, since null stands for none', () => {
     expect(faultPaths({ ...aClub(), president: { name: ' ', text: 'Leads.' } })).toEqual(['president.name']);
   });
@@ -50,20 +46,6 @@ describe('club', () => {
   it.each([6, 8])('rejects %i terms', (length) => {
     const terms = Array.from({ length }, () => ({ title: 'A title', text: 'A text.' }));
     expect(faultPaths({ ...aClub(), terms })).toEqual(['terms']);
-  });
-
-  it('rejects a line break in the contact subject', () => {
-    expect(faultPaths({ ...aClub(), contactSubject: 'New\r\nBcc: x@example.org' })).toEqual([
-      'contactSubject',
-    ]);
-  });
-
-  it('rejects unknown fields at every level', () => {
-    expect(club.safeParse({ ...aClub(), motto: 'Build' }).success).toBe(false);
-    expect(faultPaths({ ...aClub(), about: { ...aClub().about, vision: 'Big' } })).toEqual(['about']);
-    expect(faultPaths({ ...aClub(), president: { ...aClub().president, role: 'Boss' } })).toEqual([
-      'president',
-    ]);
   });
 });
 

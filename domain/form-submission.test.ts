@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkSubmission, isTrapped, storableLine, undeclaredFields } from './form-submission.ts';
 import type { Form, FormField } from './forms.ts';
-import { limits } from './limits.ts';
 
 function field(name: string, type: FormField['type'], required = false): FormField {
   return { name, label: name, type, required };
@@ -102,23 +101,6 @@ describe('a submission', () => {
     ['an address to reply to that is none', { _replyto: 'x' }, '_replyto TYPE_EMAIL should be an email'],
   ])('is refused for %s', (_, change, fault) => {
     expect(faults({ ...good, ...change })).toEqual([fault]);
-  });
-
-  it.each([
-    ['name', 'n'.repeat(limits.name), 'should be at most 200 characters long'],
-    ['message', 'm'.repeat(limits.message), 'should be at most 10,000 characters long'],
-    [
-      'githubLink',
-      `https://g.example/${'x'.repeat(limits.url - 18)}`,
-      'should be at most 2,048 characters long',
-    ],
-  ])('accepts a %s of the maximum length, and no longer one', (name, longest, message) => {
-    expect(faults({ ...good, [name]: longest })).toEqual([]);
-    expect(faults({ ...good, [name]: `${longest}x` })).toEqual([`${name} TYPE_TEXT ${message}`]);
-  });
-
-  it('counts characters, not UTF-16 units', () => {
-    expect(faults({ ...good, name: '🎓'.repeat(limits.name) })).toEqual([]);
   });
 
   it('takes a number of up to 50 characters', () => {

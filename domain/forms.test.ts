@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldErrorCodes, formErrorCodes, formsFile } from './forms.ts';
+import { formsFile } from './forms.ts';
 
 const declared = {
   id: 'contact',
@@ -20,21 +20,6 @@ function faultOf(change: object): string {
   const issue = parsed.error?.issues[0];
   return issue ? `${issue.path.join('.')}: ${issue.message}` : 'none';
 }
-
-describe('the codes of the form service', () => {
-  it('are those of the spec, point 5', () => {
-    expect(fieldErrorCodes.toSorted()).toEqual(
-      'REQUIRED_FIELD_EMPTY REQUIRED_FIELD_MISSING STRIPE_CLIENT_ERROR STRIPE_SCA_ERROR TYPE_EMAIL TYPE_NUMERIC TYPE_TEXT'.split(
-        ' ',
-      ),
-    );
-    expect(formErrorCodes.toSorted()).toEqual(
-      'BLOCKED EMPTY FILES_TOO_BIG FORM_NOT_FOUND INACTIVE NO_FILE_UPLOADS PROJECT_NOT_FOUND TOO_MANY_FILES'.split(
-        ' ',
-      ),
-    );
-  });
-});
 
 describe('a declaration of forms', () => {
   it('is accepted', () => {
@@ -70,10 +55,5 @@ describe('a declaration of forms', () => {
     ],
   ])('is refused with %s', (_, change, fault) => {
     expect(faultOf(change)).toContain(fault);
-  });
-
-  it('is refused with a duplicate form', () => {
-    const parsed = formsFile.safeParse({ project: 'sdc', forms: [declared, declared] });
-    expect(parsed.error?.issues[0]?.message).toBe('must not name a form twice');
   });
 });

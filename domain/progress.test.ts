@@ -3,133 +3,91 @@ import { completedSteps, currentStep, nextSteps, type ProgressRecord, timeline }
 
 const link = 'https://github.com/asha/project';
 
-/** Every combination of: track chosen, task done, link sent, reviewed. */
-const combinations = [false, true].flatMap((track) =>
-  [false, true].flatMap((done) =>
-    [false, true].flatMap((sent) => [false, true].map((reviewed) => ({ track, done, sent, reviewed }))),
-  ),
-);
-type Combination = (typeof combinations)[number];
+interface State {
+  track?: boolean;
+  done?: boolean;
+  sent?: boolean;
+  reviewed?: boolean;
+}
 
-function recordOf({ track, done, sent, reviewed }: Combination): ProgressRecord {
+function recordOf({ track, done, sent, reviewed }: State): ProgressRecord {
   return {
     developmentTrack: track ? 'web' : null,
-    taskCompleted: done,
+    taskCompleted: done ?? false,
     githubLink: sent ? link : null,
-    submissionReviewed: reviewed,
+    submissionReviewed: reviewed ?? false,
   };
 }
 
-/** The expected statuses of steps 2 to 4 (spec, point 4); step 1 is always completed. */
-function expectedSteps({ track, done, sent, reviewed }: Combination): string[] {
-  const second = track ? 'completed' : 'current';
-  let third = 'pending';
-  if (track) third = 'current';
-  if (done) third = 'completed';
-  let fourth = 'pending';
-  if (sent || done) fourth = 'current';
-  if (reviewed) fourth = 'completed';
-  return ['completed', second, third, fourth];
-}
+const done = { track: true, done: true };
+const all = { ...done, sent: true, reviewed: true };
+const [select, task, submit] = [
+  'Select Development Track',
+  'Complete Assigned Task',
+  'Submit Project Details',
+];
 
-describe('timeline', () => {
-  it.each([
-    ['a new member', {}, 'completed current pending pending'],
-    ['a track chosen', { track: true }, 'completed completed current pending'],
-    ['the task done', { track: true, done: true }, 'completed completed completed current'],
-    ['a link sent', { track: true, done: true, sent: true }, 'completed completed completed current'],
-    [
-      'reviewed',
-      { track: true, done: true, sent: true, reviewed: true },
-      'completed completed completed completed',
-    ],
+describe('the steps of', () => {
+  it.each<[string, State, string, current: string | null]>([
+    ['a new member', {}, 'completed current pending pending', select],
+    ['a track chosen', { track: true }, 'completed completed current pending', task],
+    ['the task done', done, 'completed completed completed current', submit],
+    ['a link sent', { ...done, sent: true }, 'completed completed completed current', submit],
+    ['all of it reviewed', all, 'completed completed completed completed', null],
     [
       'a link sent before the task is done',
       { track: true, sent: true },
       'completed completed current current',
+      task,
     ],
-    ['a task done and no track', { done: true }, 'completed current completed current'],
-  ])('%s', (_name, some, statuses) => {
-    const record = recordOf({ track: false, done: false, sent: false, reviewed: false, ...some });
-    expect(
-      timeline(record)
-        .map((step) => step.status)
-        .join(' '),
-    ).toBe(statuses);
+    [
+      'a review before the task is done',
+      { ...all, done: false },
+      'completed completed current completed',
+      task,
+    ],
+    ['a task done and no track', { done: true }, 'completed current completed current', select],
+    ['a link sent and no track', { sent: true }, 'completed current pending current', select],
+  ])('%s', (_name, state, statuses, current) => {
+    const record = recordOf(state);
+    const found = timeline(record).map(({ status }) => status);
+    expect(found.join(' ')).toBe(statuses);
+    expect(completedSteps(record)).toBe(found.filter((status) => status === 'completed').length);
+    expect(currentStep(record)?.title ?? null).toBe(current);
   });
 
-  it.each(combinations)('%o', (combination) => {
-    const steps = timeline(recordOf(combination));
-    expect(steps.map((step) => step.title)).toEqual([
-      'Create Account',
-      'Select Development Track',
-      'Complete Assigned Task',
-      'Submit Project Details',
-    ]);
-    expect(steps.map((step) => step.status)).toEqual(expectedSteps(combination));
-    expect(completedSteps(recordOf(combination))).toBe(
-      expectedSteps(combination).filter((status) => status === 'completed').length,
-    );
-    for (const step of steps) expect(step.description).not.toBe('');
-    const last = steps[3].description;
-    expect(/results will be out soon/i.test(last)).toBe(combination.reviewed);
-    expect(/under review/.test(last)).toBe(combination.sent && !combination.reviewed);
+  it.each<[State, ...texts: RegExp[]]>([
+    [{}, /^Choose one/, /^Your task appears here/, /^Submit your project once/],
+    [{ track: true }, /^You have selected/, /^Work through the task/, /^Submit your project once/],
+    [done, /^You have selected/, /^You have completed the task/, /^Send us the link/],
+    [{ ...done, sent: true }, /^You have selected/, /^You have completed the task/, /is under review/],
+    [{ sent: true }, /^Choose one/, /^Your task appears here/, /is under review/],
+    [all, /^You have selected/, /^You have completed the task/, /reviewed\. Results will be out soon/],
+  ])('%o say what comes next', (state, ...texts) => {
+    const [, ...descriptions] = timeline(recordOf(state)).map(({ description }) => description);
+    expect(descriptions).toEqual(texts.map((text) => expect.stringMatching(text)));
   });
 
-  it.each(combinations)('describes what comes next: %o', (combination) => {
-    const { track, done, sent, reviewed } = combination;
-    const [, second, third, fourth] = timeline(recordOf(combination)).map((step) => step.description);
-    expect(second).toMatch(track ? /^You have selected/ : /^Choose one/);
-    let task = /^Your task appears here/;
-    if (track) task = /^Work through the task/;
-    if (done) task = /^You have completed the task/;
-    expect(third).toMatch(task);
-    let project = /^Submit your project once/;
-    if (done) project = /^Send us the link/;
-    if (sent) project = /^Your submission is under review/;
-    if (reviewed) project = /^Your submission has been reviewed/;
-    expect(fourth).toMatch(project);
-  });
-
-  it('treats a missing record as one without progress', () => {
-    expect(timeline(null)).toEqual(
-      timeline(recordOf({ track: false, done: false, sent: false, reviewed: false })),
-    );
-  });
-});
-
-describe('currentStep', () => {
-  it.each<[string, Partial<Combination>, string | null]>([
-    ['a new member', {}, 'Select Development Track'],
-    ['a track chosen', { track: true }, 'Complete Assigned Task'],
-    ['a link sent before the task is done', { track: true, sent: true }, 'Complete Assigned Task'],
-    ['the task done', { track: true, done: true }, 'Submit Project Details'],
-    ['all of it reviewed', { track: true, done: true, sent: true, reviewed: true }, null],
-  ])('%s', (_name, some, title) => {
-    const record = recordOf({ track: false, done: false, sent: false, reviewed: false, ...some });
-    expect(currentStep(record)?.title ?? null).toBe(title);
-  });
-
-  it('treats a missing record as one without progress', () => {
-    expect(currentStep(null)?.title).toBe('Select Development Track');
+  it('a missing record are those of one without progress', () => {
+    expect(timeline(null)).toEqual(timeline(recordOf({})));
+    expect(currentStep(null)?.title).toBe(select);
   });
 });
 
 describe('nextSteps', () => {
-  it.each(combinations)('%o', (combination) => {
-    const { done, sent, reviewed } = combination;
-    const { notice, button } = nextSteps(recordOf(combination));
-    if (reviewed) {
-      expect(notice).toBe('Your submission has been reviewed and graded. Stay tuned for the results!');
-    } else {
-      expect(notice).toBe(sent ? 'Your submission is under review.' : null);
-    }
-    expect(button).toEqual(
-      done ? { label: 'Submit Project', to: '/contact' } : { label: 'View Task', to: '/user-tasks' },
-    );
-  });
+  const view = { label: 'View Task', to: '/user-tasks' };
+  const send = { label: 'Submit Project', to: '/contact' };
+  const reviewed = 'Your submission has been reviewed and graded. Stay tuned for the results!';
 
-  it('treats a missing record as one without progress', () => {
-    expect(nextSteps(null)).toEqual({ notice: null, button: { label: 'View Task', to: '/user-tasks' } });
+  it.each<[State | null, string | null, object]>([
+    [null, null, view],
+    [{ track: true }, null, view],
+    [{ done: true }, null, send],
+    [{ sent: true }, 'Your submission is under review.', view],
+    [{ done: true, sent: true }, 'Your submission is under review.', send],
+    [{ sent: true, reviewed: true }, reviewed, view],
+    [all, reviewed, send],
+  ])('of %o', (state, notice, button) => {
+    expect(nextSteps(state && recordOf(state))).toEqual({ notice, button });
   });
 });

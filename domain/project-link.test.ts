@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { projectUrl } from './contact-form.ts';
 import { projectLink, repositoryKey, withScheme } from './project-link.ts';
 
 describe('withScheme', () => {
@@ -97,17 +96,6 @@ describe('projectLink', () => {
         const { host } = new URL(link.href);
         const isRepository = host === 'github.com' && /^[^/]+\/[^/]+$/.test(link.name);
         expect(isRepository || link.name.startsWith(host), `${link.href} as ${link.name}`).toBe(true);
-      }),
-    );
-  });
-
-  it('has a name for every link that the contact form accepts', () => {
-    fc.assert(
-      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
-        fc.pre(projectUrl.safeParse(url).success);
-        const link = projectLink(url);
-        expect(link?.href).toBe(new URL(url).href);
-        expect(link?.name).not.toBe('');
       }),
     );
   });
