@@ -13,7 +13,6 @@ const usage = `Usage: npm run soak -- [--minutes 60] [--only WORD] [--list]
 const tests = [
   'tests/faults/kill-cycles.test.ts',
   'tests/faults/killed-commands.test.ts',
-  'server/forms/crash.test.ts',
   'server/accounts/former-sessions.test.ts',
   'tests/faults/group-emails.test.ts',
   'tests/no-server-errors.test.ts',

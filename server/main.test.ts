@@ -47,19 +47,6 @@ function scratch(): Promise<string> {
 }
 
 describe('the start', () => {
-  it.each([
-    ['PORT', '99999'],
-    ['DATABASE_URL', 'mysql://a/b'],
-    ['AUTH_SECRET', 'short'],
-    ['HOST', '256.1.1.1'],
-  ])('stops at a wrong %s with one line and nothing else', async (name, value) => {
-    const { child, out, err } = start({ DATA_DIR: await scratch(), [name]: value });
-    const [code] = await once(child, 'exit');
-    expect(code).toBe(1);
-    expect(await out).toBe('');
-    expect(await err).toMatch(new RegExp(`^${name} .+\\n$`));
-  });
-
   it('tells the administrator’s password on the first start only', async () => {
     const port = await freePort();
     const env = { DATA_DIR: await scratch(), PORT: String(port) };
@@ -81,21 +68,6 @@ describe('the start', () => {
     expect(second).toContain(`SDC Portal: http://localhost:${port}`);
     expect(second).not.toContain('Administrator');
     expect(second).not.toContain('Password');
-  });
-
-  it('of a second process on one SQLite file is refused with one line, and the first goes on', async () => {
-    const dataDir = await scratch();
-    const port = await freePort();
-    const first = start({ DATA_DIR: dataDir, PORT: String(port) });
-    await ready(first.child, port);
-    const second = start({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' });
-    const [code] = await once(second.child, 'exit');
-    expect({ code, out: await second.out }).toEqual({ code: 1, out: '' });
-    expect(await second.err).toMatch(
-      /^The portal is already running on these data\. [^\n]+PostgreSQL[^\n]+\n$/,
-    );
-    await ready(first.child, port);
-    expect(await stop(first)).toBe(0);
   });
 });
 

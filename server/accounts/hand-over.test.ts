@@ -18,7 +18,7 @@ describeEachEngine('handing the portal over', (engine) => {
     const { store } = portal;
     const { config, content } = portal.deps;
     const oldLead = await signInAdministrator(portal);
-    const { former } = await handOver({ store, config, club: content.club }, 'new-lead@club.example');
+    const { former, link } = await handOver({ store, config, club: content.club }, 'new-lead@club.example');
     expect(former).toBe(config.adminEmail);
 
     // The old lead: signed out, and neither the password nor a reset of the old address leads back.
@@ -34,6 +34,7 @@ describeEachEngine('handing the portal over', (engine) => {
       [['new-lead@club.example'], 'You are the administrator of SDC'],
     ]);
     const token = tokenIn(mails[0]);
+    expect(link).toBe(mails[0]?.links[0]);
     const choose = (newPassword: string) =>
       portal.visitor().post('/api/auth/reset-password', { token, newPassword });
     expect((await choose('chosen by the new lead')).status).toBe(200);

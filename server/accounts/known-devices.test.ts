@@ -75,10 +75,12 @@ describe('a device that has signed in before', () => {
     'is not known by a cookie that is %s',
     async (kind) => {
       const { portal, person } = await openWithMember('sqlite');
+      const env = { AUTH_SECRET: 'the secret of another portal, as long as it must be' };
+      const { person: elsewhere } = await openWithMember('sqlite', { env });
       const cookie = {
         forged: `${'x'.repeat(32)}.${'A'.repeat(43)}=`,
         'of a session': person.cookies.get('sdc_session') ?? '',
-        'of another portal': await deviceOfAnotherPortal(),
+        'of another portal': elsewhere.cookies.get('sdc_device') ?? '',
       }[kind];
       await guessAt(portal, person.registration.email);
       const visitor = portal.visitor();
@@ -122,12 +124,6 @@ describeEachEngine('a device that has signed in before', (engine) => {
   });
 });
 
-async function deviceOfAnotherPortal(): Promise<string> {
-  const env = { AUTH_SECRET: 'the secret of another portal, as long as it must be' };
-  const { person } = await openWithMember('sqlite', { env });
-  return person.cookies.get('sdc_device') ?? '';
-}
-
 describe('a completed password reset', () => {
   it('clears the delays, and makes the device known', async () => {
     const { portal, person, email } = await openWithMember('sqlite');
@@ -164,22 +160,5 @@ describe('the administrator', () => {
     await guessAt(portal, portal.deps.config.adminEmail, '/api/admin/sign-in');
     const given = await resetAdministratorPassword(portal.store, portal.deps.config.adminUid);
     expect((await portal.visitor().post('/api/admin/sign-in', given)).status).toBe(200);
-  });
-});
-
-describe('the device cookie', () => {
-  it.each([
-    ['http://portal.test', /^sdc_device=/, false],
-    ['https://portal.test', /^__Host-sdc_device=/, true],
-  ])('at %s is for this site and for no script, and outlives the session', async (url, name, secure) => {
-    const { portal, person } = await openWithMember('sqlite', { env: { PORTAL_URL: url } });
-    const answer = await attempt(portal.visitor(), person);
-    const cookie = answer.headers.getSetCookie().find((one) => name.test(one)) ?? '';
-    for (const attribute of [/; Path=\/(;|$)/, /; HttpOnly(;|$)/i, /; SameSite=Lax(;|$)/i]) {
-      expect(cookie).toMatch(attribute);
-    }
-    expect(/; Secure(;|$)/i.test(cookie)).toBe(secure);
-    const expires = Date.parse(/Expires=([^;]+)/i.exec(cookie)?.[1] ?? '');
-    expect(expires).toBeGreaterThan(Date.now() + 300 * 24 * 60 * 60 * 1000);
   });
 });

@@ -15,6 +15,8 @@ import {
 } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { readEvents } from '#tests/helpers/event-reader.ts';
+import { listen } from '#tests/helpers/listen.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
 import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 
@@ -341,22 +343,12 @@ describe('ending sessions and removing', () => {
   });
 
   it('of a member is told to their open page, and a review of theirs finds nobody', async () => {
-    const { lead, person, remove } = await open('sqlite');
-    const events = await person.fetch('/api/me/events', { headers: new Headers() });
-    const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let text = '';
-    const reading = (async () => {
-      for (;;) {
-        const { value, done } = (await reader?.read()) ?? { done: true, value: undefined };
-        if (done) return;
-        text += value;
-      }
-    })();
-    await expect.poll(() => text).toContain('event: ready');
+    const { portal, lead, person, remove } = await open('sqlite');
+    const events = await readEvents(`${await listen(portal)}/api/me/events`, person);
+    expect((await events.next())?.name).toBe('ready');
     const review = { version: '/00', submissionReviewed: true };
     await remove('Asha Rao');
-    await reading;
-    expect(text).toContain('event: session-ended');
+    await expect.poll(async () => (await events.next())?.name).toBe('session-ended');
     const headers = { [accountHeader]: person.uid };
     const visitor = await person.send('GET', '/api/session', { headers });
     expect(visitor.body).toEqual({ user: null, removed: true });

@@ -162,13 +162,6 @@ describeEachEngine('a session', (engine) => {
     expect((await person.post('/api/auth/sign-out', {})).status).toBe(200);
     expect((await portal.visitor().post('/api/auth/sign-out', {})).status).toBe(200);
   });
-
-  it('ends with its account', async () => {
-    const { portal, person } = await openWithMember(engine);
-    await portal.store.db.deleteFrom('user').where('id', '=', person.uid).execute();
-    expect((await person.get('/api/session')).body).toEqual({ user: null });
-    expect((await person.get('/api/me')).status).toBe(401);
-  });
 });
 
 describeEachEngine('signing in', (engine) => {

@@ -88,21 +88,6 @@ describe('guessing', () => {
     expect(await attempt(portal, email, password)).toMatchObject({ status: 429 });
   });
 
-  it('is slowed for one account only, from any IP address', async () => {
-    const portal = await openTestApp('sqlite', { env: { TRUST_PROXY: '192.0.2.1' } });
-    const target = await registerPerson(portal);
-    const neighbour = await registerPerson(portal);
-    for (let index = 0; index < 20; index += 1) {
-      await attempt(portal, target.registration.email, 'wrong!', `203.0.113.${index}`);
-    }
-    const { email, password } = target.registration;
-    expect(await attempt(portal, email, password, '203.0.113.200')).toMatchObject({ status: 429 });
-    const { registration } = neighbour;
-    expect(await attempt(portal, registration.email, registration.password, '203.0.113.1')).toMatchObject({
-      status: 200,
-    });
-  });
-
   it('does not extend the delay by further guesses', async () => {
     const clock = takeClock();
     const { portal, email, password } = await openWithMember('sqlite');
@@ -135,19 +120,25 @@ describe('guessing', () => {
 });
 
 describeEachEngine('guessing', (engine) => {
-  it('reaches the hash at most 10 times with 100 concurrent attempts from 100 forged addresses', async () => {
-    const portal = await openTestApp(engine);
-    const target = await registerPerson(portal);
-    const neighbour = await registerPerson(portal);
-    const guesses = Array.from({ length: 100 }, (_, index) =>
-      attempt(portal, target.registration.email, `guess ${index}`, `198.51.100.${index}`),
-    );
-    const calm = attempt(portal, neighbour.registration.email, neighbour.registration.password);
-    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set([401, 429]));
-    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
-    expect((await calm).status).toBe(200);
-  });
+  it.each([
+    ['forged', {}],
+    ['real', { TRUST_PROXY: '192.0.2.1' }],
+  ])(
+    'reaches the hash at most 10 times with 100 concurrent attempts from 100 %s addresses',
+    async (_, env) => {
+      const portal = await openTestApp(engine, { env });
+      const target = await registerPerson(portal);
+      const neighbour = await registerPerson(portal);
+      const guesses = Array.from({ length: 100 }, (_, index) =>
+        attempt(portal, target.registration.email, `guess ${index}`, `198.51.100.${index}`),
+      );
+      const calm = attempt(portal, neighbour.registration.email, neighbour.registration.password);
+      const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([401, 429]));
+      expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+      expect((await calm).status).toBe(200);
+    },
+  );
 });
 
 describe('an address that the rules accept', () => {

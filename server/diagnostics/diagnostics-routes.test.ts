@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AuthTest, ConfigState, Health, Integrity } from '#domain/diagnostics.ts';
-import { declaredRoutes } from '#server/http/access.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { openActors, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
@@ -148,19 +147,5 @@ describeEachEngine('diagnostics', (engine) => {
     expect(await faults()).toEqual([]);
     await portal.store.db.updateTable('members').set({ studentId: 'X' }).where('uid', '=', uid).execute();
     expect(await faults()).toContainEqual(expect.stringContaining('studentId'));
-  });
-
-  it('show the declared access of every route', async () => {
-    const { portal, administrator } = await openWithMembers(engine);
-    const { body } = await administrator.get('/api/diagnostics/access');
-    expect(body).toEqual({ routes: declaredRoutes(portal.app) });
-  });
-});
-
-describe('the required variables', () => {
-  it('include AUTH_SECRET if processes can share the database', async () => {
-    const { deps } = await openTestApp('sqlite');
-    const config = { ...deps.config, databaseUrl: 'postgres://db.test/portal', setVariables: [] };
-    expect(await readConfigState(config, deps.store.db)).toMatchObject({ missing: ['AUTH_SECRET'] });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HealthFact, Verdict } from '#domain/diagnostics.ts';
-import { backupFact, deliveryFact, fact, queueFact, sinceText, sizeText } from './health-facts.ts';
+import { backupFact, deliveryFact, queueFact, sinceText, sizeText } from './health-facts.ts';
 
 const now = Date.parse('2026-11-02T10:00:00.000Z');
 const second = 1_000;
@@ -26,15 +26,6 @@ function queueOf(age: number, waiting = 3): HealthFact {
 }
 
 describe('a verdict', () => {
-  it('is neutral for a fact that is neither good nor bad', () => {
-    expect(fact('Engine', 'SQLite')).toEqual({
-      label: 'Engine',
-      value: 'SQLite',
-      verdict: 'info',
-      advice: null,
-    });
-  });
-
   it('on backups needs one from the last two days', () => {
     expectFact(backupOf(0), 'good', 'Less than a minute ago');
     expectFact(backupOf(2 * day), 'good', '2 days ago');

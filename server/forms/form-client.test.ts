@@ -14,6 +14,11 @@ const shapes = {
   FormData: asFormData,
 };
 
+/** What the client finds wrong with a form as a whole. */
+function fault(code: string, message: unknown) {
+  return { form: [{ code, message }], fields: {} };
+}
+
 /** The client's result in one comparable form. */
 async function outcome(result: ReturnType<ReturnType<typeof createClient>['submitForm']>) {
   const settled = await result;
@@ -90,35 +95,24 @@ describe('the published client, unchanged', () => {
       ['PROJECT_NOT_FOUND', 'contact', 'other'],
       ['INACTIVE', 'closed', undefined],
     ] as const)('gets %s for the form "%s" of project %s', async (code, formId, project) => {
-      expect(await submit(formId, shape(contactMessage()), project)).toEqual({
-        form: [{ code, message: formMessages[code] }],
-        fields: {},
-      });
+      expect(await submit(formId, shape(contactMessage()), project)).toEqual(fault(code, formMessages[code]));
     });
 
     it('gets EMPTY for a form without fields', async () => {
-      const form = [{ code: 'EMPTY', message: formMessages.EMPTY }];
-      expect(await submit('contact', shape({ _next: '/about' }))).toEqual({ form, fields: {} });
+      expect(await submit('contact', shape({ _next: '/about' }))).toEqual(fault('EMPTY', formMessages.EMPTY));
     });
 
     it.each([70_000, 3_000_000])('can read that %i bytes are too many', async (size) => {
       const sent = shape(contactMessage({ message: 'x'.repeat(size) }));
-      const form = [{ code: 'UNSPECIFIED', message: 'A form may have at most 64 KiB.' }];
-      expect(await submit('contact', sent)).toEqual({ form, fields: {} });
+      expect(await submit('contact', sent)).toEqual(fault('UNSPECIFIED', 'A form may have at most 64 KiB.'));
     });
 
     it('can read an error of the server', async () => {
       broken = true;
       try {
-        expect(await submit('contact', shape(contactMessage()))).toEqual({
-          form: [
-            {
-              code: 'UNSPECIFIED',
-              message: 'Something went wrong on our side. Please try again.',
-            },
-          ],
-          fields: {},
-        });
+        expect(await submit('contact', shape(contactMessage()))).toEqual(
+          fault('UNSPECIFIED', 'Something went wrong on our side. Please try again.'),
+        );
       } finally {
         broken = false;
       }
@@ -135,15 +129,12 @@ describe('the published client, unchanged', () => {
         .where('key', '=', key)
         .execute();
       try {
-        expect(await submit('contact', shape(contactMessage()))).toEqual({
-          form: [
-            {
-              code: 'UNSPECIFIED',
-              message: expect.stringMatching(/^Too many attempts. Please try again in 1[45] minutes\.$/),
-            },
-          ],
-          fields: {},
-        });
+        expect(await submit('contact', shape(contactMessage()))).toEqual(
+          fault(
+            'UNSPECIFIED',
+            expect.stringMatching(/^Too many attempts. Please try again in 1[45] minutes\.$/),
+          ),
+        );
       } finally {
         await portal.store.db.deleteFrom('rate_limits').where('key', '=', key).execute();
       }

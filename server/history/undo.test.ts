@@ -4,6 +4,7 @@ import type { Member } from '#domain/members.ts';
 import { changeMember } from '#server/members/member-store.ts';
 import { changesOf, mark, openWithMembers, storedMember, undo } from '#tests/helpers/admin-api.ts';
 import { registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
@@ -177,16 +178,7 @@ describeEachEngine('undo', (engine) => {
   it('of a name reaches the account too', async () => {
     const { portal, administrator } = await openWithMembers(engine);
     const person = await registerPerson(portal, { fullName: 'Before' });
-    const { registration } = person;
-    await person.patch('/api/me/profile', {
-      fullName: 'After',
-      email: registration.email,
-      studentId: registration.studentId,
-      department: registration.department,
-      yearOfStudy: registration.yearOfStudy,
-      contactNumber: registration.contactNumber,
-      developmentTrack: 'web',
-    });
+    await saveProfile(person, { fullName: 'After' });
     const { changes } = await changesOf(administrator, `?uid=${person.uid}&kind=profile-saved`);
     await undo(administrator, changes[0]?.seq);
     expect((await person.get('/api/session')).body).toMatchObject({ user: { displayName: 'Before' } });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mark } from '#tests/helpers/admin-api.ts';
 import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { cookieHeader } from '#tests/helpers/cookies.ts';
-import { describeEachEngine, storeAt } from '#tests/helpers/engines.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { changesUntil, openLive, somethingNew, write } from '#tests/helpers/live-portal.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 import type { StreamBounds } from './stream-registry.ts';
@@ -59,16 +59,6 @@ describeEachEngine('a stream of changes', (engine) => {
     const hers = await changesUntil(own, 6);
     expect(hers).toEqual([all[3], all[4], all[5]]);
   });
-
-  it('delivers what another process writes', async () => {
-    const { portal, administrator, open } = await openLive(engine);
-    const { uid } = await registerPerson(portal);
-    const reader = await open(administrator, 'admin/events');
-    const { dataDir, databaseUrl } = portal.deps.config;
-    const other = storeAt({ dataDir, databaseUrl });
-    await write(other, uid, { contactNumber: '9000000001' });
-    expect(await reader.nextChange()).toMatchObject({ uid, kind: 'profile-saved' });
-  });
 });
 
 describe('streams', () => {
@@ -102,17 +92,6 @@ describe('streams', () => {
     const opened = await Promise.all(Array.from({ length: 6 }, open));
     expect(portal.deps.streams.count()).toBe(2);
     await Promise.all(opened.map(({ body }) => body?.cancel()));
-  });
-
-  it('all end when the portal stops, and none can be opened then', async () => {
-    const { portal, administrator, open } = await openLive('sqlite');
-    const readers = [await open(administrator, 'admin/events'), await open(administrator, 'admin/events')];
-    portal.deps.streams.close();
-    for (const reader of readers) {
-      expect((await reader.next())?.name).toBe('ready');
-      expect(await reader.next()).toBeNull();
-    }
-    expect((await open(administrator, 'admin/events')).status).toBe(503);
   });
 
   it('start over when the data was replaced', async () => {

@@ -103,23 +103,6 @@ describeEachEngine('emails to many', (engine) => {
     expect(place).toBeLessThan(3);
   });
 
-  it('follow once the mail server is back, to everybody and to nobody twice', async () => {
-    const { portal, smtp, records, administrator, recipients } = await open(engine, {
-      members: 25,
-      perDay: 100,
-    });
-    smtp.mood = 'refuse';
-    for (let times = 0; times < 2; times += 1) await round(portal);
-    expect(recipients()).toEqual([]);
-    expect(await emails(administrator)).toMatchObject({ sent: 0, waiting: 25 });
-    smtp.mood = 'take';
-    for (let times = 0; times < 5; times += 1) {
-      await wait(portal, 'the next try');
-      await round(portal);
-    }
-    expect(recipients()).toEqual(records.map(({ email }) => email).toSorted());
-  });
-
   it('can be stopped, continued, and tried again where they were given up', async () => {
     const { portal, smtp, records, administrator, recipients } = await open(engine, {
       members: 14,

@@ -51,16 +51,6 @@ describeEachEngine('the delivery of mails', (engine) => {
     expect(sent).toEqual([]);
   });
 
-  it('continues with the other mails when one is refused', async () => {
-    const { transport, sent } = scriptedTransport(({ subject }) => {
-      if (subject === 'bad') throw new Error('refused');
-    });
-    const { store, outbox } = await openOutbox(engine, { transport });
-    for (const subject of ['one', 'bad', 'two']) await outbox.enqueue(store.db, mail(subject));
-    await outbox.deliverDue();
-    expect(sent.map(({ subject }) => subject).toSorted()).toEqual(['one', 'two']);
-  });
-
   it('keeps no file of a mail whose member was removed while it was being written', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mail-'));
     cleanUpAfterwards(() => rm(folder, { recursive: true }));

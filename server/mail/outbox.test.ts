@@ -15,17 +15,6 @@ import { createOutbox } from './outbox.ts';
 const hour = 60 * 60_000;
 
 describeEachEngine('the outbox', (engine) => {
-  it('stores a mail together with its cause, or neither', async () => {
-    const { transport } = scriptedTransport();
-    const { store, outbox, rows } = await openOutbox(engine, { transport });
-    const failing = store.transact(async (trx) => {
-      await outbox.enqueue(trx, mail());
-      throw new Error('the rest failed');
-    });
-    await expect(failing).rejects.toThrow('the rest failed');
-    expect(await rows()).toEqual([]);
-  });
-
   it('sends a mail and removes its text', async () => {
     const { transport, sent } = scriptedTransport();
     const { store, outbox, rows, log } = await openOutbox(engine, { transport });

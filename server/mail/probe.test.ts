@@ -80,13 +80,4 @@ describe('npm run portal -- mail test', () => {
     expect(failed.out).not.toContain('wrong-word');
     expect(failed.out).not.toContain(Buffer.from('\0club\0wrong-word').toString('base64'));
   });
-
-  it('says that SMTP_URL is missing', async () => {
-    const { code, err } = await runPortal(
-      ['mail', 'test', 'you@example.org'],
-      placeVariables(await freshDatabase('sqlite')),
-    );
-    expect(code).toBe(1);
-    expect(err).toMatch(/^SMTP_URL is not set: .+\n$/);
-  });
 });

@@ -147,23 +147,4 @@ describe('mail by SMTP', () => {
       expect(new Set(ids).size).toBe(6);
     },
   );
-
-  it('keeps mails while no server answers', async () => {
-    const { config, log, store } = portal.deps;
-    const nobody = createOutbox({
-      db: store.db,
-      transport: createSmtpTransport('smtp://127.0.0.1:1', config),
-      log,
-    });
-    await portal.visitor().post('/f/contact', contactMessage());
-    await nobody.deliverDue();
-    await nobody.stop();
-    const rows = await store.db.selectFrom('mail_outbox').select('lastError').execute();
-    expect(rows.map(({ lastError }) => lastError)).toEqual([
-      expect.stringMatching(/^ESOCKET|^ECONN/),
-      expect.stringMatching(/^ESOCKET|^ECONN/),
-    ]);
-    ahead += 31_000;
-    expect(await deliver()).toHaveLength(2);
-  });
 });

@@ -82,13 +82,6 @@ describeEachEngine('recovery', (engine) => {
     });
   });
 
-  it('calls an account without a name Unknown', async () => {
-    const { portal, person } = await openWithMember(engine);
-    await dropRecord(portal.store, person.uid);
-    await portal.store.db.updateTable('user').set({ name: '' }).where('id', '=', person.uid).execute();
-    expect((await person.put(path, {})).body).toMatchObject({ fullName: 'Unknown' });
-  });
-
   it('asks before it replaces a record, which the log can restore completely', async () => {
     const { portal, person } = await openWithMember(engine);
     await person.put('/api/me/track', { developmentTrack: 'ml' });

@@ -53,7 +53,9 @@ describeEachEngine('housekeeping', (engine) => {
     // A folder in place of a file cannot be removed like one.
     await mkdir(join(folder, 'stuck.eml'), { recursive: true });
     await writeFile(join(folder, 'old.eml'), 'old');
-    for (const name of ['stuck.eml', 'old.eml']) await utimes(join(folder, name), 1, 1);
+    // The newest is removed first.
+    await utimes(join(folder, 'stuck.eml'), 2, 2);
+    await utimes(join(folder, 'old.eml'), 1, 1);
     await db.schema.dropTable('review_waits').execute();
     const administrator = await signInAdministrator(portal);
     const shown = async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -114,22 +114,6 @@ describeEachEngine('backup and restore', (engine) => {
     expect(seq).toBeGreaterThan(3);
   });
 
-  it('refuses a file that is damaged, something else or missing, and changes nothing', async () => {
-    const store = await seededStore(engine, 200);
-    const folder = await scratch();
-    const file = await takeBackup(store, folder);
-    const bytes = await readFile(file);
-    bytes.fill(0xff, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 4096);
-    await writeFile(file, bytes);
-    const before = await state(store);
-    const notes = join(folder, 'notes.txt');
-    await writeFile(notes, 'no database');
-    for (const bad of [file, notes, '/no/such/backup.sqlite']) {
-      await expect(restoreInto(store, bad)).rejects.toThrow(/not a complete backup/);
-    }
-    expect(differences(before, await state(store))).toEqual([]);
-  });
-
   it('refuses an intact file with inconsistent data, and changes nothing', async () => {
     const forged = await seededStore(engine, 3);
     await forged.db.updateTable('members').set({ studentId: 'FORGED' }).where('uid', 'like', '%-1').execute();
@@ -180,10 +164,6 @@ describe('a folder of backups', () => {
     await takeBackup(await seededStore('sqlite', 1), folder);
     expect(await readdir(folder)).toEqual(['.backup-made', expect.stringMatching(/^portal-/)]);
   });
-
-  it('is empty if it does not exist', async () => {
-    expect(await backups(join(await scratch(), 'nowhere'))).toEqual([]);
-  });
 });
 
 describe.each(testEngines.flatMap((from) => testEngines.map((to) => ({ from, to }))))(
@@ -209,14 +189,6 @@ describe.each(testEngines.flatMap((from) => testEngines.map((to) => ({ from, to 
 );
 
 describeEachEngine('the check', (engine) => {
-  it('finds a record that was changed without a log entry', async () => {
-    const store = await seededStore(engine, 3);
-    await store.db.updateTable('members').set({ studentId: 'FORGED' }).where('uid', 'like', '%-1').execute();
-    expect((await faultsOf(store)).join()).toMatch(
-      /member seed-\w+-1 differs from the change log in studentId/,
-    );
-  });
-
   it('finds an address that differs between record and account', async () => {
     const store = await seededStore(engine, 3);
     await store.db

@@ -53,13 +53,3 @@ it('names icons that exist, in the sizes that phones need', async () => {
   expect(pictures.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1);
   expect(sizeOf(join(client, 'public', 'apple-touch-icon.png'))).toBe('180x180');
 });
-
-it('has the colours of the design', async () => {
-  const { manifest } = await readManifest();
-  const tokens = readFileSync(join(client, 'ui', 'tokens.css'), 'utf8');
-  const [, light, dark] = /--page: light-dark\((#\w{6}), (#\w{6})\);/.exec(tokens) ?? [];
-  expect(manifest).toMatchObject({ background_color: light, theme_color: light });
-  const html = readFileSync(join(client, 'index.html'), 'utf8');
-  expect(html).toContain(`name="theme-color" content="${light}" media="(prefers-color-scheme: light)"`);
-  expect(html).toContain(`name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)"`);
-});

@@ -61,43 +61,41 @@ function mean(values: number[]): number {
 }
 
 describeEachEngine('a portal under load', (engine) => {
-  it(
-    `for ${duration / 1_000} s loses nothing and keeps its memory and its handles`,
-    async () => {
-      const portal = await openTestPortal(engine, { RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
-      const administrator = await administratorRemotely(portal, portal.url);
-      const follower = await followChanges(portal.url, administrator.cookies);
-      const load = await startWriteLoad({ urls: [portal.url], origin: portal.url, writers: 2, pause: 20 });
-      const taken: Sample[] = [];
-      const reading = read(portal, administrator, () => taken.length < samples);
-      // A busy machine takes longer for each sample, not fewer of them.
-      while (taken.length < samples) {
-        await wait(duration / samples);
-        taken.push(await sample(portal));
-      }
-      const reads = await reading;
-      await load.stop();
+  it(`for ${duration / 1_000} s loses nothing and keeps its memory and its handles`, {
+    timeout: duration + 30 * 60_000,
+  }, async () => {
+    const portal = await openTestPortal(engine, { RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
+    const administrator = await administratorRemotely(portal, portal.url);
+    const follower = await followChanges(portal.url, administrator.cookies);
+    const load = await startWriteLoad({ urls: [portal.url], origin: portal.url, writers: 2, pause: 20 });
+    const taken: Sample[] = [];
+    const reading = read(portal, administrator, () => taken.length < samples);
+    // A busy machine takes longer for each sample, not fewer of them.
+    while (taken.length < samples) {
+      await wait(duration / samples);
+      taken.push(await sample(portal));
+    }
+    const reads = await reading;
+    await load.stop();
 
-      // During the first third, code is compiled and caches and pools fill.
-      const [early, late] = [taken.slice(samples / 3, (samples * 2) / 3), taken.slice((samples * 2) / 3)];
-      const memory = [early, late].map((part) => mean(part.map((one) => one.memory)));
-      // A few connections may be opening or closing at any moment; a leak would be one for each stream.
-      const handles = [early, late].map((part) => Math.min(...part.map((one) => one.handles)));
-      tell(
-        `${engine}: ${duration / 60_000} min, ${load.acknowledged()} writes, ${reads} reads; memory ${memory.map(Math.round).join(' → ')} MB, handles ${handles.join(' → ')}`,
-      );
-      const [memoryBefore = 0, memoryAfter = 0] = memory;
-      const [handlesBefore = 0, handlesAfter = 0] = handles;
-      // In a few seconds the heap only grows to its normal size, but open streams would show at once.
-      if (isLongRun) expect(memoryAfter).toBeLessThanOrEqual(memoryBefore * 1.2 + 30);
-      expect(handlesAfter).toBeLessThanOrEqual(handlesBefore + 10);
-      expect(load.statusesBeside()).toEqual([]);
+    // During the first third, code is compiled and caches and pools fill.
+    const [early, late] = [taken.slice(samples / 3, (samples * 2) / 3), taken.slice((samples * 2) / 3)];
+    const memory = [early, late].map((part) => mean(part.map((one) => one.memory)));
+    // A few connections may be opening or closing at any moment; a leak would be one for each stream.
+    const handles = [early, late].map((part) => Math.min(...part.map((one) => one.handles)));
+    tell(
+      `${engine}: ${duration / 60_000} min, ${load.acknowledged()} writes, ${reads} reads; memory ${memory.map(Math.round).join(' → ')} MB, handles ${handles.join(' → ')}`,
+    );
+    const [memoryBefore = 0, memoryAfter = 0] = memory;
+    const [handlesBefore = 0, handlesAfter = 0] = handles;
+    // In a few seconds the heap only grows to its normal size, but open streams would show at once.
+    if (isLongRun) expect(memoryAfter).toBeLessThanOrEqual(memoryBefore * 1.2 + 30);
+    expect(handlesAfter).toBeLessThanOrEqual(handlesBefore + 10);
+    expect(load.statusesBeside()).toEqual([]);
 
-      const store = storeAt(portal);
-      await load.expectNothingLost(store);
-      await follower.expectAllSeen(store);
-      expect(follower.opened()).toBe(1);
-    },
-    duration + 30 * 60_000,
-  );
+    const store = storeAt(portal);
+    await load.expectNothingLost(store);
+    await follower.expectAllSeen(store);
+    expect(follower.opened()).toBe(1);
+  });
 });

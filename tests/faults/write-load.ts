@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { changedFields } from '#domain/changes.ts';
 import { checkData } from '#server/operations/check.ts';
 import type { Store } from '#server/store/open.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { type RemoteMember, registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
 
@@ -39,8 +40,8 @@ interface Writer {
 }
 
 /**
- * Starts writers that save their profiles repeatedly, each time with another student ID, and one that registers
- * members. The portal must run with RATE_LIMIT=off.
+ * Starts writers that save their profiles repeatedly, each time with another student ID, one that registers members, and
+ * one that sends messages. The portal must run with RATE_LIMIT=off.
  */
 export async function startWriteLoad({
   urls,
@@ -50,6 +51,7 @@ export async function startWriteLoad({
 }: WriteLoadOptions): Promise<WriteLoad> {
   const statuses = new Map<number, number>();
   const registered: string[] = [];
+  const sent: string[] = [];
   let running = true;
   let turn = 0;
 
@@ -92,17 +94,28 @@ export async function startWriteLoad({
     }
   }
 
+  async function keepSending(): Promise<void> {
+    while (running) {
+      const { email } = newRegistration();
+      const visitor = remoteVisitor(nextUrl(), origin);
+      if (await attempt(() => visitor.send('POST', '/f/contact', contactMessage({ email }))))
+        sent.push(email);
+      await wait(50);
+    }
+  }
+
   const people: Writer[] = [];
   for (let index = 0; index < writers; index += 1) {
     people.push({ member: await registerRemotely(nextUrl(), origin), saved: [] });
   }
-  const work = Promise.all([...people.map(keepSaving), keepRegistering()]);
+  const work = Promise.all([...people.map(keepSaving), keepRegistering(), keepSending()]);
 
   return {
     statuses,
     statusesBeside: (...expected) =>
       [...statuses.keys()].filter((status) => ![200, 201, ...expected].includes(status)),
-    acknowledged: () => people.reduce((sum, { saved }) => sum + saved.length, registered.length),
+    acknowledged: () =>
+      people.reduce((sum, { saved }) => sum + saved.length, registered.length + sent.length),
     async untilAllWrite() {
       const started = performance.now();
       const before = people.map(({ saved }) => saved.length);
@@ -132,6 +145,16 @@ export async function startWriteLoad({
         .execute();
       const emails = new Set(accounts.map(({ email }) => email));
       expect(registered.filter((email) => !emails.has(email))).toEqual([]);
+      const messages = await store.db.selectFrom('form_submissions').select('replyTo').execute();
+      const senders = messages.map(({ replyTo }) => replyTo ?? '');
+      expect(new Set(senders).size).toBe(senders.length);
+      expect(sent.filter((email) => !senders.includes(email))).toEqual([]);
+      const receipts = await store.db
+        .selectFrom('mail_outbox')
+        .select('to')
+        .where('kind', '=', 'form-receipt')
+        .execute();
+      expect(receipts.map(({ to }) => to).toSorted()).toEqual(senders.toSorted());
       expect((await checkData(store)).flatMap(({ faults }) => faults)).toEqual([]);
     },
   };

@@ -48,95 +48,71 @@ describe('files that cannot be imported', () => {
   });
 
   const hash = 'A'.repeat(24);
-  const faults: [Name, string | Buffer | null, string][] = [
-    ['accounts.json', null, 'accounts.json: there is no such file'],
-    ['accounts.json', '', 'accounts.json: ends in the middle'],
-    ['accounts.json', '{"users": [', 'accounts.json: ends in the middle'],
-    ['accounts.json', Buffer.from('\ufeff{}', 'utf16le'), 'accounts.json: is not UTF-8 text'],
-    ['accounts.json', '{"people": []}', 'accounts.json: holds no accounts'],
-    ['accounts.json', '{"users": [\n7]}', 'accounts.json, account 1: is no account'],
-    ['accounts.json', '{"users": [{"email": "a@b.example"}]}', 'accounts.json, account 1, localId: '],
-    ['accounts.json', user('"email": 7'), 'accounts.json, account 2, uid u1, email: must be text'],
+  const longSalt = 'QUJD'.repeat(251);
+  const wrongUsers: [fields: string, message: string][] = [
+    ['"email": 7', 'accounts.json, account 2, uid u1, email: must be text'],
+    ['"emailVerified": "yes"', 'account 2, uid u1, emailVerified: must be true or false'],
+    ['"createdAt": "2025-09-01"', 'account 2, uid u1, createdAt: must be a time in milli'],
+    ['"createdAt": "9999999999999999"', 'uid u1, createdAt: must be a time in milliseconds'],
+    ['"disabled": 1', 'account 2, uid u1, disabled: must be true or false'],
+    ['"passwordHash": "not base64!"', 'account 2, uid u1, passwordHash: must be base64'],
+    [`"passwordHash": "${hash}", "salt": "%"`, 'account 2, uid u1, salt: must be base64'],
+    [`"passwordHash": "${hash}", "salt": "${longSalt}"`, 'salt: must be at most 1,000 characters long'],
+    ['"passwordHash": "QUJD"', 'uid u1, passwordHash: does not have the length of the sig'],
+    ['"providerUserInfo": {}', 'uid u1, providerUserInfo: must be a list of providers'],
+  ];
+  const users: [content: string | Buffer | null, message: string][] = [
+    [null, 'accounts.json: there is no such file'],
+    ['', 'accounts.json: ends in the middle'],
+    ['{"users": [', 'accounts.json: ends in the middle'],
+    [Buffer.from('\ufeff{}', 'utf16le'), 'accounts.json: is not UTF-8 text'],
+    ['{"people": []}', 'accounts.json: holds no accounts'],
+    ['{"users": [\n7]}', 'accounts.json, account 1: is no account'],
+    ['{"users": [{"email": "a@b.example"}]}', 'accounts.json, account 1, localId: '],
+    ...wrongUsers.map(([fields, message]): [string, string] => [user(fields), message]),
+    ['{"users": [{"localId": "u1"},\n{"localId": "u1"}]}', 'account 2, uid u1: stands in the file twice'],
+  ];
+  const csvUsers: typeof users = [
+    ['u1,a@b.example\n', 'accounts.csv, line 1: has not 26 to 28 columns'],
+    [`u1,a@b.example,maybe${','.repeat(24)}`, 'line 1, uid u1, emailVerified: must be true or false'],
+  ];
+  const hashes: typeof users = [
+    ['', 'hash.txt, algorithm: must be SCRYPT'],
+    [`algorithm: BCRYPT, ${parameters}`, 'hash.txt, algorithm: must be SCRYPT'],
+    ['algorithm: SCRYPT, rounds: 8, mem_cost: 14', 'hash.txt, base64_signer_key: must be base64'],
     [
-      'accounts.json',
-      user('"emailVerified": "yes"'),
-      'account 2, uid u1, emailVerified: must be true or false',
-    ],
-    [
-      'accounts.json',
-      user('"createdAt": "2025-09-01"'),
-      'account 2, uid u1, createdAt: must be a time in milli',
-    ],
-    [
-      'accounts.json',
-      user('"createdAt": "9999999999999999"'),
-      'uid u1, createdAt: must be a time in milliseconds',
-    ],
-    ['accounts.json', user('"disabled": 1'), 'account 2, uid u1, disabled: must be true or false'],
-    [
-      'accounts.json',
-      user('"passwordHash": "not base64!"'),
-      'account 2, uid u1, passwordHash: must be base64',
-    ],
-    [
-      'accounts.json',
-      user(`"passwordHash": "${hash}", "salt": "%"`),
-      'account 2, uid u1, salt: must be base64',
-    ],
-    [
-      'accounts.json',
-      user(`"passwordHash": "${hash}", "salt": "${'QUJD'.repeat(251)}"`),
-      'account 2, uid u1, salt: must be at most 1,000 characters long',
-    ],
-    [
-      'accounts.json',
-      user('"passwordHash": "QUJD"'),
-      'uid u1, passwordHash: does not have the length of the sig',
-    ],
-    [
-      'accounts.json',
-      user('"providerUserInfo": {}'),
-      'uid u1, providerUserInfo: must be a list of providers',
-    ],
-    [
-      'accounts.json',
-      '{"users": [{"localId": "u1"},\n{"localId": "u1"}]}',
-      'account 2, uid u1: stands in the file twice',
-    ],
-    ['accounts.csv', 'u1,a@b.example\n', 'accounts.csv, line 1: has not 26 to 28 columns'],
-    [
-      'accounts.csv',
-      `u1,a@b.example,maybe${','.repeat(24)}`,
-      'line 1, uid u1, emailVerified: must be true or false',
-    ],
-    ['hash.txt', '', 'hash.txt, algorithm: must be SCRYPT'],
-    ['hash.txt', `algorithm: BCRYPT, ${parameters}`, 'hash.txt, algorithm: must be SCRYPT'],
-    ['hash.txt', 'algorithm: SCRYPT, rounds: 8, mem_cost: 14', 'hash.txt, base64_signer_key: must be base64'],
-    [
-      'hash.txt',
       good['hash.txt'].replace('rounds: 8', 'rounds: 9'),
       'hash.txt, rounds: must be a whole number from 1 to 8',
     ],
-    [
-      'hash.txt',
-      good['hash.txt'].replace('14', '30'),
-      'hash.txt, mem_cost: must be a whole number from 1 to 14',
-    ],
-    ['database.json', '{}', 'database.json: holds no node'],
-    ['database.json', 'null', 'database.json: holds no node'],
-    ['database.json', '<html>', 'database.json: is not valid JSON: Unexpected token'],
-    ['database.json', '{"users": {\n"u1": {"a": 1],', 'database.json: is not valid JSON'],
-    ['database.json', '{"users": [{"u1": {}}]}', 'database.json, users/: is no record'],
-    ['database.json', '[1]', 'database.json: holds no node'],
-    ['database.json', '{"users": {"u1": {"a": 1}', 'database.json: ends in the middle'],
-    ['database.json', '{"users": {\n"u1": "Asha"}}', 'database.json, users/u1: is no record'],
-    ['messages.csv', '', 'messages.csv: holds no header'],
-    ['messages.csv', 'name,message\nAsha,Hello', 'messages.csv, line 1: has no column with the time'],
-    ['messages.csv', 'date,name\nyesterday,Asha', 'messages.csv, line 2, date: must be a date and time'],
-    ['messages.csv', 'date,name\n2025-09-01,"Asha', 'messages.csv, line 2: opens a quotation mark'],
+    [good['hash.txt'].replace('14', '30'), 'hash.txt, mem_cost: must be a whole number from 1 to 14'],
   ];
-  it.each(faults)('%s with %j: %s', async (name, content, message) => {
-    expect(await readWith(name, content)).toContain(message);
+  const databases: typeof users = [
+    ['{}', 'database.json: holds no node'],
+    ['null', 'database.json: holds no node'],
+    ['<html>', 'database.json: is not valid JSON: Unexpected token'],
+    ['{"users": {\n"u1": {"a": 1],', 'database.json: is not valid JSON'],
+    ['{"users": [{"u1": {}}]}', 'database.json, users/: is no record'],
+    ['[1]', 'database.json: holds no node'],
+    ['{"users": {"u1": {"a": 1}', 'database.json: ends in the middle'],
+    ['{"users": {\n"u1": "Asha"}}', 'database.json, users/u1: is no record'],
+  ];
+  const messages: typeof users = [
+    ['', 'messages.csv: holds no header'],
+    ['name,message\nAsha,Hello', 'messages.csv, line 1: has no column with the time'],
+    ['date,name\nyesterday,Asha', 'messages.csv, line 2, date: must be a date and time'],
+    ['date,name\n2025-09-01,"Asha', 'messages.csv, line 2: opens a quotation mark'],
+  ];
+
+  describe.each<[Name, typeof users]>([
+    ['accounts.json', users],
+    ['accounts.csv', csvUsers],
+    ['hash.txt', hashes],
+    ['database.json', databases],
+    ['messages.csv', messages],
+  ])('such as %s', (name, faults) => {
+    it.each(faults)('with %j: %s', async (content, message) => {
+      expect(await readWith(name, content)).toContain(message);
+    });
   });
 
   it('hold equal messages twice, and texts that a spreadsheet would have taken for formulas', async () => {
