@@ -1,27 +1,18 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFile, mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, inject, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
-import { programEnv } from '#tests/helpers/program-env.ts';
+import { placeVariables, runPortalProgram } from '#tests/helpers/portal-command.ts';
 import { registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 
-const execute = promisify(execFile);
-const command = resolve(import.meta.dirname, '../../scripts/portal.ts');
-
-function variables({ dataDir, databaseUrl }: DatabasePlace): NodeJS.ProcessEnv {
-  return { ...programEnv(), DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-}
-
-/** Runs one of the operator's commands. Throws unless its exit code is 0. */
+/** Runs one of the operator's commands as a program. Throws unless its exit code is 0. */
 async function portalCommand(place: DatabasePlace, ...args: string[]): Promise<string> {
-  const { stdout } = await execute(process.execPath, [command, ...args], { env: variables(place) });
-  return stdout.trim();
+  const { code, out, err } = await runPortalProgram(args, placeVariables(place));
+  expect(code, err).toBe(0);
+  return out.trim();
 }
 
 /** A section of docs/operations.md. */
@@ -60,26 +51,5 @@ describeEachEngine('the drill of docs/operations.md', (engine) => {
     const administrator = remoteVisitor(restored.url);
     const credentials = { email: portal.adminEmail, password: portal.adminPassword };
     expect((await administrator.send('POST', '/api/admin/sign-in', credentials)).status).toBe(200);
-  });
-
-  it('repeats backups beside the portal, and keeps the newest ones', async () => {
-    const place = await freshDatabase(engine);
-    const folder = await mkdtemp(join(inject('scratchFolder'), 'copies-'));
-    const child = spawn(
-      process.execPath,
-      [command, 'backup', '--every', '1s', '--keep', '2', '--to', folder],
-      { env: variables(place), stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    const ended = once(child, 'close');
-    let printed = '';
-    child.stdout.on('data', (text) => {
-      printed += text;
-    });
-    const made = () => printed.split('\n').filter((line) => line !== '');
-    await expect.poll(() => made().length).toBeGreaterThanOrEqual(4);
-    child.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
-    const kept = (await readdir(folder)).map((name) => join(folder, name)).toSorted();
-    expect(kept).toEqual(made().slice(-2));
   });
 });

@@ -1,22 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { checkData } from '#server/operations/check.ts';
 import { fingerprint } from '#server/store/copy.ts';
-import { openTestApp } from '#tests/helpers/app.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
-import { type FirebaseExport, oddities } from '#tests/helpers/firebase-export.ts';
-import { importFiles, makeFiles, rehearseFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
+import type { FirebaseExport } from '#tests/helpers/firebase-export.ts';
+import { makeFiles } from '#tests/helpers/firebase-import.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
-import { programEnv } from '#tests/helpers/program-env.ts';
+import { placeVariables, startPortalCommand } from '#tests/helpers/portal-command.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 
 /** `npm run soak` uses larger numbers. */
 const killed = isLongRun ? 20_000 : 2_000;
-const people = isLongRun ? 5_000 : 3 * oddities.length;
 const many = isLongRun ? 100_000 : 2_000;
 const limit = isLongRun ? 60 * 60_000 : 300_000;
 /** The limit for the import of 100,000 accounts, in milliseconds. */
@@ -24,22 +21,13 @@ const timeBound = 60_000;
 /** The limit for its memory, in MB. */
 const memoryBound = 1_000;
 
-const command = resolve(import.meta.dirname, '../../scripts/portal.ts');
-
 /** Starts the operator's command as a process that can be killed. */
 function startImport(place: DatabasePlace, files: FirebaseExport): ChildProcess {
   const { accounts, hashConfig, database, messages } = files;
   const options = { accounts, 'hash-config': hashConfig, database, messages };
-  const args = Object.entries(options).flatMap(([name, file]) => [`--${name}`, file]);
-  return spawn(process.execPath, [command, 'import', 'firebase', ...args], {
-    env: {
-      ...programEnv(),
-      DATA_DIR: place.dataDir,
-      AUTH_SECRET: 'a secret of the tests, long enough to be taken',
-      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const words = Object.entries(options).flatMap(([name, file]) => [`--${name}`, file]);
+  const env = { ...placeVariables(place), AUTH_SECRET: 'a secret of the tests, long enough to be taken' };
+  return startPortalCommand(['import', 'firebase', ...words], env).child;
 }
 
 /**
@@ -69,86 +57,46 @@ function state(place: DatabasePlace) {
 }
 
 describeEachEngine('kill -9 of an import from Firebase', (engine) => {
-  it(
-    `leaves all of ${killed} accounts or none, and the next run brings the rest`,
-    async () => {
-      const place = await freshDatabase(engine);
-      const files = await makeFiles({ count: killed, onePassword: true });
-      const before = await state(place);
-      for (const percent of [10, 50]) {
-        expect(await importUntil(place, files, percent)).toBe(true);
-        expect(await state(place)).toEqual(before);
-      }
-      // Near the end the commit may have happened or not.
-      await importUntil(place, files, 100);
-      const atTheEnd = (await state(place)).user.rows;
-      await importUntil(place, files);
-      const after = await state(place);
-      expect([0, after.user.rows]).toContain(atTheEnd);
-      const accounts = files.people.filter(
-        ({ oddity }) => !['no account', 'no email', 'email of another'].includes(oddity),
-      );
-      expect(after.user.rows).toBe(accounts.length);
-      expect((await withStore(place, checkData)).flatMap(({ faults }) => faults)).toEqual([]);
-    },
-    limit,
-  );
-});
-
-describeEachEngine(`${people} people of a Firebase project with everything odd in it`, (engine) => {
-  it(
-    'sign in with their former passwords once, and again after the hash was replaced',
-    async () => {
-      const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off', LOG_LEVEL: 'error' } });
-      const files = await makeFiles({ count: people });
-      const planned = await rehearseFiles(portal, files);
-      await importFiles(portal, files);
-      const known = files.people.filter(({ uid }) => planned.get(uid)?.password === 'kept');
-      let signedIn = 0;
-      async function signInTwice(): Promise<void> {
-        for (let person = known[signedIn]; person; person = known[signedIn]) {
-          signedIn += 1;
-          const { uid, email, password, oddity } = person;
-          for (const time of ['first', 'second']) {
-            const status = await signInStatus(portal, email, password);
-            expect([uid, oddity, time, status]).toEqual([uid, oddity, time, 200]);
-          }
-        }
-      }
-      // A few at a time: each hash keeps a core busy.
-      await Promise.all([signInTwice(), signInTwice(), signInTwice(), signInTwice()]);
-      const left = await portal.store.db
-        .selectFrom('account')
-        .select('id')
-        .where('password', 'like', '$firebase$%')
-        .execute();
-      expect(left).toEqual([]);
-      tell(`${engine}: ${signedIn} of ${people} signed in twice with the former password`);
-    },
-    limit,
-  );
+  it(`leaves all of ${killed} accounts or none, and the next run brings the rest`, {
+    timeout: limit,
+  }, async () => {
+    const place = await freshDatabase(engine);
+    const files = await makeFiles({ count: killed, onePassword: true });
+    const before = await state(place);
+    for (const percent of [10, 50]) {
+      expect(await importUntil(place, files, percent)).toBe(true);
+      expect(await state(place)).toEqual(before);
+    }
+    // Near the end the commit may have happened or not.
+    await importUntil(place, files, 100);
+    const atTheEnd = (await state(place)).user.rows;
+    await importUntil(place, files);
+    const after = await state(place);
+    expect([0, after.user.rows]).toContain(atTheEnd);
+    const accounts = files.people.filter(
+      ({ oddity }) => !['no account', 'no email', 'email of another'].includes(oddity),
+    );
+    expect(after.user.rows).toBe(accounts.length);
+    expect((await withStore(place, checkData)).flatMap(({ faults }) => faults)).toEqual([]);
+  });
 });
 
 describeEachEngine(`an import of ${many} accounts`, (engine) => {
-  it(
-    'ends in time, and within its memory',
-    async () => {
-      const place = await freshDatabase(engine);
-      const files = await makeFiles({ count: many, onePassword: true });
-      const started = performance.now();
-      const child = startImport(place, files);
-      child.stdout?.resume();
-      child.stderr?.resume();
-      const peak = watchMemory(child);
-      expect(await once(child, 'exit')).toEqual([0, null]);
-      const ms = Math.round(performance.now() - started);
-      const megabytes = Math.round((await peak) / 1024);
-      if (isLongRun) expect(ms).toBeLessThanOrEqual(timeBound);
-      expect(megabytes).toBeLessThanOrEqual(memoryBound);
-      tell(`${engine}: ${many} accounts in ${ms} ms, at most ${megabytes} MB`);
-    },
-    limit,
-  );
+  it('ends in time, and within its memory', { timeout: limit }, async () => {
+    const place = await freshDatabase(engine);
+    const files = await makeFiles({ count: many, onePassword: true });
+    const started = performance.now();
+    const child = startImport(place, files);
+    child.stdout?.resume();
+    child.stderr?.resume();
+    const peak = watchMemory(child);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    const ms = Math.round(performance.now() - started);
+    const megabytes = Math.round((await peak) / 1024);
+    if (isLongRun) expect(ms).toBeLessThanOrEqual(timeBound);
+    expect(megabytes).toBeLessThanOrEqual(memoryBound);
+    tell(`${engine}: ${many} accounts in ${ms} ms, at most ${megabytes} MB`);
+  });
 });
 
 /** The peak memory of a process, in kB. */

@@ -28,77 +28,75 @@ function canaryOf(index: number): string {
 }
 
 describeEachEngine('emails to a group', (engine) => {
-  it(
-    'reach everybody over kill -9, restarts and a mail server that refuses and disconnects, each once',
-    async () => {
-      const smtp = await startSmtp({ mood });
-      const env = { SMTP_URL: smtp.url, MAIL_FROM: 'portal@sdc.example', BULK_MAIL_PER_DAY: '100000' };
-      const portal = await openTestPortal(engine, { RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env });
-      const records = Array.from({ length: members }, (_, index) =>
-        newRecord({ uid: `m${index}`, fullName: canaryOf(index) }),
-      );
-      await withStore(portal, async (store) => {
-        for (let start = 0; start < members; start += 250) {
-          await addRecords(store, records.slice(start, start + 250));
-        }
-        await store.db.updateTable('user').set({ emailVerified: true }).execute();
-      });
-      const administrator = await administratorRemotely(portal, portal.url);
-      const text = 'Hi {name}, the room has changed.';
-      const { status, body } = await administrator.send('POST', '/api/admin/messages', {
-        ...{ text, filter: {}, email: true },
-      });
-      expect({ status, emails: (body as GroupMessage).emails }).toMatchObject({
-        status: 200,
-        emails: { total: members },
-      });
-      const late = await registerRemotely(portal.url);
-
-      // How often each email was being sent when the portal was killed.
-      const interrupted = new Map<string, number>();
-      for (let kill = 1; kill <= kills; kill += 1) {
-        const target = Math.floor((members * kill) / (kills + 1));
-        await expect.poll(smtp.attempts, { timeout, interval: 5 }).toBeGreaterThan(target);
-        const killed = portal.pid();
-        await portal.kill9();
-        const ids = await beingSent(portal, killed);
-        expect(ids.length).toBeLessThanOrEqual(sendingAtOnce);
-        for (const id of ids) interrupted.set(id, (interrupted.get(id) ?? 0) + 1);
-        await letTimePass(portal, null);
-        await portal.restart();
+  it('reach everybody over kill -9, restarts and a mail server that refuses and disconnects, each once', {
+    timeout: 4 * timeout,
+  }, async () => {
+    const smtp = await startSmtp({ mood });
+    const env = { SMTP_URL: smtp.url, MAIL_FROM: 'portal@sdc.example', BULK_MAIL_PER_DAY: '100000' };
+    const portal = await openTestPortal(engine, { RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env });
+    const records = Array.from({ length: members }, (_, index) =>
+      newRecord({ uid: `m${index}`, fullName: canaryOf(index) }),
+    );
+    await withStore(portal, async (store) => {
+      for (let start = 0; start < members; start += 250) {
+        await addRecords(store, records.slice(start, start + 250));
       }
-      const isDone = async () => {
-        await letTimePass(portal, portal.pid());
-        // A mail of another kind makes the outbox look for due ones at once.
-        await remoteVisitor(portal.url).send('POST', '/f/contact', contactMessage());
-        return (await unsent(portal)) === 0;
-      };
-      await expect.poll(isDone, { timeout, interval: 500 }).toBe(true);
+      await store.db.updateTable('user').set({ emailVerified: true }).execute();
+    });
+    const administrator = await administratorRemotely(portal, portal.url);
+    const text = 'Hi {name}, the room has changed.';
+    const { status, body } = await administrator.send('POST', '/api/admin/messages', {
+      ...{ text, filter: {}, email: true },
+    });
+    expect({ status, emails: (body as GroupMessage).emails }).toMatchObject({
+      status: 200,
+      emails: { total: members },
+    });
+    const late = await registerRemotely(portal.url);
 
-      const arrived = smtp.arrived.filter(({ mail }) => mail.subject?.startsWith('A message from'));
-      const emails = Map.groupBy(arrived, ({ recipients }) => recipients[0]);
-      expect([...emails.keys()].toSorted()).toEqual(records.map(({ email }) => email).toSorted());
-      expect(emails.has(late.registration.email)).toBe(false);
-      for (const [index, { email }] of records.entries()) {
-        const copies = emails.get(email) ?? [];
-        for (const { mail } of copies) expect(mail.text?.match(/Canary\d+end/g)).toEqual([canaryOf(index)]);
-        // A mail server that had accepted an email just before a kill gets it again, marked as the same email.
-        const [id = '', ...others] = new Set(copies.map(({ mail }) => mail.messageId));
-        expect(others).toEqual([]);
-        const times = interrupted.get(/^<(\w+)@/.exec(id)?.[1] ?? '') ?? 0;
-        expect(copies.length).toBeLessThanOrEqual(1 + times);
-      }
-      expect(smtp.attempts()).toBeGreaterThan(members * 1.1);
-      const { messages } = (await administrator.send('GET', '/api/admin/messages')).body as {
-        messages: GroupMessage[];
-      };
-      expect(messages[0]?.emails).toMatchObject({ total: members, sent: members, waiting: 0, failed: 0 });
-      tell(
-        `${engine}: ${members} recipients, ${kills} kills, ${smtp.attempts()} attempts, ${emails.size} reached, ${arrived.length - emails.size} twice of ${interrupted.size} that a kill interrupted`,
-      );
-    },
-    4 * timeout,
-  );
+    // How often each email was being sent when the portal was killed.
+    const interrupted = new Map<string, number>();
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const target = Math.floor((members * kill) / (kills + 1));
+      await expect.poll(smtp.attempts, { timeout, interval: 5 }).toBeGreaterThan(target);
+      const killed = portal.pid();
+      await portal.kill9();
+      const ids = await beingSent(portal, killed);
+      expect(ids.length).toBeLessThanOrEqual(sendingAtOnce);
+      for (const id of ids) interrupted.set(id, (interrupted.get(id) ?? 0) + 1);
+      await letTimePass(portal, null);
+      await portal.restart();
+    }
+    const isDone = async () => {
+      await letTimePass(portal, portal.pid());
+      // A mail of another kind makes the outbox look for due ones at once.
+      await remoteVisitor(portal.url).send('POST', '/f/contact', contactMessage());
+      return (await unsent(portal)) === 0;
+    };
+    await expect.poll(isDone, { timeout, interval: 500 }).toBe(true);
+
+    const arrived = smtp.arrived.filter(({ mail }) => mail.subject?.startsWith('A message from'));
+    const emails = Map.groupBy(arrived, ({ recipients }) => recipients[0]);
+    expect([...emails.keys()].toSorted()).toEqual(records.map(({ email }) => email).toSorted());
+    expect(emails.has(late.registration.email)).toBe(false);
+    for (const [index, { email }] of records.entries()) {
+      const copies = emails.get(email) ?? [];
+      for (const { mail } of copies) expect(mail.text?.match(/Canary\d+end/g)).toEqual([canaryOf(index)]);
+      // A mail server that had accepted an email just before a kill gets it again, marked as the same email.
+      const [id = '', ...others] = new Set(copies.map(({ mail }) => mail.messageId));
+      expect(others).toEqual([]);
+      const times = interrupted.get(/^<(\w+)@/.exec(id)?.[1] ?? '') ?? 0;
+      expect(copies.length).toBeLessThanOrEqual(1 + times);
+    }
+    expect(smtp.attempts()).toBeGreaterThan(members * 1.1);
+    const { messages } = (await administrator.send('GET', '/api/admin/messages')).body as {
+      messages: GroupMessage[];
+    };
+    expect(messages[0]?.emails).toMatchObject({ total: members, sent: members, waiting: 0, failed: 0 });
+    tell(
+      `${engine}: ${members} recipients, ${kills} kills, ${smtp.attempts()} attempts, ${emails.size} reached, ${arrived.length - emails.size} twice of ${interrupted.size} that a kill interrupted`,
+    );
+  });
 });
 
 /** The emails that a process has claimed and not marked as sent. */

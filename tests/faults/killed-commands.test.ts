@@ -182,151 +182,129 @@ const command = (...words: string[]) => ['scripts/portal.ts', ...words];
 const limit = 60 * 60_000;
 
 describeEachEngine(`${kills} kills at random moments leave the old portal or the new one`, (engine) => {
-  it(
-    'of a restore',
-    async () => {
-      const { place, backup } = await original(engine);
-      const before = await stateOf(place);
-      const wanted = await verifyBackup(backup, { dataDir: place.dataDir, backupPassphrase: passphrase });
-      await killRepeatedly(place, `restore on ${engine}`, {
-        work: () => ({ args: command('restore', backup), done: /Restored/ }),
-        async outcome(copy) {
-          await expectIntact(copy);
-          const now = await stateOf(copy);
-          if (differences(before, now).length === 0) return 'old';
-          expect(differences(wanted, now)).toEqual([]);
-          return 'new';
-        },
-      });
-    },
-    limit,
-  );
-
-  it(
-    'of a move',
-    async () => {
-      const { place } = await original(engine);
-      const before = await stateOf(place);
-      const target = (copy: DatabasePlace) => ({
-        dataDir: join(copy.dataDir, 'tmp', 'target'),
-        databaseUrl: undefined,
-      });
-      await killRepeatedly(place, `move from ${engine}`, {
-        work: (copy) => ({ args: command('move', '--to', `sqlite:${target(copy).dataDir}`), done: /Moved/ }),
-        async outcome(copy) {
-          await expectIntact(copy);
-          expect(differences(before, await stateOf(copy))).toEqual([]);
-          const { applied } = await withStore(target(copy), (store) => schemaState(store.db));
-          if (applied.length === 0) return 'old';
-          expect(differences(before, await stateOf(target(copy)))).toEqual([]);
-          return 'new';
-        },
-      });
-    },
-    limit,
-  );
-
-  it(
-    'of an upgrade',
-    async () => {
-      const { place } = await original(engine);
-      const before = await stateOf(place);
-      const program = await nextVersion();
-      await killRepeatedly(place, `upgrade on ${engine}`, {
-        work: async () => ({
-          args: ['server/main.ts'],
-          program,
-          env: { PORT: String(await freePort()) },
-          done: /Sign in:/,
-          silent: true,
-        }),
-        async outcome(copy) {
-          const { unknown } = await withStore(copy, (store) => schemaState(store.db));
-          await expectIntact(copy, unknown.length > 0 ? program : root);
-          const apart = differences(before, await stateOf(copy));
-          // The start notes which account is the administrator's.
-          expect(
-            apart.filter((table) => !['members', 'portal_state', 'rate_limits'].includes(table)),
-          ).toEqual([]);
-          return unknown.length > 0 ? 'new' : 'old';
-        },
-      });
-    },
-    limit,
-  );
-
-  it(
-    'of the end of a season',
-    async () => {
-      const { place } = await original(engine);
-      const before = await stateOf(place);
-      await killRepeatedly(place, `season end on ${engine}`, {
-        work: () => ({ args: command('season', 'end', '--members', String(members)), done: /Archived to/ }),
-        async outcome(copy) {
-          await expectIntact(copy);
-          const now = await stateOf(copy);
-          if (differences(before, now).length === 0) return 'old';
-          expect(now.members.rows).toBe(0);
-          const seasons = join(copy.dataDir, 'seasons');
-          const [season = ''] = await readdir(seasons);
-          const [archive = ''] = await readdir(join(seasons, season));
-          const kept = await verifyBackup(join(seasons, season, archive), {
-            dataDir: copy.dataDir,
-            backupPassphrase: passphrase,
-          });
-          expect(differences(before, kept)).toEqual([]);
-          return 'new';
-        },
-      });
-    },
-    limit,
-  );
-
-  it(
-    'of a hand-over',
-    async () => {
-      const { place } = await original(engine);
-      const before = await stateOf(place);
-      await killRepeatedly(place, `hand-over on ${engine}`, {
-        work: () => ({
-          args: command('admin', 'hand-over', 'next@club.example'),
-          done: /signed out everywhere/,
-        }),
-        async outcome(copy) {
-          await expectIntact(copy);
-          const apart = differences(before, await stateOf(copy));
-          if (apart.length === 0) return 'old';
-          expect(apart).toEqual(
-            expect.arrayContaining(['user', 'account', 'verification', 'changes', 'mail_outbox']),
-          );
-          return 'new';
-        },
-      });
-    },
-    limit,
-  );
-});
-
-it(
-  `${kills} kills of a restore in place of a SQLite file of a newer version leave that file or the new portal`,
-  async () => {
-    const { place, backup } = await original('sqlite');
+  it('of a restore', { timeout: limit }, async () => {
+    const { place, backup } = await original(engine);
+    const before = await stateOf(place);
     const wanted = await verifyBackup(backup, { dataDir: place.dataDir, backupPassphrase: passphrase });
-    await killRepeatedly(place, 'restore in place of a newer file', {
-      prepare({ dataDir }) {
-        const newer = new DatabaseSync(join(dataDir, 'portal.sqlite'));
-        newer.exec("insert into kysely_migration (name, timestamp) values ('9999-later', 'now')");
-        newer.close();
-      },
+    await killRepeatedly(place, `restore on ${engine}`, {
       work: () => ({ args: command('restore', backup), done: /Restored/ }),
       async outcome(copy) {
-        const { err } = await runPortal(['check'], placeVariables(copy));
-        if (err.includes('belongs to a newer version')) return 'old';
         await expectIntact(copy);
-        expect(differences(wanted, await stateOf(copy))).toEqual([]);
+        const now = await stateOf(copy);
+        if (differences(before, now).length === 0) return 'old';
+        expect(differences(wanted, now)).toEqual([]);
         return 'new';
       },
     });
-  },
-  limit,
-);
+  });
+
+  it('of a move', { timeout: limit }, async () => {
+    const { place } = await original(engine);
+    const before = await stateOf(place);
+    const target = (copy: DatabasePlace) => ({
+      dataDir: join(copy.dataDir, 'tmp', 'target'),
+      databaseUrl: undefined,
+    });
+    await killRepeatedly(place, `move from ${engine}`, {
+      work: (copy) => ({ args: command('move', '--to', `sqlite:${target(copy).dataDir}`), done: /Moved/ }),
+      async outcome(copy) {
+        await expectIntact(copy);
+        expect(differences(before, await stateOf(copy))).toEqual([]);
+        const { applied } = await withStore(target(copy), (store) => schemaState(store.db));
+        if (applied.length === 0) return 'old';
+        expect(differences(before, await stateOf(target(copy)))).toEqual([]);
+        return 'new';
+      },
+    });
+  });
+
+  it('of an upgrade', { timeout: limit }, async () => {
+    const { place } = await original(engine);
+    const before = await stateOf(place);
+    const program = await nextVersion();
+    await killRepeatedly(place, `upgrade on ${engine}`, {
+      work: async () => ({
+        args: ['server/main.ts'],
+        program,
+        env: { PORT: String(await freePort()) },
+        done: /Sign in:/,
+        silent: true,
+      }),
+      async outcome(copy) {
+        const { unknown } = await withStore(copy, (store) => schemaState(store.db));
+        await expectIntact(copy, unknown.length > 0 ? program : root);
+        const apart = differences(before, await stateOf(copy));
+        // The start notes which account is the administrator's.
+        expect(apart.filter((table) => !['members', 'portal_state', 'rate_limits'].includes(table))).toEqual(
+          [],
+        );
+        return unknown.length > 0 ? 'new' : 'old';
+      },
+    });
+  });
+
+  it('of the end of a season', { timeout: limit }, async () => {
+    const { place } = await original(engine);
+    const before = await stateOf(place);
+    await killRepeatedly(place, `season end on ${engine}`, {
+      work: () => ({ args: command('season', 'end', '--members', String(members)), done: /Archived to/ }),
+      async outcome(copy) {
+        await expectIntact(copy);
+        const now = await stateOf(copy);
+        if (differences(before, now).length === 0) return 'old';
+        expect(now.members.rows).toBe(0);
+        const seasons = join(copy.dataDir, 'seasons');
+        const [season = ''] = await readdir(seasons);
+        const [archive = ''] = await readdir(join(seasons, season));
+        const kept = await verifyBackup(join(seasons, season, archive), {
+          dataDir: copy.dataDir,
+          backupPassphrase: passphrase,
+        });
+        expect(differences(before, kept)).toEqual([]);
+        return 'new';
+      },
+    });
+  });
+
+  it('of a hand-over', { timeout: limit }, async () => {
+    const { place } = await original(engine);
+    const before = await stateOf(place);
+    await killRepeatedly(place, `hand-over on ${engine}`, {
+      work: () => ({
+        args: command('admin', 'hand-over', 'next@club.example'),
+        done: /signed out everywhere/,
+      }),
+      async outcome(copy) {
+        await expectIntact(copy);
+        const apart = differences(before, await stateOf(copy));
+        if (apart.length === 0) return 'old';
+        expect(apart).toEqual(
+          expect.arrayContaining(['user', 'account', 'verification', 'changes', 'mail_outbox']),
+        );
+        return 'new';
+      },
+    });
+  });
+});
+
+it(`${kills} kills of a restore in place of a SQLite file of a newer version leave that file or the new portal`, {
+  timeout: limit,
+}, async () => {
+  const { place, backup } = await original('sqlite');
+  const wanted = await verifyBackup(backup, { dataDir: place.dataDir, backupPassphrase: passphrase });
+  await killRepeatedly(place, 'restore in place of a newer file', {
+    prepare({ dataDir }) {
+      const newer = new DatabaseSync(join(dataDir, 'portal.sqlite'));
+      newer.exec("insert into kysely_migration (name, timestamp) values ('9999-later', 'now')");
+      newer.close();
+    },
+    work: () => ({ args: command('restore', backup), done: /Restored/ }),
+    async outcome(copy) {
+      const { err } = await runPortal(['check'], placeVariables(copy));
+      if (err.includes('belongs to a newer version')) return 'old';
+      await expectIntact(copy);
+      expect(differences(wanted, await stateOf(copy))).toEqual([]);
+      return 'new';
+    },
+  });
+});

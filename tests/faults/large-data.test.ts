@@ -1,27 +1,16 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { describe, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { changeMember } from '#server/members/member-store.ts';
 import { checkData } from '#server/operations/check.ts';
-import { move, restore } from '#server/operations/transfer.ts';
+import { restore } from '#server/operations/transfer.ts';
 import { differences, type Fingerprint, fingerprint } from '#server/store/copy.ts';
 import type { Store } from '#server/store/open.ts';
-import {
-  type DatabasePlace,
-  describeEachEngine,
-  freshDatabase,
-  openTestStore,
-  storeAt,
-  testEngines,
-} from '#tests/helpers/engines.ts';
+import { type DatabasePlace, describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
+import { placeVariables, runPortalProgram } from '#tests/helpers/portal-command.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
-
-const execute = promisify(execFile);
-const command = resolve(import.meta.dirname, '../../scripts/portal.ts');
 
 /** `npm run soak` uses 100,000. */
 const members = isLongRun ? 100_000 : 1_000;
@@ -33,25 +22,15 @@ function scratch(): Promise<string> {
   return mkdtemp(join(inject('scratchFolder'), 'large-'));
 }
 
-async function seededStore(engine: (typeof testEngines)[number]): Promise<Store> {
-  const store = await openTestStore(engine);
-  await seedMembers(store, members);
-  return store;
-}
-
 function state(store: Store): Promise<Fingerprint> {
   return store.snapshot((trx) => fingerprint(trx));
 }
 
 /** In a separate process, as an operator does: SQLite's copy would block writers in the same process. */
-async function backUp({ dataDir, databaseUrl }: DatabasePlace, folder: string): Promise<string> {
-  const env = {
-    PATH: process.env.PATH,
-    DATA_DIR: dataDir,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-  };
-  const { stdout } = await execute(process.execPath, [command, 'backup', '--to', folder], { env });
-  return stdout.trim();
+async function backUp(place: DatabasePlace, folder: string): Promise<string> {
+  const { code, out, err } = await runPortalProgram(['backup', '--to', folder], placeVariables(place));
+  expect(code, err).toBe(0);
+  return out.trim();
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
@@ -91,57 +70,36 @@ function keepWriting(store: Store): { committed: () => number; stop: () => Promi
 
 /** FIGURES 17. */
 describeEachEngine(`a portal with ${members} members`, (engine) => {
-  it(
-    'is backed up while it writes, and restored from that to the row',
-    async () => {
-      const place = await freshDatabase(engine);
-      const store = storeAt(place);
-      await seedMembers(store, members);
-      const folder = await scratch();
-      const writer = keepWriting(store);
-      while (writer.committed() < 5) await setImmediate();
-      const before = writer.committed();
-      const backup = await timed(() => backUp(place, folder));
-      const after = writer.committed();
-      await writer.stop();
+  it('is backed up while it writes, and restored from that to the row', { timeout: limit }, async () => {
+    const place = await freshDatabase(engine);
+    const store = storeAt(place);
+    await seedMembers(store, members);
+    const folder = await scratch();
+    const writer = keepWriting(store);
+    while (writer.committed() < 5) await setImmediate();
+    const before = writer.committed();
+    const backup = await timed(() => backUp(place, folder));
+    const after = writer.committed();
+    await writer.stop();
 
-      const fresh = { ...(await freshDatabase(engine)), databaseListenUrl: undefined };
-      const target = storeAt(fresh);
-      const first = await timed(() => restore(fresh, backup.result));
-      const restored = await state(target);
-      expect(differences(first.result.restored, restored)).toEqual([]);
-      expect(restored.members.rows).toBe(members);
-      expect((await checkData(target)).flatMap(({ faults }) => faults)).toEqual([]);
-      // It contains everything committed before it began, and nothing from after its end.
-      const writes = restored.changes.rows - members;
-      expect(writes).toBeGreaterThanOrEqual(before);
-      expect(writes).toBeLessThanOrEqual(after + 1);
+    const fresh = { ...(await freshDatabase(engine)), databaseListenUrl: undefined };
+    const target = storeAt(fresh);
+    const first = await timed(() => restore(fresh, backup.result));
+    const restored = await state(target);
+    expect(differences(first.result.restored, restored)).toEqual([]);
+    expect(restored.members.rows).toBe(members);
+    expect((await checkData(target)).flatMap(({ faults }) => faults)).toEqual([]);
+    // It contains everything committed before it began, and nothing from after its end.
+    const writes = restored.changes.rows - members;
+    expect(writes).toBeGreaterThanOrEqual(before);
+    expect(writes).toBeLessThanOrEqual(after + 1);
 
-      // It replaces as much data as it contains.
-      const second = await timed(() => restore({ ...place, databaseListenUrl: undefined }, backup.result));
-      expect(differences(restored, await state(store))).toEqual([]);
-      if (isLongRun) expect(Math.max(first.ms, second.ms)).toBeLessThanOrEqual(restoreBound);
-      tell(
-        `${engine}: backup of ${members} members during ${after - before} writes ${backup.ms} ms, restore into nothing ${first.ms} ms, in the place of as many ${second.ms} ms`,
-      );
-    },
-    limit,
-  );
-});
-
-describe.each(
-  testEngines.flatMap((from) => testEngines.filter((to) => to !== from).map((to) => ({ from, to }))),
-)(`${members} members`, ({ from, to }) => {
-  it(
-    `move from ${from} to ${to}, equal to the row`,
-    async () => {
-      const source = await seededStore(from);
-      const target = await openTestStore(to);
-      const moved = await timed(() => move(source, target));
-      expect(moved.result.members.rows).toBe(members);
-      expect(differences(await state(source), await state(target))).toEqual([]);
-      tell(`${members} members moved from ${from} to ${to} in ${moved.ms} ms, checksums equal`);
-    },
-    limit,
-  );
+    // It replaces as much data as it contains.
+    const second = await timed(() => restore({ ...place, databaseListenUrl: undefined }, backup.result));
+    expect(differences(restored, await state(store))).toEqual([]);
+    if (isLongRun) expect(Math.max(first.ms, second.ms)).toBeLessThanOrEqual(restoreBound);
+    tell(
+      `${engine}: backup of ${members} members during ${after - before} writes ${backup.ms} ms, restore into nothing ${first.ms} ms, in the place of as many ${second.ms} ms`,
+    );
+  });
 });

@@ -233,46 +233,14 @@ describe('the running portal', () => {
   );
 });
 
-describe('restore into a folder', () => {
-  it('that does not exist is refused', async () => {
-    const place = await freshDatabase('sqlite');
-    const backup = await backUp(place);
-    const nowhere = join(place.dataDir, 'mistyped');
-    const { code, err } = await runPortal(['restore', backup], { DATA_DIR: nowhere });
-    expect(code).toBe(1);
-    expect(err).toContain(`There is no folder ${nowhere}`);
-    expect(existsSync(nowhere)).toBe(false);
-  });
-
-  it('with a database of a newer version sets it aside, as for a downgrade', async () => {
-    const place = await freshDatabase('sqlite');
-    const env = placeVariables(place);
-    const backup = await backUp(place);
-    const newer = new DatabaseSync(join(place.dataDir, 'portal.sqlite'));
-    newer.exec("insert into kysely_migration (name, timestamp) values ('9999-later', 'now')");
-    newer.close();
-    expect((await runPortal(['check'], env)).err).toContain('belongs to a newer version');
-    const restored = await runPortal(['restore', backup], env);
-    expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/previous data: \S+replaced-/) });
-    expect((await runPortal(['check'], env)).code).toBe(0);
-  });
-});
-
 describe('a backup', () => {
-  it('is readable by its owner only, in whichever folder', async () => {
-    const place = await freshDatabase('sqlite');
-    const folder = join(place.dataDir, 'elsewhere');
-    await mkdir(folder, { mode: 0o755 });
-    const file = (await runPortal(['backup', '--to', folder], placeVariables(place))).out.trim();
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-  });
-
   it('is passed to a command, and its exit code is returned', async () => {
     const place = await freshDatabase('sqlite');
     const copy = join(place.dataDir, 'copy.sqlite');
     const taken = await runPortal(['backup', '--then', `cp "$BACKUP_FILE" ${copy}`], placeVariables(place));
     expect(taken.code).toBe(0);
     expect(await readFile(copy)).toEqual(await readFile(taken.out.trim()));
+    expect((await stat(taken.out.trim())).mode & 0o777).toBe(0o600);
     const failed = await runPortal(['backup', '--then', 'exit 7'], placeVariables(place));
     expect(failed.code).toBe(7);
     expect(failed.err).toContain(
@@ -326,7 +294,7 @@ describe('a backup', () => {
     expect(await readableCopies(place.dataDir)).toEqual([]);
   });
 
-  it('that fails does not prevent later ones, and shows on the health page', async () => {
+  it('that fails does not prevent later ones, of which the newest are kept, and shows on the health page', async () => {
     const place = await freshDatabase('sqlite');
     const env = placeVariables(place);
     const marker = join(place.dataDir, 'good');
@@ -340,8 +308,10 @@ describe('a backup', () => {
     await writeFile(marker, '');
     await expect.poll(health, { timeout: 120_000 }).toMatch(/ok {4}Last backup/);
     child.kill('SIGTERM');
-    const { code, err } = await ended;
+    const { code, out, err } = await ended;
     expect(code).toBe(0);
+    const made = out.match(/portal-\S+\.sqlite/g) ?? [];
+    expect((await readdir(join(place.dataDir, 'backups'))).toSorted()).toEqual(made.slice(-2));
     expect(err).toMatch(/^\d{4}-\S+Z backup failed: The command after the backup ended with exit code 1/m);
   });
 });

@@ -1,5 +1,5 @@
 import { request } from 'node:https';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Member } from '#domain/members.ts';
 import { shownVersion } from '#domain/review.ts';
 import { storedKey } from '#server/limits/limiter.ts';
@@ -7,13 +7,11 @@ import type { Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { storeAt } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
-import { contactMessage } from '#tests/helpers/forms.ts';
 import { isLongRun } from '#tests/helpers/long-run.ts';
 import { startCaddy, startNginx } from '#tests/helpers/proxies.ts';
-import { administratorRemotely, registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
+import { administratorRemotely, registerRemotely } from '#tests/helpers/remote-visitor.ts';
 import { sharedPostgres } from '#tests/helpers/shared-postgres.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
-import { startSmtp, type TestSmtp } from '#tests/helpers/smtp.ts';
 import { openTwoPortals } from '#tests/helpers/test-portal.ts';
 import { type TwoPortals, trustCertificate } from '#tests/helpers/two-portals.ts';
 import { findProgram, programMissing } from '../../scripts/system-packages.ts';
@@ -22,18 +20,11 @@ import { findProgram, programMissing } from '../../scripts/system-packages.ts';
 /** The longest time in ms from a write to its event; a machine that runs other tests beside it is slower. */
 const longest = isLongRun ? 500 : 5_000;
 let two: TwoPortals;
-let smtp: TestSmtp;
 let store: Store;
 const secret = 'a secret that both processes share';
 
 beforeAll(async () => {
-  smtp = await startSmtp();
-  two = await openTwoPortals((await sharedPostgres()).url, {
-    AUTH_SECRET: secret,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'SDC Portal <portal@sdc.example>',
-    CONTACT_INBOX: 'leads@club.example',
-  });
+  two = await openTwoPortals((await sharedPostgres()).url, { AUTH_SECRET: secret });
   store = storeAt({ dataDir: '', databaseUrl: two.databaseUrl });
 });
 
@@ -88,51 +79,6 @@ describe('two processes on one PostgreSQL', () => {
       expect(event).toMatchObject({ uid: member.uid, kind: 'review-changed' });
     }
     expect(Math.min(...times)).toBeLessThanOrEqual(longest);
-  });
-
-  it('count guesses together', async () => {
-    const { registration } = await registerRemotely(two.one.url, two.origin);
-    const guess = { email: registration.email, password: 'wrong password' };
-    const statuses: number[] = [];
-    for (const url of [two.one.url, two.other.url, two.one.url, two.other.url, two.one.url, two.other.url]) {
-      statuses.push(
-        (await remoteVisitor(url, two.origin).send('POST', '/api/auth/sign-in/email', guess)).status,
-      );
-    }
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-  });
-
-  it('send each mail once, whichever process accepted it', async () => {
-    const messages = 30;
-    const send = (index: number) => {
-      const portal = index % 2 ? two.one : two.other;
-      const message = contactMessage({ name: `Sender ${index}`, email: `sender${index}@students.example` });
-      return remoteVisitor(portal.url, two.origin).send('POST', '/f/contact', message);
-    };
-    const answers: Awaited<ReturnType<typeof send>>[] = [];
-    // A few at a time: a busy machine answers a crowd with 503.
-    while (answers.length < messages) {
-      const next = Array.from({ length: 6 }, (_, index) => answers.length + index);
-      answers.push(...(await Promise.all(next.map(send))));
-    }
-    expect(answers.map(({ status }) => status)).toEqual(Array(messages).fill(200));
-    await vi.waitFor(
-      async () => {
-        const mails = await store.db
-          .selectFrom('mail_outbox')
-          .select(['sentAt', 'attempts'])
-          .where('kind', 'in', ['form-message', 'form-receipt'])
-          .execute();
-        expect(mails).toHaveLength(2 * messages);
-        expect(mails.every(({ sentAt, attempts }) => sentAt !== null && attempts === 1)).toBe(true);
-      },
-      { timeout: 60_000, interval: 100 },
-    );
-    const readers = smtp.arrived.flatMap(({ recipients }) => recipients);
-    expect(readers.filter((to) => to === 'leads@club.example')).toHaveLength(messages);
-    const receipts = readers.filter((to) => to.startsWith('sender'));
-    expect(receipts).toHaveLength(messages);
-    expect(new Set(receipts).size).toBe(messages);
   });
 });
 
