@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pages } from '#domain/pages.ts';
 import { type Access, type DeclaredRoute, declaredRoutes, requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { type ActorName, type Actors, actorNames, openActors, openTestApp } from './helpers/app.ts';
@@ -117,34 +118,7 @@ const table: Record<string, Access> = {
   'GET /manifest.webmanifest': 'public',
   'GET /shell': 'public',
   'GET /': 'public',
-  'GET /login': 'public',
-  'GET /register': 'public',
-  'GET /reset-password': 'public',
-  'GET /restore-email': 'public',
-  'GET /confirm-email': 'public',
-  'GET /unsubscribe': 'public',
-  'GET /about': 'public',
-  'GET /terms': 'public',
-  'GET /dashboard': 'public',
-  'GET /timeline': 'public',
-  'GET /contact': 'public',
-  'GET /profile': 'public',
-  'GET /user-tasks': 'public',
-  'GET /formspree-test': 'public',
-  'GET /tasks': 'public',
-  'GET /admin': 'public',
-  'GET /admin-dashboard': 'public',
-  'GET /admin/review': 'public',
-  'GET /admin/inbox': 'public',
-  'GET /admin/members/:uid': 'public',
-  'GET /admin/messages': 'public',
-  'GET /admin/results': 'public',
-  'GET /database-test': 'public',
-  'GET /firebase-test': 'public',
-  'GET /data-recovery': 'public',
-  'GET /migrate-users': 'public',
-  'GET /admin/health': 'public',
-  'GET /admin/access': 'public',
+  ...Object.fromEntries(pages.map(({ path }) => [`GET ${path}`, 'public' as const])),
   'GET /*': 'public',
 };
 

@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { registrationDays } from '#domain/admin.ts';
-import { idleLimit } from '#server/accounts/session-store.ts';
 import { summarize } from '#server/members/summary.ts';
 import { openTestApp, openWithMember, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
@@ -84,16 +83,4 @@ it.each(turns)('days are counted in UTC across %s in %s', async (_name, zone, to
     { day: new Date(midnight - 1).toISOString().slice(0, 10), count: 1 },
     { day: today, count: 1 },
   ]);
-});
-
-it.each(turns)('a session across %s in %s lasts as long as any other', async (_name, zone, day) => {
-  inZone(zone);
-  const clock = takeClock();
-  clock.pass(Date.parse(day) - idleLimit / 2 - Date.now());
-  const { portal, person } = await openWithMember('sqlite');
-  const other = await signIn(portal, person.registration.email, person.registration.password);
-  clock.pass(idleLimit - minute);
-  expect((await other.get('/api/me')).status).toBe(200);
-  clock.pass(2 * minute);
-  expect((await person.get('/api/me')).status).toBe(401);
 });

@@ -144,8 +144,3 @@ describe('the examples of proxies', () => {
     await execute('docker', ['compose', '-f', 'deploy/compose.yaml', 'config', '-q'], { cwd: root, env });
   });
 });
-
-it('LICENSE holds the license that package.json names', () => {
-  const { license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  expect(readFileSync(join(root, 'LICENSE'), 'utf8')).toMatch(new RegExp(`^${license} License\\n`));
-});

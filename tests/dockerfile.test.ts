@@ -1,14 +1,13 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { linkOrCopy, takeSteps } from './dockerfile.ts';
 import { freePort } from './helpers/free-port.ts';
+import { startProgram } from './helpers/started-program.ts';
 
 const execute = promisify(execFile);
 const unprivileged = 65_534;
@@ -44,25 +43,12 @@ it('the image builds and runs from what it copies, without dev dependencies, as 
   };
   const [program, ...args] = image.command;
   expect(program).toBe('node');
-  const portal = spawn(node, args, { cwd: image.folder, env, stdio: ['ignore', 'pipe', 'pipe'], ...user });
-  onTestFinished(async () => {
-    portal.kill('SIGKILL');
-  });
-  let said = '';
-  for (const stream of [portal.stdout, portal.stderr]) {
-    stream.on('data', (text) => {
-      said += text;
-    });
-  }
-
+  const portal = startProgram(node, args, { cwd: image.folder, env, ...user });
+  onTestFinished(() => portal.end('SIGKILL'));
   // The image's own question whether it is well, asked of this port.
   const question = image.healthCheck.slice(1).map((word) => word.replace(':3000/', `:${port}/`));
-  for (;;) {
-    expect(portal.exitCode, said).toBeNull();
-    const healthy = await execute(node, question, { cwd: image.folder }).catch(() => null);
-    if (healthy) break;
-    await wait(100);
-  }
+  const isHealthy = () => execute(node, question, { cwd: image.folder }).catch(() => null);
+  await portal.until(isHealthy);
   const page = await (await fetch(`http://127.0.0.1:${port}/login`)).text();
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
   const asset = await fetch(`http://127.0.0.1:${port}${script}`, {
@@ -70,11 +56,10 @@ it('the image builds and runs from what it copies, without dev dependencies, as 
   });
   expect(asset.status).toBe(200);
   expect(asset.headers.get('content-encoding')).toBe('br');
-  expect(said).toContain('Password (shown once)');
+  expect(portal.printed()).toContain('Password (shown once)');
 
-  const ended = once(portal, 'exit');
-  portal.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
+  await portal.end('SIGTERM');
+  expect(portal.child.exitCode).toBe(0);
   expect(existsSync(join(data, 'portal.sqlite'))).toBe(true);
   expect(existsSync(join(image.folder, 'data'))).toBe(false);
 });

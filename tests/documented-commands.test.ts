@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
@@ -39,14 +40,8 @@ function start(command: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
 
 /** Runs a command in the project's folder and gives what it printed. */
 async function run(command: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
-  const child = start(command, env);
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (data: Buffer) => {
-      printed += data.toString();
-    });
-  }
-  const [code] = await once(child, 'exit');
+  const child = start(`exec 2>&1; ${command}`, env);
+  const [printed, [code]] = await Promise.all([child.stdout ? text(child.stdout) : '', once(child, 'exit')]);
   expect(code, printed).toBe(0);
   return printed;
 }

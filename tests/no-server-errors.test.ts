@@ -24,34 +24,32 @@ describeEachEngine('the portal', (engine) => {
     return { portal, actors, routes: declaredRoutes(portal.app), restore: await keepActors(portal, actors) };
   }
 
-  it(
-    `answers ${requests} generated requests over all routes without a 5xx`,
-    async () => {
-      tell(`${engine}: FUZZ_SEED=${seed}`);
-      const { portal, actors, routes, restore } = await open();
-      const before = await whoIsWho(actors);
-      const slow: string[] = [];
-      await fc.assert(
-        fc.asyncProperty(
-          generatedRequests(routes, await knownIds(portal, actors)),
-          async ({ actor, route, path, sending }) => {
-            const started = performance.now();
-            const answer = await actors[actor].send(route.method, path, sending);
-            const took = performance.now() - started;
-            if (took > longestAnswer)
-              slow.push(`${took.toFixed(0)} ms: ${actor}: ${route.method} ${path}`.slice(0, 200));
-            await restore();
-            expectNoServerError(answer, path);
-          },
-        ),
-        { numRuns: requests, seed },
-      );
-      expect(await whoIsWho(actors)).toEqual(before);
-      expect(portal.takeErrors()).toEqual([]);
-      if (isLongRun) expect(slow, `FUZZ_SEED=${seed}`).toEqual([]);
-    },
-    30 * 60_000,
-  );
+  it(`answers ${requests} generated requests over all routes without a 5xx`, {
+    timeout: 30 * 60_000,
+  }, async () => {
+    tell(`${engine}: FUZZ_SEED=${seed}`);
+    const { portal, actors, routes, restore } = await open();
+    const before = await whoIsWho(actors);
+    const slow: string[] = [];
+    await fc.assert(
+      fc.asyncProperty(
+        generatedRequests(routes, await knownIds(portal, actors)),
+        async ({ actor, route, path, sending }) => {
+          const started = performance.now();
+          const answer = await actors[actor].send(route.method, path, sending);
+          const took = performance.now() - started;
+          if (took > longestAnswer)
+            slow.push(`${took.toFixed(0)} ms: ${actor}: ${route.method} ${path}`.slice(0, 200));
+          await restore();
+          expectNoServerError(answer, path);
+        },
+      ),
+      { numRuns: requests, seed },
+    );
+    expect(await whoIsWho(actors)).toEqual(before);
+    expect(portal.takeErrors()).toEqual([]);
+    if (isLongRun) expect(slow, `FUZZ_SEED=${seed}`).toEqual([]);
+  });
 
   it('answers the administrator, who gets past every guard, without a 5xx for any odd id', async () => {
     const { portal, actors, routes, restore } = await open();
