@@ -2,13 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import {
-  findChromium,
-  findPostgres,
-  findProgram,
-  findTestBrowser,
-  programMissing,
-} from './system-packages.ts';
+import { findChromium, findPostgres, findProgram, findTestBrowser } from './system-packages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sdc-programs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -62,10 +56,4 @@ it('prefers PG_BIN to every other PostgreSQL, and does not ignore a wrong one', 
   expect(findPostgres()).toBe(bin);
   vi.stubEnv('PG_BIN', folderWith('psql'));
   expect(findPostgres).toThrow('PG_BIN names no folder with initdb, pg_ctl, postgres: ');
-});
-
-it('names the packages to install', () => {
-  expect(programMissing('WebKitWebDriver', 'Xvfb')).toBe(
-    'WebKitWebDriver or Xvfb is not installed: install the package `webkit2gtk-driver` and `xvfb`',
-  );
 });

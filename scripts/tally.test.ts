@@ -1,7 +1,7 @@
 import type { JSONReport } from '@playwright/test/reporter';
 import { describe, expect, it } from 'vitest';
 import type { JsonTestResults } from 'vitest/node';
-import { judgeRun, noTests, tallyLine, tallyPlaywright, tallyVitest } from './tally.ts';
+import { judgeRun, noTests, tallyPlaywright, tallyVitest } from './tally.ts';
 
 interface UnitTest {
   fullName: string;
@@ -89,19 +89,6 @@ describe('the cause of a failure', () => {
       ...Array(7).fill('at somewhere'),
     ]);
   });
-
-  it('is repeated beside the name of a browser test', () => {
-    const test = {
-      projectName: 'sqlite',
-      status: 'unexpected',
-      annotations: [],
-      results: [{ error: { message: 'Error: no such button' } }],
-    };
-    const report = browserReport({ specs: [{ file: 'a.spec.ts', title: 'a', tests: [test] }] });
-    expect(tallyPlaywright(report, false).remarks).toEqual([
-      'failed: a.spec.ts › a [sqlite]\n         Error: no such button',
-    ]);
-  });
 });
 
 describe('tallyPlaywright', () => {
@@ -178,20 +165,5 @@ describe('judgeRun', () => {
   it('accepts that nothing has changed', () => {
     expect(judgeRun(0, noTests, true)).toEqual(noTests);
     expect(judgeRun(1, noTests, true)).toMatchObject({ failed: 1 });
-  });
-});
-
-describe('the last line', () => {
-  it('adds up over the steps', () => {
-    const steps = [
-      { ...noTests, failed: 1 },
-      { ...noTests, passed: 4, skipped: 2 },
-      { ...noTests, passed: 3, failed: 1 },
-    ];
-    expect(tallyLine(steps)).toBe('7 passed, 2 failed, 2 skipped');
-  });
-
-  it('omits skipped tests if there are none', () => {
-    expect(tallyLine([{ ...noTests, passed: 7 }])).toBe('7 passed, 0 failed');
   });
 });
