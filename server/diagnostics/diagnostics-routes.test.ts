@@ -109,10 +109,12 @@ describeEachEngine('diagnostics', (engine) => {
     expect({ missing, auth, database }).toEqual({ missing: [], auth: true, database: true });
   });
 
-  it('report a database that does not respond', async () => {
+  it('report what is missing if processes share the database, and a database that does not respond', async () => {
     const portal = await openTestApp(engine);
     const { db } = failingReads(await openTestStore(engine));
-    expect(await readConfigState(portal.deps.config, db)).toMatchObject({ auth: false, database: false });
+    const config = { ...portal.deps.config, databaseUrl: 'postgres://db.test/portal', setVariables: [] };
+    const state = await readConfigState(config, db);
+    expect(state).toMatchObject({ missing: ['AUTH_SECRET'], auth: false, database: false });
   });
 
   it('report the health of the portal', async () => {

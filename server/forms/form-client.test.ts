@@ -14,7 +14,7 @@ const shapes = {
   FormData: asFormData,
 };
 
-/** What the client finds wrong with a form as a whole. */
+/** The fault that the client finds in a form as a whole. */
 function fault(code: string, message: unknown) {
   return { form: [{ code, message }], fields: {} };
 }
