@@ -9,6 +9,7 @@ const executablePath = findTestBrowser();
 export default defineConfig<object, EngineOption>({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
+  snapshotPathTemplate: 'tests/screens/snapshots/{arg}{ext}',
   // A worker's tests share one portal but no member, so that those of one file can run in both workers.
   fullyParallel: true,
   workers: 2,

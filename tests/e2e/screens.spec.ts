@@ -1,9 +1,12 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessibleIn, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { test as base, expect } from '#tests/helpers/fixtures.ts';
-import { type PageStates, pageStates } from '#tests/screens/all-states.ts';
+import { type PageStates, pageStates, screenStates } from '#tests/screens/all-states.ts';
 import { leavePage, openPage } from '#tests/screens/open-state.ts';
 import type { ScreenState } from '#tests/screens/screen-state.ts';
+import { describePage } from '#tests/screens/snapshot.ts';
 import { createWorld, type World } from '#tests/screens/world.ts';
 
 /** Enough members that lists render only some of their rows. */
@@ -62,7 +65,7 @@ function pagesOfTabs(): PageStates[][] {
 
 for (const pages of pagesOfTabs()) {
   const names = pages.flat().map(({ name }) => name);
-  test(`axe finds nothing in ${names.join(', ')}`, async ({ page, world, problems }) => {
+  test(`is accessible and shows what is recorded: ${names.join(', ')}`, async ({ page, world, problems }) => {
     test.setTimeout((names.length + 1) * 60_000);
     const requests = watchApi(page);
     await disableCache(page);
@@ -82,6 +85,11 @@ for (const pages of pagesOfTabs()) {
   });
 }
 
+test('every snapshot belongs to a state', () => {
+  const snapshots = readdirSync(join(import.meta.dirname, '../screens/snapshots'));
+  expect(snapshots.sort()).toEqual(screenStates.map(({ name }) => `${name}.txt`).sort());
+});
+
 /** A page must not wait for a file that the page before it was still loading. */
 async function disableCache(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
@@ -96,6 +104,7 @@ async function examine(page: Page, state: ScreenState): Promise<void> {
   await expectNoSidewaysScroll(page, 320);
   if (!state.phoneOnly) await page.setViewportSize({ width: 1440, height: 900 });
   await expectAccessibleIn(page, 'dark');
+  expect.soft(await describePage(page, state)).toMatchSnapshot(`${state.name}.txt`);
 }
 
 async function showLightPhone(page: Page): Promise<void> {

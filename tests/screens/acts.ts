@@ -74,3 +74,6 @@ export function keepMessages(page: Page, milliseconds: number): Promise<unknown>
     window.setTimeout = (work, time, ...rest) => (time === ${milliseconds} ? 0 : later(work, time, ...rest));
   }`);
 }
+
+/** Keeps the notification of a success on screen. */
+export const keepNotifications = (page: Page) => keepMessages(page, 8_000);

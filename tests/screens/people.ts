@@ -23,9 +23,9 @@ const longProject: Submission = {
 };
 
 const moments = {
-  trackUpdatedAt: '2026-10-05T08:05:00.000Z',
-  taskCompletedAt: '2026-10-26T15:40:00.000Z',
-  submittedAt: '2026-10-28T11:20:00.000Z',
+  trackUpdatedAt: '2025-10-05T08:05:00.000Z',
+  taskCompletedAt: '2025-10-26T15:40:00.000Z',
+  submittedAt: '2025-10-28T11:20:00.000Z',
 };
 
 export const beginner: Person = {};
@@ -60,7 +60,7 @@ export const withFeedback: Person = {
     ...moments,
     feedback:
       'The board is clear and quick.\n\nTwo things to do next: tests for the dates, and see https://example.org/a11y for the colours.',
-    feedbackAt: '2026-10-30T09:00:00.000Z',
+    feedbackAt: '2025-10-30T09:00:00.000Z',
   },
 };
 /** Long values in every field. */

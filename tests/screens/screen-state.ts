@@ -4,9 +4,10 @@ import type { Progress } from '#tests/helpers/signed-in-member.ts';
 
 /**
  * The portals that screens are opened on. `members` has a separate member for each state of the member's side. The
- * others are for the administrator's side: without members, with a dozen, and with very many.
+ * others are for the administrator's side: without members, with a dozen, with very many, and one whose submissions are
+ * reviewed. States change nothing that others show, whichever came before: their snapshots would differ.
  */
-export type PortalName = 'members' | 'nobody' | 'club' | 'crowd';
+export type PortalName = 'members' | 'nobody' | 'club' | 'crowd' | 'reviewing';
 
 /** A registered member with the progress that the state needs. */
 export interface Person extends Progress {
@@ -32,6 +33,8 @@ export interface ScreenState {
   reach: (page: Page) => Promise<unknown>;
   /** A floating or framing element covers targets that scrolling brings into view. */
   cutOff?: boolean;
+  /** Its snapshot includes the header and footer, which it shares with other states of its layout and role. */
+  hasFrame?: boolean;
   /** Browser errors that are expected in this state. */
   complaints?: RegExp;
 }

@@ -25,7 +25,7 @@ async function fillRegistration(page: Page, name = 'Asha Rao'): Promise<void> {
 
 /** Signing in, registering, resetting a password, and reverting an e-mail change. */
 export const accountStates: readonly ScreenState[] = [
-  { name: 'login', path: '/login', reach: (page) => seeHeading(page, 'Welcome Back') },
+  { name: 'login', path: '/login', hasFrame: true, reach: (page) => seeHeading(page, 'Welcome Back') },
   {
     name: 'login-refused',
     path: '/login',

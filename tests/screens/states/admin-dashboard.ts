@@ -4,7 +4,7 @@ import type { ScreenState } from '../screen-state.ts';
 
 /** The administrator's dashboard. */
 export const adminDashboardStates: readonly ScreenState[] = [
-  { name: 'admin-dashboard', path: '/admin-dashboard', ...administrator, reach: seeLive },
+  { name: 'admin-dashboard', path: '/admin-dashboard', ...administrator, hasFrame: true, reach: seeLive },
   {
     name: 'admin-dashboard-commands',
     path: '/admin-dashboard',
@@ -50,6 +50,7 @@ export const adminDashboardStates: readonly ScreenState[] = [
   },
   {
     name: 'admin-dashboard-menu',
+    hasFrame: true,
     path: '/admin-dashboard',
     ...administrator,
     phoneOnly: true,

@@ -78,6 +78,7 @@ const profileStates: readonly ScreenState[] = [
   },
   {
     name: 'profile-missing',
+    hasFrame: true,
     path: '/profile',
     // An account without a record.
     as: 'administrator',

@@ -9,18 +9,18 @@ const sent: GroupMessage = {
   text: 'The room has changed: we meet in Lab 3, Block B, at 4 pm.\n\nThe map: https://club.example/rooms?floor=2',
   filter: { q: '', track: 'web', submitted: false },
   email: false,
-  sentAt: '2026-11-02T09:30:00.000Z',
+  sentAt: '2025-11-02T09:30:00.000Z',
   sentBy: 'lead@club.example',
   recipients: 23,
   endsAt: '2999-12-01T18:29:59.999Z',
-  correctedAt: '2026-11-02T10:30:00.000Z',
+  correctedAt: '2025-11-02T10:30:00.000Z',
   withdrawnAt: null,
   emails: null,
 };
 
 const emails = {
   ...{ total: 2_000, sent: 391, waiting: 1_607, stopped: 0, failed: 2, givenUp: 2, perDay: 400 },
-  expectedEnd: '2026-11-06T09:30:00.000Z',
+  expectedEnd: '2025-11-06T09:30:00.000Z',
 };
 
 const all: GroupMessage[] = [
@@ -40,7 +40,7 @@ const all: GroupMessage[] = [
     text: 'تغيّرت القاعة: نلتقي في المختبر 3.',
     emails: { ...emails, waiting: 0, stopped: 1_607, expectedEnd: null },
     filter: { q: 'محمد', sameStudentId: true, outcome: 'none' },
-    endsAt: '2026-11-03T18:29:59.999Z',
+    endsAt: '2025-11-03T18:29:59.999Z',
   },
   {
     ...sent,

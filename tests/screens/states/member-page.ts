@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fill, press, see, seeHeading } from '../acts.ts';
+import { answer, fill, press, see, seeHeading } from '../acts.ts';
 import { administrator } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -14,7 +14,18 @@ async function openMember(page: Page, name: string | RegExp = 'Asha Rao'): Promi
 
 /** The administrator's page of one member. */
 export const memberPageStates: readonly ScreenState[] = [
-  { name: 'admin-member', path, ...administrator, reach: (page) => openMember(page) },
+  {
+    name: 'admin-member',
+    path,
+    ...administrator,
+    // A link that is made is a change, which other states would show.
+    before: (page) =>
+      answer(page, '**/reset-link', 200, {
+        url: 'https://club.example/reset-password?token=a-token',
+        until: '2999-12-01T09:30:00.000Z',
+      }),
+    reach: (page) => openMember(page),
+  },
   {
     name: 'admin-member-long',
     path: '/admin?q=Venkata',

@@ -21,7 +21,13 @@ async function chooseOther(page: Page): Promise<void> {
 }
 
 const dashboardStates: readonly ScreenState[] = [
-  { name: 'dashboard', path: '/dashboard', as: trackChosen, reach: (page) => see(page, 'My Task') },
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    as: trackChosen,
+    hasFrame: true,
+    reach: (page) => see(page, 'My Task'),
+  },
   { name: 'dashboard-new', path: '/dashboard', as: beginner, reach: (page) => see(page, trackMessages.none) },
   {
     name: 'dashboard-task-done',
@@ -88,6 +94,7 @@ const dashboardStates: readonly ScreenState[] = [
   },
   {
     name: 'dashboard-menu',
+    hasFrame: true,
     after: 'dashboard-long-name',
     path: '/dashboard',
     as: longWinded,

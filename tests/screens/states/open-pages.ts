@@ -4,9 +4,10 @@ import type { ScreenState } from '../screen-state.ts';
 
 /** Public pages, and what is shown instead of a page that cannot be. */
 export const openPageStates: readonly ScreenState[] = [
-  { name: 'about', path: '/about', reach: (page) => seeHeading(page, /^Pick a track/) },
+  { name: 'about', path: '/about', hasFrame: true, reach: (page) => seeHeading(page, /^Pick a track/) },
   {
     name: 'about-menu',
+    hasFrame: true,
     after: 'about',
     path: '/about',
     phoneOnly: true,
@@ -24,6 +25,7 @@ export const openPageStates: readonly ScreenState[] = [
   },
   {
     name: 'loading',
+    hasFrame: true,
     path: '/dashboard',
     as: beginner,
     before: async (page) => {

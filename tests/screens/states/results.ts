@@ -11,8 +11,8 @@ const texts = {
   },
 };
 const panel = {
-  ...{ outcome: 'selected', releasedAt: '2026-11-20T12:30:00.000Z', certificate: null },
-  ...{ title: texts.title, text: texts.text, next: texts.next, date: '2026-12-01' },
+  ...{ outcome: 'selected', releasedAt: '2025-11-20T12:30:00.000Z', certificate: null },
+  ...{ title: texts.title, text: texts.text, next: texts.next, date: '2025-12-01' },
   link: { href: 'https://example.org/welcome', label: 'Join the chat' },
 };
 const results = {
@@ -51,10 +51,10 @@ const results = {
 };
 const released = {
   ...results,
-  ...{ releasedAt: '2026-11-20T12:30:00.000Z', left: 1 },
+  ...{ releasedAt: '2025-11-20T12:30:00.000Z', left: 1 },
   emails: {
     ...{ total: 1_200, sent: 412, waiting: 780, stopped: 0, failed: 8, givenUp: 8, perDay: 400 },
-    expectedEnd: '2026-11-22T12:30:00.000Z',
+    expectedEnd: '2025-11-22T12:30:00.000Z',
   },
 };
 const path = '/admin/results';
@@ -102,7 +102,7 @@ export const resultStates: readonly ScreenState[] = [
     name: 'results-planned',
     path,
     ...administrator,
-    before: (page) => answer(page, address, 200, { ...results, plannedFor: '2027-01-10T12:30:00.000Z' }),
+    before: (page) => answer(page, address, 200, { ...results, plannedFor: '2999-01-10T12:30:00.000Z' }),
     reach: (page) => see(page, 'Cancel the planned release'),
   },
   {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type ReviewWrite, reviewLimits, submissionReview } from '#domain/review.ts';
 import { reviewRefusals } from '#domain/review-texts.ts';
-import { button, cut, hold, press, see, seeAlert, seeHeading } from '../acts.ts';
+import { button, cut, hold, keepNotifications, press, see, seeAlert, seeHeading } from '../acts.ts';
 import { administrator, longLink, longName } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -111,9 +111,9 @@ export const reviewStates: readonly ScreenState[] = [
   },
   {
     name: 'review-conflict',
-    path: '/admin/review?reviewed=false',
+    path: '/admin/review?reviewed=false&track=ml',
     ...desk,
-    portal: 'crowd',
+    portal: 'reviewing',
     complaints: refused,
     before: (page) => refuseWrites(page),
     reach: async (page) => {
@@ -145,7 +145,8 @@ export const reviewStates: readonly ScreenState[] = [
     name: 'review-undone',
     path: '/admin/review?reviewed=false&track=game',
     ...desk,
-    portal: 'crowd',
+    portal: 'reviewing',
+    before: keepNotifications,
     reach: async (page) => {
       await shows(page, '');
       const uid = await page.getByRole('article').getAttribute('data-uid');
