@@ -64,20 +64,6 @@ describeEachEngine('the outbox', (engine) => {
     ]);
     expect(transport.close).toHaveBeenCalled();
   });
-
-  it('does not wait for a hanging server when it stops', async () => {
-    const { transport } = scriptedTransport((_, signal) => untilAborted(signal));
-    const { store, outbox, rows } = await openOutbox(engine, { transport, pace: { stop: 50 } });
-    await outbox.enqueue(store.db, mail());
-    outbox.start();
-    await until(async () => expect((await rows())[0]?.attempts).toBe(1));
-    await outbox.stop();
-    expect(await rows()).toMatchObject([
-      { sentAt: null, claimedBy: null, lastError: 'the portal is stopping', text: 'secret link' },
-    ]);
-    const [row] = await rows();
-    expect(row?.notBefore).toBe(row?.createdAt);
-  });
 });
 
 describe('two processes', () => {

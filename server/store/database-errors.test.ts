@@ -11,13 +11,17 @@ import { databaseFile } from './database-file.ts';
 import { openStore, type Store } from './open.ts';
 
 /** The error that `work` throws. */
-async function errorOf(work: () => Promise<unknown>): Promise<unknown> {
-  try {
-    await work();
-  } catch (error) {
-    return error;
-  }
-  throw new Error('nothing was thrown');
+function errorOf(work: () => Promise<unknown>): Promise<unknown> {
+  return work().then(
+    () => Promise.reject(new Error('nothing was thrown')),
+    (error: unknown) => error,
+  );
+}
+
+/** What an error is taken for. */
+function kindsOf(error: unknown): string[] {
+  const kinds = { duplicate: isUniqueViolation, unavailable: isUnavailable, unwritable: isUnwritable };
+  return Object.entries(kinds).flatMap(([kind, is]) => (is(error) ? [kind] : []));
 }
 
 function remember(store: Store, key: string): Promise<unknown> {
@@ -29,8 +33,7 @@ describeEachEngine('faults', (engine) => {
     const store = await openTestStore(engine);
     await remember(store, 'a');
     const primaryKey = await errorOf(() => remember(store, 'a'));
-    expect(isUniqueViolation(primaryKey)).toBe(true);
-    expect(isUnavailable(primaryKey)).toBe(false);
+    expect(kindsOf(primaryKey)).toEqual(['duplicate']);
 
     const check = await errorOf(() =>
       store.db.insertInto('test_node').values({ id: 2, message: '', timestamp: '' }).execute(),
@@ -42,8 +45,7 @@ describeEachEngine('faults', (engine) => {
     );
     const syntax = await errorOf(() => sql`selekt`.execute(store.db));
     for (const error of [check, notNull, foreignKey, syntax, new Error('x'), 'x', null, undefined]) {
-      expect(isUniqueViolation(error)).toBe(false);
-      expect(isUnavailable(error)).toBe(false);
+      expect(kindsOf(error)).toEqual([]);
     }
   });
 
@@ -57,7 +59,7 @@ describeEachEngine('faults', (engine) => {
         .values({ id, ...user, createdAt: now, updatedAt: now })
         .execute();
     await insert('u1');
-    expect(isUniqueViolation(await errorOf(() => insert('u2')))).toBe(true);
+    expect(kindsOf(await errorOf(() => insert('u2')))).toEqual(['duplicate']);
   });
 });
 
@@ -70,9 +72,7 @@ describe('an unusable SQLite file is recognised when it', () => {
     const error = await errorOf(() => store.transact((trx) => remember({ ...store, db: trx }, 'a')));
     other.exec('rollback');
     other.close();
-    expect(isUnavailable(error)).toBe(true);
-    expect(isUnwritable(error)).toBe(false);
-    expect(isUniqueViolation(error)).toBe(false);
+    expect(kindsOf(error)).toEqual(['unavailable']);
     await remember(store, 'a');
     await store.close();
   });
@@ -81,8 +81,7 @@ describe('an unusable SQLite file is recognised when it', () => {
     const store = await openTestStore('sqlite');
     await sql`pragma query_only = on`.execute(store.db);
     const error = await errorOf(() => remember(store, 'a'));
-    expect(isUnavailable(error)).toBe(true);
-    expect(isUnwritable(error)).toBe(true);
+    expect(kindsOf(error)).toEqual(['unavailable', 'unwritable']);
   });
 
   it('is on a disk that went read-only', async () => {
@@ -90,8 +89,7 @@ describe('an unusable SQLite file is recognised when it', () => {
     await remember(store, 'a');
     const restore = await limitFileSize(process.pid, 0);
     const error = await errorOf(() => remember(store, 'b')).finally(restore);
-    expect(isUnavailable(error)).toBe(true);
-    expect(isUnwritable(error)).toBe(true);
+    expect(kindsOf(error)).toEqual(['unavailable', 'unwritable']);
     await remember(store, 'b');
   });
 
@@ -100,14 +98,13 @@ describe('an unusable SQLite file is recognised when it', () => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db);
     await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(store.db);
     const error = await errorOf(() => remember(store, 'x'.repeat(100_000)));
-    expect(isUnavailable(error)).toBe(true);
-    expect(isUnwritable(error)).toBe(true);
+    expect(kindsOf(error)).toEqual(['unavailable', 'unwritable']);
   });
 
   it('cannot be opened', async () => {
     const { dataDir } = await freshDatabase('sqlite', 'empty');
     await mkdir(databaseFile(dataDir));
-    expect(isUnavailable(await errorOf(async () => openStore({ dataDir })))).toBe(true);
+    expect(kindsOf(await errorOf(async () => openStore({ dataDir })))).toEqual(['unavailable']);
   });
 });
 
@@ -115,7 +112,7 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
   it('is not running', async () => {
     const databaseUrl = `postgres://nobody:pw@127.0.0.1:${await freePort()}/none`;
     const store = await openStore({ dataDir: '', databaseUrl });
-    expect(isUnavailable(await errorOf(() => remember(store, 'a')))).toBe(true);
+    expect(kindsOf(await errorOf(() => remember(store, 'a')))).toEqual(['unavailable']);
     await store.close();
   });
 
@@ -124,9 +121,9 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
       dataDir: '',
       databaseUrl: 'postgres://u:pw@%2Fno%2Fsuch%2Ffolder/portal',
     });
-    expect(isUnavailable(await errorOf(() => remember(store, 'a')))).toBe(true);
+    expect(kindsOf(await errorOf(() => remember(store, 'a')))).toEqual(['unavailable']);
     await store.close();
-    expect(isUnavailable(await errorOf(() => readFile('/no/such/file')))).toBe(false);
+    expect(kindsOf(await errorOf(() => readFile('/no/such/file')))).toEqual([]);
   });
 
   it('closes the connection during a statement', async () => {
@@ -143,7 +140,7 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
         await sql`select pg_sleep(5)`.execute(trx);
       }),
     );
-    expect(isUnavailable(error)).toBe(true);
+    expect(kindsOf(error)).toEqual(['unavailable']);
     expect(lost.length).toBeGreaterThan(0);
     // The pool opens a new connection.
     await remember(store, 'a');
@@ -158,7 +155,7 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
         await sql`select pg_sleep(5)`.execute(trx);
       }),
     );
-    expect(isUnavailable(slow)).toBe(true);
+    expect(kindsOf(slow)).toEqual(['unavailable']);
 
     const locked = await errorOf(() =>
       store.transact(async (first) => {
@@ -169,7 +166,7 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
         });
       }),
     );
-    expect(isUnavailable(locked)).toBe(true);
+    expect(kindsOf(locked)).toEqual(['unavailable']);
   });
 
   it('is read-only', async () => {
@@ -180,8 +177,7 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
         await remember({ ...store, db: trx }, 'a');
       }),
     );
-    expect(isUnavailable(error)).toBe(true);
-    expect(isUnwritable(error)).toBe(true);
+    expect(kindsOf(error)).toEqual(['unavailable', 'unwritable']);
   });
 
   it('has no connections left', async () => {
@@ -201,6 +197,6 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
     await other.close();
     await admin.query(`drop role crowd_${name}`);
     await admin.end();
-    expect(isUnavailable(error)).toBe(true);
+    expect(kindsOf(error)).toEqual(['unavailable']);
   });
 });

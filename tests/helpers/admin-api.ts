@@ -30,10 +30,15 @@ export function changesOf(administrator: Visitor, query = ''): Promise<ChangesPa
   return answerOf(administrator, `/api/admin/changes${query}`);
 }
 
-/** Sets marks of the submission as it is now, as a page would that shows it. */
+/** The version of a submission as it is now, for a write as by a page that shows it; empty without a member. */
+async function shownVersion(administrator: Visitor, uid: string): Promise<string> {
+  const { body } = await administrator.get(`/api/admin/reviews/${uid}`);
+  return (body as Partial<SubmissionReview>).version ?? '';
+}
+
+/** Sets marks of the submission as it is now. */
 export async function mark(administrator: Visitor, uid: string, marks: object) {
-  const { version = '' } = (await administrator.get(`/api/admin/reviews/${uid}`))
-    .body as Partial<SubmissionReview>;
+  const version = await shownVersion(administrator, uid);
   return administrator.patch(`/api/admin/members/${uid}/review`, { version, ...marks });
 }
 
@@ -41,9 +46,7 @@ export async function mark(administrator: Visitor, uid: string, marks: object) {
 export async function markMany(administrator: Visitor, uids: readonly string[], marks: object) {
   const members: { uid: string; version: string }[] = [];
   for (const uid of uids) {
-    const { version = '' } = (await administrator.get(`/api/admin/reviews/${uid}`))
-      .body as Partial<SubmissionReview>;
-    members.push({ uid, version });
+    members.push({ uid, version: await shownVersion(administrator, uid) });
   }
   return administrator.patch('/api/admin/reviews', { members, ...marks });
 }

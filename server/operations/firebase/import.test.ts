@@ -5,7 +5,7 @@ import { changeMember } from '#server/members/member-store.ts';
 import { checkData } from '#server/operations/check.ts';
 import { fingerprint } from '#server/store/copy.ts';
 import type { Store } from '#server/store/open.ts';
-import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import { openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { type Oddity, oddities } from '#tests/helpers/firebase-export.ts';
 import {
@@ -20,6 +20,10 @@ import { undoImport } from './undo.ts';
 
 function state(store: Store) {
   return store.snapshot((trx) => fingerprint(trx));
+}
+
+function undo({ store, deps }: TestApp, discardChanges = false) {
+  return undoImport(store, { adminUid: deps.config.adminUid, discardChanges });
 }
 
 const whoCannotSignIn: ReadonlySet<Oddity> = new Set([
@@ -101,14 +105,13 @@ describeEachEngine('an import from Firebase', (engine) => {
 
   it('is undone as a whole, and can be made again', async () => {
     const portal = await openTestApp(engine);
-    const { adminUid } = portal.deps.config;
     const files = await makeFiles();
     const before = await state(portal.store);
     const { club } = portal.deps.content;
     await importFiles(portal, files, {
       firstPasswordMail: (to, link) => firstPasswordMail(club, { to, link }),
     });
-    const undone = await undoImport(portal.store, { adminUid, discardChanges: false });
+    const undone = await undo(portal);
     expect(undone).toMatchObject({ accounts: 2 * (oddities.length - 3), messages: 3 });
     const after = await state(portal.store);
     for (const table of [
@@ -122,47 +125,36 @@ describeEachEngine('an import from Firebase', (engine) => {
       expect([table, after[table]]).toEqual([table, before[table]]);
     }
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
-    await expect(undoImport(portal.store, { adminUid, discardChanges: false })).rejects.toThrow('no import');
+    await expect(undo(portal)).rejects.toThrow('no import');
     expect(countOutcomes(await importFiles(portal, files)).make).toBe(2 * (oddities.length - 3));
   });
 
-  it('is not undone once somebody has signed in, unless the changes are discarded', async () => {
+  it('is not undone once somebody has signed in or a record has changed, unless the changes are discarded', async () => {
     const portal = await openTestApp(engine);
-    const { adminUid } = portal.deps.config;
+    const { adminUid: actor } = portal.deps.config;
     const files = await makeFiles({ count: oddities.length });
     await importFiles(portal, files);
-    const [person] = files.people;
-    await signInStatus(portal, person?.email ?? '', person?.password ?? '');
+    const [visitor, changed] = files.people;
+    await signInStatus(portal, visitor?.email ?? '', visitor?.password ?? '');
+    const uid = changed?.uid ?? '';
+    await portal.store.transact((trx) =>
+      changeMember(trx, { uid, actor, kind: 'profile-saved', write: () => ({ fullName: 'Else' }) }),
+    );
     const before = await state(portal.store);
-    await expect(undoImport(portal.store, { adminUid, discardChanges: false })).rejects.toThrow(
-      `1 of the imported accounts have been used since (${person?.uid})`,
+    await expect(undo(portal)).rejects.toThrow(
+      `2 of the imported accounts have been used since (${[visitor?.uid, uid].toSorted().join(', ')})`,
     );
     expect(await state(portal.store)).toEqual(before);
-    await undoImport(portal.store, { adminUid, discardChanges: true });
+    await undo(portal, true);
     expect(await portal.store.db.selectFrom('members').select('uid').execute()).toEqual([]);
-  });
-
-  it('is not undone once a record has changed', async () => {
-    const portal = await openTestApp(engine);
-    const { adminUid } = portal.deps.config;
-    const files = await makeFiles({ count: 2 });
-    await importFiles(portal, files);
-    const uid = files.people[0]?.uid ?? '';
-    await portal.store.transact((trx) =>
-      changeMember(trx, { uid, actor: adminUid, kind: 'profile-saved', write: () => ({ fullName: 'Else' }) }),
-    );
-    await expect(undoImport(portal.store, { adminUid, discardChanges: false })).rejects.toThrow(
-      `1 of the imported accounts have been used since (${uid})`,
-    );
   });
 
   it('is undone one at a time, the latest first', async () => {
     const portal = await openTestApp(engine);
-    const { adminUid } = portal.deps.config;
     await importFiles(portal, await makeFiles({ count: 1, messages: 0 }));
     const first = await state(portal.store);
     await importFiles(portal, await makeFiles({ count: 3, messages: 5 }));
-    const undone = await undoImport(portal.store, { adminUid, discardChanges: false });
+    const undone = await undo(portal);
     expect(undone).toMatchObject({ accounts: 2, messages: 5 });
     const { user, account, members, form_submissions, imported_accounts } = await state(portal.store);
     expect({ user, account, members, form_submissions, imported_accounts }).toEqual(
@@ -173,18 +165,17 @@ describeEachEngine('an import from Firebase', (engine) => {
         ]),
       ),
     );
-    expect(await undoImport(portal.store, { adminUid, discardChanges: false })).toMatchObject({
+    expect(await undo(portal)).toMatchObject({
       accounts: 1,
     });
   });
 
   it('is forgotten with the season, and then cannot be undone', async () => {
     const portal = await openTestApp(engine);
-    const { adminUid } = portal.deps.config;
     await signInAdministrator(portal);
     const files = await makeFiles();
     await importFiles(portal, files);
-    await endSeason(portal.store, adminUid);
+    await endSeason(portal.store, portal.deps.config.adminUid);
     const { user, account, session, known_devices, changes, portal_state, ...others } = await state(
       portal.store,
     );
@@ -195,7 +186,7 @@ describeEachEngine('an import from Firebase', (engine) => {
     });
     expect(Object.entries(others).filter(([, { rows }]) => rows > 0)).toEqual([]);
     for (const discardChanges of [false, true]) {
-      await expect(undoImport(portal.store, { adminUid, discardChanges })).rejects.toThrow('no import');
+      await expect(undo(portal, discardChanges)).rejects.toThrow('no import');
     }
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
     expect(countOutcomes(await importFiles(portal, files)).make).toBe(2 * (oddities.length - 3));
