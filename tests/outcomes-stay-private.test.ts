@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '#domain/outcomes.ts';
 import { declaredRoutes } from '#server/http/access.ts';
+import { saveReview } from './helpers/admin-api.ts';
 import {
   openTestApp,
   type Person,
@@ -8,6 +9,7 @@ import {
   signInAdministrator,
   type TestApp,
 } from './helpers/app.ts';
+import { project } from './helpers/member-input.ts';
 import { decide, inMinutes, releaseNow, resultsOf } from './helpers/results.ts';
 import type { Visitor } from './helpers/visitor.ts';
 
@@ -59,17 +61,13 @@ describe('before the release', () => {
     const [asha, ravi, other] = members as [Person, Person, Person];
     for (const person of members) {
       await person.put('/api/me/track', { developmentTrack: 'web' });
-      await person.put('/api/me/submission', {
-        githubLink: 'https://github.com/a/b',
-        projectDescription: 'x',
-      });
+      await person.put('/api/me/submission', project);
     }
     const administrator = await signInAdministrator(portal);
     // Reviewed, so that what members see of a review is looked at too.
     for (const { uid } of [asha, ravi]) {
-      const { version } = (await administrator.get(`/api/admin/reviews/${uid}`)).body as { version: string };
-      const review = { version, met: [], submissionReviewed: true };
-      expect((await administrator.patch(`/api/admin/reviews/${uid}`, review)).status).toBe(200);
+      const review = await saveReview(administrator, uid, { met: [], submissionReviewed: true });
+      expect(review.status).toBe(200);
     }
     const { settings, settingsVersion: version } = await resultsOf(administrator);
     const texts = Object.fromEntries(

@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import {
-  mail,
-  openOutbox,
-  openStores,
-  scriptedTransport,
-  until,
-  untilAborted,
-} from '#tests/helpers/scripted-outbox.ts';
+import { mail, openOutbox, openStores, scriptedTransport, until } from '#tests/helpers/scripted-outbox.ts';
 import { createOutbox } from './outbox.ts';
 
 const hour = 60 * 60_000;

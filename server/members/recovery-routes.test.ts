@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import type { RecordVersion } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
-import type { SubmissionReview } from '#domain/review.ts';
 import { checkData } from '#server/operations/check.ts';
-import { undo } from '#tests/helpers/admin-api.ts';
+import { saveReview, undo } from '#tests/helpers/admin-api.ts';
 import { openTestApp, openWithMember, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -124,9 +123,7 @@ describeEachEngine('recovery', (engine) => {
     await person.put('/api/me/submission', project);
     const { current: second } = await ask();
     const administrator = await signInAdministrator(portal);
-    const { body } = await administrator.get(`/api/admin/reviews/${person.uid}`);
-    const { version } = body as SubmissionReview;
-    await administrator.patch(`/api/admin/reviews/${person.uid}`, { version, draft: 'Good.', send: true });
+    await saveReview(administrator, person.uid, { draft: 'Good.', send: true });
 
     const { body: before } = await person.get('/api/me');
     expect(before).toMatchObject({ feedback: 'Good.' });

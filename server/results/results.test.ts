@@ -3,9 +3,11 @@ import type { OutcomesAnswer, ResultsDifference, ResultsView } from '#domain/res
 import { removeMember } from '#server/accounts/member-data.ts';
 import { emailCorrectedMail } from '#server/mail/messages.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
+import { mark, saveReview } from '#tests/helpers/admin-api.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { project } from '#tests/helpers/member-input.ts';
 import { decide, inMinutes, makeDue, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 import { releaseIfDue } from './release.ts';
@@ -150,11 +152,7 @@ describeEachEngine('a release', (engine) => {
     expect(await releaseNow(administrator, { version: current.version })).toMatchObject({ status: 409 });
     expect(await releaseNow(administrator, { version: 'x' })).toMatchObject({ status: 409 });
     const shown = (await resultsOf(administrator)).version;
-    const reviewed = await administrator.patch('/api/admin/members/late/review', {
-      version: '2026-09-02T09:30:00.000Z/00',
-      submissionReviewed: true,
-    });
-    expect(reviewed.status).toBe(200);
+    expect((await mark(administrator, 'late', { submissionReviewed: true })).status).toBe(200);
     expect((await releaseNow(administrator, { version: shown })).status).toBe(200);
   });
 
@@ -360,15 +358,10 @@ describeEachEngine('the requirements met', (engine) => {
   it('are shown to the member once the club says so and the project is reviewed', async () => {
     const { portal, asha, administrator } = await open(engine);
     await asha.put('/api/me/track', { developmentTrack: 'web' });
-    await asha.put('/api/me/submission', { githubLink: 'https://github.com/a/b', projectDescription: 'x' });
+    await asha.put('/api/me/submission', project);
     const seen = async () => (await asha.get('/api/me/requirements')).body;
     const titles = portal.deps.content.tasks.web.requirements.map(({ title }) => title);
-    const address = `/api/admin/reviews/${asha.uid}`;
-    async function review(wanted: object): Promise<void> {
-      const { version } = (await administrator.get(address)).body as { version: string };
-      await administrator.patch(address, { version, ...wanted });
-    }
-    await review({ met: [titles[0]], submissionReviewed: true });
+    await saveReview(administrator, asha.uid, { met: [titles[0]], submissionReviewed: true });
     // The ticks belong to the submission's own track.
     await asha.put('/api/me/track', { developmentTrack: 'ml' });
     expect(await seen()).toEqual({ requirements: null });
@@ -380,7 +373,7 @@ describeEachEngine('the requirements met', (engine) => {
     expect(await seen()).toEqual({
       requirements: titles.map((title, index) => ({ title, met: index === 0 })),
     });
-    await review({ submissionReviewed: false });
+    await saveReview(administrator, asha.uid, { submissionReviewed: false });
     expect(await seen()).toEqual({ requirements: null });
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Health } from '#domain/diagnostics.ts';
 import { inboxPage } from '#domain/form-inbox.ts';
-import type { SubmissionReview } from '#domain/review.ts';
 import { unsubscribeAddress } from '#server/mail/mail-choice.ts';
+import { saveReview } from '#tests/helpers/admin-api.ts';
 import {
   confirmEmail,
   openTestApp,
@@ -34,9 +34,7 @@ describeEachEngine('the mail about a review', (engine) => {
   }
 
   async function review(administrator: Visitor, { uid }: Person, wanted: object) {
-    const { body } = await administrator.get(`/api/admin/reviews/${uid}`);
-    const { version } = body as SubmissionReview;
-    const answer = await administrator.patch(`/api/admin/reviews/${uid}`, { version, ...wanted });
+    const answer = await saveReview(administrator, uid, wanted);
     expect(answer.status).toBe(200);
     return answer.body as { change: number };
   }
@@ -243,11 +241,7 @@ describeEachEngine('the message of a submission', (engine) => {
     const unread = async () => (await inbox()).unread;
     expect(await unread()).toBe(3);
 
-    const address = `/api/admin/reviews/${student.uid}`;
-    const review = async (marks: object) => {
-      const { version } = (await administrator.get(address)).body as SubmissionReview;
-      return administrator.patch(address, { version, ...marks });
-    };
+    const review = (marks: object) => saveReview(administrator, student.uid, marks);
     const { body } = await review({ submissionReviewed: true });
     expect(await unread()).toBe(2);
     const { change } = body as { change: number };

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { ChangesPage } from '#domain/changes.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
-import type { ReviewWrite, ReviewWritten, SubmissionReview } from '#domain/review.ts';
-import { openWithMembers } from '#tests/helpers/admin-api.ts';
+import type { ReviewWritten, SubmissionReview } from '#domain/review.ts';
+import { openWithMembers, saveReview } from '#tests/helpers/admin-api.ts';
 import { openActors, openTestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
@@ -17,15 +17,6 @@ async function reviewOf(administrator: Visitor, uid: string): Promise<Submission
   return body as SubmissionReview;
 }
 
-/** Saves with the version that is current, unless given another. */
-async function save(administrator: Visitor, uid: string, wanted: Partial<ReviewWrite>) {
-  const version = wanted.version ?? (await reviewOf(administrator, uid)).version;
-  const { status, body } = await administrator.send('PATCH', `/api/admin/reviews/${uid}`, {
-    body: { ...wanted, version },
-  });
-  return { status, body: body as ReviewWritten & { code?: string; message?: string } };
-}
-
 function submit(member: Visitor, name: string, projectDescription = 'A board.') {
   const githubLink = `https://github.com/asha/${name}`;
   return member.put('/api/me/submission', { githubLink, projectDescription });
@@ -34,7 +25,7 @@ function submit(member: Visitor, name: string, projectDescription = 'A board.') 
 describeEachEngine('the review desk', (engine) => {
   it('saves marks, feedback, note and checklist together; undo takes marks and feedback back and keeps the rest', async () => {
     const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
-    const saved = await save(administrator, 'a', {
+    const saved = await saveReview(administrator, 'a', {
       submissionReviewed: true,
       send: true,
       draft: '  Well done. ',
@@ -50,7 +41,7 @@ describeEachEngine('the review desk', (engine) => {
         met: ['Works offline'],
       },
     });
-    const { change } = saved.body;
+    const { change } = saved.body as ReviewWritten;
     const undone = await administrator.send('POST', `/api/admin/changes/${change}/undo`, { body: {} });
     expect(undone).toMatchObject({ status: 200, body: { undone: 1 } });
     expect(await reviewOf(administrator, 'a')).toMatchObject({
@@ -67,11 +58,11 @@ describeEachEngine('the review desk', (engine) => {
     await member.put('/api/me/submission', project);
     const uid = member.uid;
     const own = async () => (await member.get('/api/me')).body as Member;
-    await save(administrator, uid, { draft: 'Not yet' });
+    await saveReview(administrator, uid, { draft: 'Not yet' });
     expect(await own()).toMatchObject({ feedback: null, feedbackAt: null });
-    await save(administrator, uid, { draft: 'Not yet', send: true });
+    await saveReview(administrator, uid, { draft: 'Not yet', send: true });
     expect(await own()).toMatchObject({ feedback: 'Not yet', feedbackAt: expect.any(String) });
-    await save(administrator, uid, { draft: '', send: true });
+    await saveReview(administrator, uid, { draft: '', send: true });
     expect(await own()).toMatchObject({ feedback: null, feedbackAt: null });
   });
 
@@ -81,7 +72,7 @@ describeEachEngine('the review desk', (engine) => {
     const { uid } = member;
     const long = 'An app. '.repeat(500).trim();
     await submit(member, 'one', long);
-    await save(administrator, uid, {
+    await saveReview(administrator, uid, {
       submissionReviewed: true,
       graded: true,
       send: true,
@@ -91,7 +82,7 @@ describeEachEngine('the review desk', (engine) => {
     });
     const { version } = await reviewOf(administrator, uid);
     await submit(member, 'two', 'Now with tests.');
-    expect(await save(administrator, uid, { version, graded: true })).toMatchObject(
+    expect(await saveReview(administrator, uid, { version, graded: true })).toMatchObject(
       refusedWith(409, 'STALE_VERSION'),
     );
     expect(await reviewOf(administrator, uid)).toMatchObject({
@@ -140,7 +131,7 @@ describeEachEngine('the review desk', (engine) => {
     const portal = await openTestApp(engine);
     const { member, administrator } = await openActors(portal);
     await member.put('/api/me/submission', project);
-    await save(administrator, member.uid, {
+    await saveReview(administrator, member.uid, {
       note: 'SECRET-NOTE',
       draft: 'SECRET-DRAFT',
       met: ['SECRET-MET'],
@@ -156,7 +147,7 @@ describeEachEngine('the review desk', (engine) => {
 
   it('writes feedback into the export, and the note only if it is asked for, neither as a formula', async () => {
     const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
-    await save(administrator, 'a', { draft: '=1+1', send: true, note: '=2+2' });
+    await saveReview(administrator, 'a', { draft: '=1+1', send: true, note: '=2+2' });
     const plain = await administrator.get('/api/admin/members.csv');
     expect(plain.text).toContain(",'=1+1,,0,");
     expect(plain.text).not.toContain('2+2');
@@ -183,13 +174,13 @@ describeEachEngine('the review desk', (engine) => {
   it('refuses texts that are too long, and members who are not there or have nothing to review', async () => {
     const { administrator } = await openWithMembers(engine, [newRecord({ uid: 'a' })]);
     const long = 'x'.repeat(2_001);
-    expect(await save(administrator, 'a', { note: long })).toMatchObject({ status: 400 });
-    expect(await save(administrator, 'a', { draft: 'a\0b' })).toMatchObject({ status: 400 });
-    expect(await save(administrator, 'a', {})).toMatchObject({ status: 400 });
-    for (const wanted of [{ graded: true }, { draft: 'Good.', send: true as const }]) {
-      expect(await save(administrator, 'a', wanted)).toMatchObject(refusedWith(409, 'NO_SUBMISSION'));
+    expect(await saveReview(administrator, 'a', { note: long })).toMatchObject({ status: 400 });
+    expect(await saveReview(administrator, 'a', { draft: 'a\0b' })).toMatchObject({ status: 400 });
+    expect(await saveReview(administrator, 'a', {})).toMatchObject({ status: 400 });
+    for (const wanted of [{ graded: true }, { draft: 'Good.', send: true }]) {
+      expect(await saveReview(administrator, 'a', wanted)).toMatchObject(refusedWith(409, 'NO_SUBMISSION'));
     }
-    expect(await save(administrator, 'b', { version: '', note: 'x' })).toMatchObject({ status: 404 });
+    expect(await saveReview(administrator, 'b', { version: '', note: 'x' })).toMatchObject({ status: 404 });
     expect(await administrator.get('/api/admin/reviews/b')).toMatchObject({ status: 404 });
   });
 
@@ -246,8 +237,8 @@ describeEachEngine('the review desk', (engine) => {
   it('refuses what the page has not shown, and takes what is so already or concerns something else', async () => {
     const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
     const { version } = await reviewOf(administrator, 'a');
-    await save(administrator, 'a', { graded: true, draft: 'Good.' });
-    expect(await save(administrator, 'a', { version, submissionReviewed: true })).toMatchObject({
+    await saveReview(administrator, 'a', { graded: true, draft: 'Good.' });
+    expect(await saveReview(administrator, 'a', { version, submissionReviewed: true })).toMatchObject({
       status: 409,
       body: {
         code: 'STALE_VERSION',
@@ -255,19 +246,19 @@ describeEachEngine('the review desk', (engine) => {
         current: { member: { graded: true }, draft: 'Good.' },
       },
     });
-    expect(await save(administrator, 'a', { version, draft: 'Bad.', send: true })).toMatchObject({
+    expect(await saveReview(administrator, 'a', { version, draft: 'Bad.', send: true })).toMatchObject({
       status: 409,
     });
     expect(await reviewOf(administrator, 'a')).toMatchObject({ member: { feedback: null }, draft: 'Good.' });
-    expect(await save(administrator, 'a', { version, graded: true })).toMatchObject({ status: 200 });
-    expect(await save(administrator, 'a', { version, draft: 'Good.' })).toMatchObject({ status: 200 });
-    expect(await save(administrator, 'a', { version, note: 'Ask.' })).toMatchObject({ status: 200 });
+    expect(await saveReview(administrator, 'a', { version, graded: true })).toMatchObject({ status: 200 });
+    expect(await saveReview(administrator, 'a', { version, draft: 'Good.' })).toMatchObject({ status: 200 });
+    expect(await saveReview(administrator, 'a', { version, note: 'Ask.' })).toMatchObject({ status: 200 });
   });
 
   it('sends only a text that the request has', async () => {
     const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
-    await save(administrator, 'a', { draft: 'This is plagiari' });
-    expect(await save(administrator, 'a', { send: true, submissionReviewed: true })).toMatchObject({
+    await saveReview(administrator, 'a', { draft: 'This is plagiari' });
+    expect(await saveReview(administrator, 'a', { send: true, submissionReviewed: true })).toMatchObject({
       status: 400,
     });
     expect(await reviewOf(administrator, 'a')).toMatchObject({ member: { feedback: null } });
@@ -292,7 +283,7 @@ describeEachEngine('the review desk', (engine) => {
     expect(await total('/api/admin/review-queue?track=ml')).toBe(0);
     expect(await total('/api/admin/members?submitted=true&track=web')).toBe(1);
     const [first] = portal.deps.content.tasks.web.requirements;
-    await save(administrator, uid, { met: [first?.title ?? ''] });
+    await saveReview(administrator, uid, { met: [first?.title ?? ''] });
     const { members } = (await administrator.get('/api/admin/members?submitted=true')).body as MemberPage;
     expect(members[0]?.score).toMatchObject({ met: 1 });
     // The list of members goes by the track that they have now.
@@ -303,10 +294,10 @@ describeEachEngine('the review desk', (engine) => {
 it('of two reviews that have waited for the same write on PostgreSQL, one is refused', async () => {
   const { portal, administrator } = await openWithMembers('postgres', [submittedRecord({ uid: 'a' })]);
   const { version } = await reviewOf(administrator, 'a');
-  let both: ReturnType<typeof save>[] = [];
+  let both: ReturnType<typeof saveReview>[] = [];
   await portal.store.transact(async (trx) => {
     await trx.changes.lock();
-    both = ['First', 'Second'].map((note) => save(administrator, 'a', { version, note }));
+    both = ['First', 'Second'].map((note) => saveReview(administrator, 'a', { version, note }));
     await expect.poll(() => waitingWriters(portal.store.db)).toBe(2);
   });
   expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409]);

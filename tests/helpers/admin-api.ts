@@ -36,6 +36,12 @@ async function shownVersion(administrator: Visitor, uid: string): Promise<string
   return (body as Partial<SubmissionReview>).version ?? '';
 }
 
+/** Saves a review over the one that is stored now. */
+export async function saveReview(administrator: Visitor, uid: string, wanted: object) {
+  const version = await shownVersion(administrator, uid);
+  return administrator.patch(`/api/admin/reviews/${uid}`, { version, ...wanted });
+}
+
 /** Sets marks of the submission as it is now. */
 export async function mark(administrator: Visitor, uid: string, marks: object) {
   const version = await shownVersion(administrator, uid);
