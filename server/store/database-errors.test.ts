@@ -18,7 +18,7 @@ function errorOf(work: () => Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** What an error is taken for. */
+/** The kinds of fault that an error is taken for. */
 function kindsOf(error: unknown): string[] {
   const kinds = { duplicate: isUniqueViolation, unavailable: isUnavailable, unwritable: isUnwritable };
   return Object.entries(kinds).flatMap(([kind, is]) => (is(error) ? [kind] : []));
