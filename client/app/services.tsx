@@ -17,17 +17,14 @@ import { Button } from '#client/ui/button.tsx';
 import { outageText } from '#domain/connection.ts';
 import { releaseTexts } from '#domain/release.ts';
 import { shownAccountTexts } from '#domain/shown-account.ts';
-import type { Router } from './portal.tsx';
-import { prefetchLinks } from './prefetch.ts';
 
 /**
- * Starts what works beside the pages: connection and release checks, prefetching and the service worker. The banners have
+ * Starts what works beside the pages: connection and release checks and the service worker. The banners have
  * a separate React root, because prerendered markup does not contain them.
  * @returns a function that removes the banners
  */
 export function startServices(
   client: QueryClient,
-  router: Router,
   state: PortalState | null,
   account: ShownAccount,
 ): () => void {
@@ -43,7 +40,6 @@ export function startServices(
   if (queries.some(({ state }) => isLostConnection(state.error))) connection.report(false);
   storeLastSeen(client);
   keepFocus();
-  prefetchLinks(router, client);
   const removeBanners = showBanners(client, { account, connection, release });
   // Only a build has a service worker; Vite's development server has none.
   if (import.meta.env.PROD) afterLoad(registerServiceWorker);
@@ -72,7 +68,7 @@ function showBanners(client: QueryClient, { account, connection, release }: Anno
   return () => root.unmount();
 }
 
-/** The worker's prefetching must not compete with the page's own loading. */
+/** The worker fetches files to cache, which must not compete with the page's own loading. */
 function afterLoad(work: () => void): void {
   if (document.readyState === 'complete') work();
   else window.addEventListener('load', work);

@@ -57,7 +57,7 @@ export async function startPortal(): Promise<() => void> {
   // No page needs them to be usable.
   import('./services.tsx')
     .then(({ startServices }) => {
-      if (!closed) closings.unshift(startServices(client, router, state, account));
+      if (!closed) closings.unshift(startServices(client, state, account));
     })
     .catch((error: unknown) => logFailure('The services of the page could not be loaded', error));
   return () => {

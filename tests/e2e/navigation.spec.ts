@@ -1,57 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/helpers/fixtures.ts';
-import { holdRequests, omitPageData, watchRequests } from '#tests/helpers/requests.ts';
+import { holdRequests } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** The names of the scripts fetched so far, without their hashes. */
-const scripts = (page: Page) =>
-  page.evaluate<string[]>(
-    'performance.getEntriesByType("resource").flatMap(({ name }) => /assets\\/(.+)-.{8}\\.js$/.exec(name)?.[1] ?? [])',
-  );
-
-/** Waits until links are prefetched. */
-const afterLoad = (page: Page) =>
-  expect(page.locator('body > :not(#root) [aria-live="polite"]')).toHaveCount(3);
-
-test('a page and its data are prefetched when a link is hovered', async ({ page, portal }) => {
-  await signedInMember(page, portal, { track: 'web' });
-  await omitPageData(page);
-  await page.goto('/about');
-  await afterLoad(page);
-  const asked = watchRequests(page, '/api/me');
-  expect(await scripts(page)).not.toContain('profile-page');
-  expect(asked).toHaveLength(0);
-
-  await page.getByRole('link', { name: 'Profile', exact: true }).hover();
-  await expect.poll(() => scripts(page)).toContain('profile-page');
-  await expect.poll(() => asked.length).toBe(1);
-
-  // Everything is loaded: further requests are not answered.
-  await page.route(/\/assets\/|\/api\/me$/, () => {});
-  await page.getByRole('link', { name: 'Profile', exact: true }).click();
-  await expect(heading(page)).toHaveText('My Profile');
-  await expect(page.getByRole('definition').first()).not.toHaveText('');
-});
-
-test('focus and touch prefetch like hovering, and only once', async ({ page }) => {
-  await page.goto('/login');
-  await afterLoad(page);
-  const fetched = async (name: string) => (await scripts(page)).filter((script) => script === name).length;
-  expect(await fetched('register-page')).toBe(0);
-  await page.getByRole('link', { name: 'Sign up' }).focus();
-  await expect.poll(() => fetched('register-page')).toBe(1);
-
-  expect(await fetched('terms-page')).toBe(0);
-  await page.getByRole('link', { name: 'Terms' }).dispatchEvent('touchstart');
-  await expect.poll(() => fetched('terms-page')).toBe(1);
-  await page.getByRole('link', { name: 'Terms' }).hover();
-  await page.getByRole('link', { name: 'Terms' }).click();
-  await expect(heading(page)).toHaveText('Terms and Conditions');
-  expect(await fetched('terms-page')).toBe(1);
-});
 
 test('after a navigation the focus is on the new page’s content', async ({ page, portal }) => {
   await signedInMember(page, portal, { track: 'web' });
@@ -67,19 +20,6 @@ test('after a navigation the focus is on the new page’s content', async ({ pag
   await heading(page).click();
   await expect(content, 'a press on its text does not focus the page').not.toBeFocused();
   await expect(page.locator('body')).toBeFocused();
-});
-
-test('nothing is prefetched in data-saving mode', async ({ page }) => {
-  await page.addInitScript('Object.defineProperty(navigator, "connection", { value: { saveData: true } })');
-  await page.goto('/login');
-  await afterLoad(page);
-  await page.getByRole('link', { name: 'Sign up' }).hover();
-  await page.getByRole('link', { name: 'Sign up' }).focus();
-  // Opening the link fetches the page, which proves that hovering had not.
-  expect(await scripts(page)).not.toContain('register-page');
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(heading(page)).toContainText('Create');
-  expect(await scripts(page)).toContain('register-page');
 });
 
 test('back and forward restore content and scroll position at once', async ({ page, portal }) => {

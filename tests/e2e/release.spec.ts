@@ -25,6 +25,12 @@ async function entryOf(page: Page): Promise<string> {
 const afterLoad = (page: Page) =>
   expect(page.locator('body > :not(#root) [aria-live="polite"]')).toHaveCount(3);
 
+/** The window regains the focus after a while: the page asks for the session, and the response names its release. */
+async function returnLater(page: Page): Promise<void> {
+  await page.evaluate('Date.now = ((now) => () => now() + 120_000)(Date.now.bind(Date))');
+  await page.evaluate('document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))');
+}
+
 // axe rebuilds a style sheet that could not be loaded.
 test.beforeEach(({ problems }) =>
   problems.allow(
@@ -56,8 +62,7 @@ test('a half-filled form is not reloaded without asking, and keeps its input', a
   await afterLoad(page);
   const former = await entryOf(page);
   await releasing.release();
-  // Hovering prefetches the page, whose chunk no longer exists.
-  await page.getByRole('link', { name: 'About the club' }).hover();
+  await returnLater(page);
   await expect(ready(page)).toBeVisible();
   await expect(name).toHaveValue('Asha Rao');
   await expectAccessible(page);
@@ -77,9 +82,7 @@ test('a response announces a new release, and the next link loads it', async ({ 
   await afterLoad(page);
   await releasing.release();
   const former = await entryOf(page);
-  // The window regains the focus after a while.
-  await page.evaluate('Date.now = ((now) => () => now() + 120_000)(Date.now.bind(Date))');
-  await page.evaluate('document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))');
+  await returnLater(page);
   await expect(ready(page)).toBeVisible();
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(heading(page)).toContainText('Create');

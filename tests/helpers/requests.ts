@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** Disables the client's time-out, because a test may hold a request while it examines the page. */
 const patience = 'AbortSignal.timeout = () => new AbortController().signal;';
@@ -65,13 +65,4 @@ export async function streamBegun(page: Page): Promise<void> {
  */
 export async function withoutStream(page: Page): Promise<void> {
   await page.route('**/api/*/events*', () => {});
-}
-
-/** Records the requests to a path from now on. */
-export function watchRequests(page: Page, path: string): Request[] {
-  const seen: Request[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) seen.push(request);
-  });
-  return seen;
 }

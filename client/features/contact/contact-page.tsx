@@ -1,14 +1,11 @@
 import { useLocation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
+import { useOwnRecord } from '#client/features/members/queries.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import type { Submission } from '#domain/contact-form.ts';
 import type { Member } from '#domain/members.ts';
 import { ContactColumns } from './contact-columns.tsx';
 import { contactTexts } from './texts.ts';
-
-/** Prefetched by client/app/prefetch.ts. */
-export const handle = { prefetch: prefetchOwnRecord };
 
 /** The contact form. A message with a GitHub link is a project submission (spec, points 2 and 4). */
 export function Component() {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { sessionQuery, useSessionUser } from '#client/features/accounts/queries.ts';
 import { OwnMessages } from '#client/features/group-messages/own-messages.tsx';
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
-import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
+import { useOwnRecord } from '#client/features/members/queries.ts';
 import { ResultNews } from '#client/features/results/result-news.tsx';
 import { command, failureMessage } from '#client/lib/api.ts';
 import { logFailure } from '#client/lib/log.ts';
@@ -20,9 +20,6 @@ import classes from './dashboard-page.module.css';
 import { NextSteps } from './next-steps.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TrackPicker } from './track-picker.tsx';
-
-/** Prefetched by client/app/prefetch.ts. */
-export const handle = { prefetch: prefetchOwnRecord };
 
 /** A member's start page: next steps, track, account status, and links to the other pages. */
 export function Component() {

@@ -32,12 +32,6 @@ export function useOwnRecord(): OwnRecord {
   };
 }
 
-/** Prefetches the member's own record for a page about to open, if the signed-in user can have one. */
-export async function prefetchOwnRecord(client: QueryClient): Promise<void> {
-  const isMember = client.getQueryData(sessionQuery.queryKey)?.user?.role === 'member';
-  if (isMember) await client.prefetchQuery(memberQuery);
-}
-
 /** Replaces the cached record with the one that a write returned, unless the account has signed out since. */
 export async function cacheMember(client: QueryClient, answer: Member): Promise<void> {
   if (client.getQueryData(sessionQuery.queryKey)?.user?.uid !== answer.uid) return;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { mailSettingsQuery, useMailSettings } from '#client/features/feedback/queries.ts';
-import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
+import { useOwnRecord } from '#client/features/members/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
@@ -23,9 +23,6 @@ import { loginPath } from '#domain/pages.ts';
 import { accountDate, missingRecordTexts, profileMessages } from '#domain/profile.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { profileTexts } from './texts.ts';
-
-/** Prefetched by client/app/prefetch.ts. */
-export const handle = { prefetch: prefetchOwnRecord };
 
 /** Profile settings. The route has no guard (spec, point 2), so the page itself tells visitors to sign in. */
 export function Component() {

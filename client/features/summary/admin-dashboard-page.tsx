@@ -1,6 +1,6 @@
 import { type Icon, IconActivity, IconShieldCheck, IconUsers } from '@tabler/icons-react';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { isAdministrator, useAdministrator } from '#client/features/accounts/administrator.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { RecentChanges } from '#client/features/history/recent-changes.tsx';
 import { SkipToRows } from '#client/features/member-list/skip-to-rows.tsx';
 import { stepChoices, trackChoices } from '#client/features/members/filters/choices.ts';
@@ -24,13 +24,6 @@ import { StatusCards } from './status-cards.tsx';
 import { SubmissionsPanel } from './submissions-panel.tsx';
 import { chartTexts, summaryTexts } from './texts.ts';
 import { ToolCards } from './tool-cards.tsx';
-
-/** Called before the page is opened (client/app/prefetch.ts). */
-export const handle = {
-  async prefetch(client: QueryClient): Promise<void> {
-    if (isAdministrator(client)) await client.prefetchQuery(summaryQuery);
-  },
-};
 
 export function Component() {
   const administrator = useAdministrator();

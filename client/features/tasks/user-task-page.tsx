@@ -1,8 +1,8 @@
 import { IconHexagonPlus } from '@tabler/icons-react';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
-import { memberQuery, prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
+import { useOwnRecord } from '#client/features/members/queries.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -22,15 +22,6 @@ import { TaskSkeleton } from './task-skeleton.tsx';
 import { Fact, TaskHead, taskParts } from './task-view.tsx';
 import { taskTexts } from './texts.ts';
 import classes from './user-task-page.module.css';
-
-/** Prefetched by client/app/prefetch.ts. */
-export const handle = {
-  async prefetch(client: QueryClient): Promise<void> {
-    await prefetchOwnRecord(client);
-    const track = client.getQueryData(memberQuery.queryKey)?.developmentTrack;
-    if (track) await client.prefetchQuery(taskQuery(track));
-  },
-};
 
 /** The task of the member's track (spec, point 2, "User tasks"). */
 export function Component() {

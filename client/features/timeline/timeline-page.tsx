@@ -1,6 +1,6 @@
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { ProgressCount } from '#client/features/members/progress-comb.tsx';
-import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
+import { useOwnRecord } from '#client/features/members/queries.ts';
 import { ResultNews } from '#client/features/results/result-news.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -9,9 +9,6 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Steps } from './steps.tsx';
 import { timelineTexts } from './texts.ts';
-
-/** Prefetched by client/app/prefetch.ts. */
-export const handle = { prefetch: prefetchOwnRecord };
 
 export function Component() {
   const { member, failure, retry } = useOwnRecord();
