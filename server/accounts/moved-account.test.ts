@@ -10,7 +10,6 @@ import {
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
-import { cookieHeader } from '#tests/helpers/cookies.ts';
 import {
   changedFrom,
   chooseNewPassword,
@@ -26,9 +25,7 @@ import type { Visitor } from '#tests/helpers/visitor.ts';
 
 /** The events after `seq` on a member's stream, up to one that this function causes. */
 async function readEvents(portal: TestApp, visitor: Visitor, seq: number): Promise<string> {
-  const response = await portal.app.request(`/api/me/events?after=${seq}`, {
-    headers: { Cookie: cookieHeader(visitor.cookies) },
-  });
+  const response = await visitor.fetch(`/api/me/events?after=${seq}`, { headers: new Headers() });
   const reader = response.body?.getReader();
   // Another track each time: a write that alters nothing is not logged.
   const developmentTrack = tracks[eventReads++ % tracks.length];

@@ -17,17 +17,13 @@ const alreadySent = 'x-hono-already-sent';
 
 /**
  * Sends a stream directly over the request's socket: the head goes out once all middleware has set its headers, then
- * `begin` gets the connection. Null if the request has no socket that can be used.
+ * `begin` gets the connection.
  */
-export function respondOverSocket(
-  c: Context<PortalEnv>,
-  begin: (connection: Connection) => void,
-): Response | null {
+export function respondOverSocket(c: Context<PortalEnv>, begin: (connection: Connection) => void): Response {
   const outgoing = c.env?.outgoing;
-  if (!(outgoing instanceof ServerResponse)) return null;
-  // Missing while an earlier response on the same connection is unfinished.
+  // The listener starts a request when the response before it has left, so the socket is this one's.
+  if (!(outgoing instanceof ServerResponse) || !outgoing.socket) throw new Error('a stream needs a socket');
   const { socket } = outgoing;
-  if (!socket) return null;
   setImmediate(() => {
     // Replaced by middleware after the route, or disconnected.
     if (outgoing.headersSent || outgoing.destroyed) return;
@@ -41,33 +37,4 @@ export function respondOverSocket(
   });
   // clone() makes a plain Response, whose headers node-server inspects; it sends its own lightweight ones as they are.
   return c.body(null, 200, { ...streamHeaders, [alreadySent]: 'true' }).clone();
-}
-
-/** The same in the response body, for a request without a socket. */
-export function respondInBody(c: Context<PortalEnv>, begin: (connection: Connection) => void): Response {
-  const { connection, body } = bodyConnection();
-  begin(connection);
-  return c.body(body, 200, streamHeaders);
-}
-
-function bodyConnection(): { connection: Connection; body: ReadableStream<Uint8Array> } {
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const connection: Connection = {
-    write: (chunk) => controller?.enqueue(chunk),
-    unread: () => -(controller?.desiredSize ?? 0),
-    end: () => controller?.close(),
-    destroy: () => controller?.error(new Error('the stream was cut off')),
-    listener: undefined,
-  };
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start: (ofBody) => {
-        controller = ofBody;
-      },
-      pull: () => connection.listener?.read(),
-      cancel: () => connection.listener?.gone(),
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: 0 }),
-  );
-  return { connection, body };
 }

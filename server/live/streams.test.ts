@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mark } from '#tests/helpers/admin-api.ts';
 import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
-import { cookieHeader } from '#tests/helpers/cookies.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { changesUntil, openLive, somethingNew, write } from '#tests/helpers/live-portal.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
@@ -86,9 +85,8 @@ describe('streams', () => {
 
   it('pass no bound when many are opened at once', async () => {
     const portal = await openTestApp('sqlite', { streamLimits: { account: 9, address: 9, total: 2 } });
-    const { cookies } = await registerPerson(portal);
-    const headers = { Cookie: cookieHeader(cookies) };
-    const open = () => portal.app.request('/api/me/events', { headers });
+    const person = await registerPerson(portal);
+    const open = () => person.fetch('/api/me/events', { headers: new Headers() });
     const opened = await Promise.all(Array.from({ length: 6 }, open));
     expect(portal.deps.streams.count()).toBe(2);
     await Promise.all(opened.map(({ body }) => body?.cancel()));

@@ -11,7 +11,7 @@ import { ChangeFeed, changesAfter, hasBulkAfter } from './change-feed.ts';
 import { type Connection, LiveStream } from './live-stream.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { changeChunk, pingChunk, readyChunk, type StreamBounds, StreamRegistry } from './stream-registry.ts';
-import { respondInBody, respondOverSocket, streamHeaders } from './stream-responses.ts';
+import { respondOverSocket, streamHeaders } from './stream-responses.ts';
 
 /** Milliseconds between checks of the sessions of open streams: other processes end sessions too. */
 const sessionCheckInterval = 700;
@@ -66,7 +66,7 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions):
     for (const timer of timers) timer.unref();
   }
 
-  /** Starts sending to a connection whose head is sent, or to a body. */
+  /** Starts sending to a connection whose head is sent. */
   function begin({ ready, ...request }: OpenRequest, connection: Connection): void {
     // Again, since many that came at once were let in before any of them was open.
     if (closed || streams.boundReached(request, bounds)) {
@@ -97,11 +97,7 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions):
       const token = sessions.token(c);
       // Expected at every stop, so it is not logged as a failure.
       if (closed || !token) return c.json<ApiError>(stopping, 503, { 'Retry-After': '2' });
-      const request = { scope, ...owner, token, ready };
-      return (
-        respondOverSocket(c, (connection) => begin(request, connection)) ??
-        respondInBody(c, (connection) => begin(request, connection))
-      );
+      return respondOverSocket(c, (connection) => begin({ scope, ...owner, token, ready }, connection));
     },
     sessionsEnded: checkSessions,
     count: () => streams.size,
