@@ -8,51 +8,10 @@ import {
 } from './config-variables.ts';
 import { hasSecret, ownSecret } from './portal-secret.ts';
 
-export interface Config {
-  port: number;
-  host: string;
-  portalUrl: string;
-  /** Origins that may change state: the public one, and also the loopback address if the public one is the default. */
-  origins: string[];
-  https: boolean;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** The server itself, behind a transaction pooler; undefined if `databaseUrl` leads there. */
-  databaseListenUrl: string | undefined;
-  authSecret: string;
-  adminUid: string;
-  adminEmail: string;
-  adminPassword: string | undefined;
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  contactInbox: string | undefined;
-  /** The lifetime of sent mails, as rows without their text and as files. */
-  mailKeepDays: number;
-  /** The space for sent mails, in MiB; the oldest are removed first. */
-  mailKeepMegabytes: number;
-  /** How many emails to many recipients, such as those of a release, are sent within 24 hours. */
-  bulkMailPerDay: number;
-  /** An absolute origin of a form service. */
-  formEndpoint: string | undefined;
-  contactFormId: string;
-  keepMessagesDays: number;
-  /** Once the messages are larger than this, only signed-in members can send more. */
-  inboxBytes: number;
-  /** Addresses and networks in CIDR notation. */
-  trustedProxies: string[];
-  rateLimit: boolean;
-  logLevel: string;
-  /** The size of Node's thread pool, which hashes share with files, host names and mail. */
-  threadPoolSize: number;
-  /** The token for /metrics; without it the page does not exist. */
-  metricsToken: string | undefined;
-  /** Encrypts backups; undefined leaves them unencrypted. */
-  backupPassphrase: string | undefined;
-  /** Whether every page says that its members are fictional. */
-  demo: boolean;
-  /** Which variables are set, for the configuration test; never their values. */
-  setVariables: VariableName[];
-}
+/** The settings that a command gets. */
+export type CommandConfig = Omit<ReturnType<typeof checkVariables>, 'authSecret'>;
+
+export type Config = CommandConfig & { authSecret: string };
 
 /**
  * Reads and validates the variables for the portal. Throws ConfigError for the first invalid one. Creates DATA_DIR and,
@@ -80,10 +39,55 @@ export function readRunningConfig(environment: NodeJS.ProcessEnv): Config {
   return readConfig(environment);
 }
 
-/** The settings that a command gets. */
-export type CommandConfig = Omit<Config, 'authSecret'>;
+function checkVariables(environment: NodeJS.ProcessEnv) {
+  const v = parseVariables(environment);
+  const dataDir = resolve(v.DATA_DIR);
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    ...publicAddress(v.PORTAL_URL, v.PORT),
+    dataDir,
+    databaseUrl: v.DATABASE_URL,
+    /** The server itself, behind a transaction pooler; undefined if `databaseUrl` leads there. */
+    databaseListenUrl: v.DATABASE_LISTEN_URL,
+    authSecret: v.AUTH_SECRET,
+    adminUid: v.ADMIN_UID,
+    adminEmail: v.ADMIN_EMAIL,
+    adminPassword: v.ADMIN_PASSWORD,
+    // A demo says on every page that nothing is mailed.
+    smtpUrl: v.DEMO === 'on' ? undefined : v.SMTP_URL,
+    mailFrom: v.MAIL_FROM ?? 'SDC Portal <portal@sdc.example>',
+    contactInbox: v.CONTACT_INBOX,
+    /** The lifetime of sent mails, as rows without their text and as files. */
+    mailKeepDays: v.MAIL_KEEP_DAYS,
+    /** The space for sent mails, in MiB; the oldest are removed first. */
+    mailKeepMegabytes: v.MAIL_KEEP_MB,
+    /** How many emails to many recipients, such as those of a release, are sent within 24 hours. */
+    bulkMailPerDay: v.BULK_MAIL_PER_DAY,
+    /** An absolute origin of a form service. */
+    formEndpoint: v.FORM_ENDPOINT,
+    contactFormId: v.CONTACT_FORM_ID,
+    keepMessagesDays: v.KEEP_MESSAGES_DAYS,
+    /** Once the messages are larger than this, only signed-in members can send more. */
+    inboxBytes: v.INBOX_MB * 1024 * 1024,
+    /** Addresses and networks in CIDR notation. */
+    trustedProxies: v.TRUST_PROXY,
+    rateLimit: v.RATE_LIMIT === 'on',
+    logLevel: v.LOG_LEVEL,
+    /** The size of Node's thread pool, which hashes share with files, host names and mail: Node's own variable and default. */
+    threadPoolSize: Number(environment.UV_THREADPOOL_SIZE) || 4,
+    /** The token for /metrics; without it the page does not exist. */
+    metricsToken: v.METRICS_TOKEN,
+    /** Encrypts backups; undefined leaves them unencrypted. */
+    backupPassphrase: v.BACKUP_PASSPHRASE,
+    /** Whether every page says that its members are fictional. */
+    demo: v.DEMO === 'on',
+    /** Which variables are set, for the configuration test; never their values. */
+    setVariables: variableNames.filter((name) => environment[name]?.trim()),
+  };
+}
 
-function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authSecret: string | undefined } {
+function parseVariables(environment: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(
     variableNames.map((name) => [name, environment[name]?.trim() || undefined]),
   );
@@ -97,39 +101,7 @@ function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authS
   if (v.SMTP_URL && !v.MAIL_FROM) {
     throw new ConfigError(`MAIL_FROM must be set with SMTP_URL: ${configVariables.MAIL_FROM.accepts}`);
   }
-  const dataDir = resolve(v.DATA_DIR);
-  return {
-    port: v.PORT,
-    host: v.HOST,
-    ...publicAddress(v.PORTAL_URL, v.PORT),
-    dataDir,
-    databaseUrl: v.DATABASE_URL,
-    databaseListenUrl: v.DATABASE_LISTEN_URL,
-    authSecret: v.AUTH_SECRET,
-    adminUid: v.ADMIN_UID,
-    adminEmail: v.ADMIN_EMAIL,
-    adminPassword: v.ADMIN_PASSWORD,
-    // A demo says on every page that nothing is mailed.
-    smtpUrl: v.DEMO === 'on' ? undefined : v.SMTP_URL,
-    mailFrom: v.MAIL_FROM ?? 'SDC Portal <portal@sdc.example>',
-    contactInbox: v.CONTACT_INBOX,
-    mailKeepDays: v.MAIL_KEEP_DAYS,
-    mailKeepMegabytes: v.MAIL_KEEP_MB,
-    bulkMailPerDay: v.BULK_MAIL_PER_DAY,
-    formEndpoint: v.FORM_ENDPOINT,
-    contactFormId: v.CONTACT_FORM_ID,
-    keepMessagesDays: v.KEEP_MESSAGES_DAYS,
-    inboxBytes: v.INBOX_MB * 1024 * 1024,
-    trustedProxies: v.TRUST_PROXY,
-    rateLimit: v.RATE_LIMIT === 'on',
-    logLevel: v.LOG_LEVEL,
-    // Node's own variable and default.
-    threadPoolSize: Number(environment.UV_THREADPOOL_SIZE) || 4,
-    metricsToken: v.METRICS_TOKEN,
-    backupPassphrase: v.BACKUP_PASSPHRASE,
-    demo: v.DEMO === 'on',
-    setVariables: variableNames.filter((name) => given[name] !== undefined),
-  };
+  return v;
 }
 
 /** Inserts the port that the system chose for PORT=0, so that the printed address is the real one. */
@@ -139,11 +111,8 @@ export function withPort(config: Config, port: number): Config {
   return { ...config, port, ...(!given && publicAddress(undefined, port)) };
 }
 
-/** The public address, and the origins that may change state. */
-function publicAddress(
-  given: string | undefined,
-  port: number,
-): Pick<Config, 'portalUrl' | 'origins' | 'https'> {
+/** The public address, and the origins that may change state: also the loopback address if the public one is the default. */
+function publicAddress(given: string | undefined, port: number) {
   const portalUrl = (given ?? `http://localhost:${port}`).replace(/\/$/, '');
   return {
     portalUrl,
