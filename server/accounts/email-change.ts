@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
 import { emailChangedMail } from '#server/mail/messages.ts';
 import type { Trx } from '#server/store/open.ts';
@@ -9,7 +8,7 @@ import {
   isHeld,
   keepFormerEmail,
 } from './former-emails.ts';
-import { newToken, verificationRow } from './mailed-tokens.ts';
+import { issueToken } from './mailed-tokens.ts';
 import { emailTaken } from './registration.ts';
 import { dropResetLinks } from './reset-links.ts';
 
@@ -26,11 +25,6 @@ interface EmailChange {
   to: string;
   /** Whether the former address was confirmed: only then does the notice name the new one. */
   wasConfirmed: boolean;
-}
-
-/** The stored form of a restore token: only its hash. */
-export function restoreIdentifier(token: string): string {
-  return `restore-email:${createHash('sha256').update(token).digest('base64url')}`;
 }
 
 /** The value shared by all restore links of an account. */
@@ -92,11 +86,8 @@ export async function mailRestoreLink(
   { uid, email, until }: FormerEmail,
   newEmail: string | null = null,
 ): Promise<void> {
-  const token = newToken();
-  await trx
-    .insertInto('verification')
-    .values(verificationRow(restoreIdentifier(token), restoreValue(uid), new Date(until)))
-    .execute();
+  const expiresAt = new Date(until);
+  const token = await issueToken(trx, 'restore-email', { value: restoreValue(uid), expiresAt });
   const link = `${config.portalUrl}/restore-email?token=${token}`;
   await outbox.enqueue(trx, emailChangedMail(content.club, { to: email, newEmail, link }));
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { confirmationLinkDays, confirmationTexts } from '#domain/mailed-links.ts';
 import { waitMessages } from '#domain/waiting.ts';
@@ -9,16 +8,11 @@ import { confirmEmailMail } from '#server/mail/messages.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import type { LinkMailing } from './email-change.ts';
-import { newToken, verificationRow } from './mailed-tokens.ts';
+import { issueToken, useToken } from './mailed-tokens.ts';
 
 type ConfirmationDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'store'>;
 
 const confirmation = z.object({ uid: z.string(), email: z.string() });
-
-/** The stored form of a token: only its hash. */
-function identifier(token: string): string {
-  return `confirm-email:${createHash('sha256').update(token).digest('base64url')}`;
-}
 
 /**
  * Counts a confirmation mail, outside of any transaction. False if none is to be sent: without a mail server
@@ -42,10 +36,8 @@ export async function mailConfirmation(
   trx: Trx,
   account: { uid: string; email: string },
 ): Promise<void> {
-  const token = newToken();
   const expiresAt = new Date(Date.now() + confirmationLinkDays * 24 * 60 * 60 * 1000);
-  const row = verificationRow(identifier(token), confirmationValue(account), expiresAt);
-  await trx.insertInto('verification').values(row).execute();
+  const token = await issueToken(trx, 'confirm-email', { value: confirmationValue(account), expiresAt });
   const link = `${config.portalUrl}/confirm-email?token=${token}`;
   await outbox.enqueue(trx, confirmEmailMail(content.club, { to: account.email, link }));
 }
@@ -71,13 +63,9 @@ export async function mailConfirmationAgain(
  */
 export async function confirmEmail(store: Store, token: string): Promise<void> {
   await store.transact(async (trx) => {
-    const row = await trx
-      .deleteFrom('verification')
-      .where('identifier', '=', identifier(token))
-      .returning(['value', 'expiresAt'])
-      .executeTakeFirst();
-    if (!row || new Date(row.expiresAt).getTime() <= Date.now()) throw invalidLink();
-    const { uid, email } = confirmation.parse(JSON.parse(row.value));
+    const link = await useToken(trx, token, 'confirm-email');
+    if (!link) throw invalidLink();
+    const { uid, email } = confirmation.parse(JSON.parse(link.value));
     const { numUpdatedRows } = await trx
       .updateTable('user')
       .set({ emailVerified: true })

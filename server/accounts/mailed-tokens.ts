@@ -1,13 +1,75 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db, Trx } from '#server/store/open.ts';
 
-/** The secret of a mailed link. Only its hash is stored. */
-export function newToken(): string {
-  return randomBytes(24).toString('base64url');
+/** What the holder of a token may do. One for a new password is either mailed or handed over by an administrator. */
+export type TokenPurpose = 'reset-password' | 'handed-over' | 'confirm-email' | 'restore-email';
+
+export interface FoundToken {
+  purpose: TokenPurpose;
+  value: string;
 }
 
-/** The row that stores a token in better-auth's table: under the identifier with its hash. */
-export function verificationRow(identifier: string, value: string, expiresAt: Date) {
-  const now = new Date();
+/** The stored form of a token: only its hash, under its purpose. */
+function identifierOf(purpose: TokenPurpose, token: string): string {
+  return `${purpose}:${createHash('sha256').update(token).digest('base64url')}`;
+}
+
+/** Stores a new token in better-auth's table, in the caller's transaction. @returns the secret of the link */
+export async function issueToken(
+  trx: Trx,
+  purpose: TokenPurpose,
+  { value, expiresAt }: { value: string; expiresAt: Date },
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
   const id = randomBytes(16).toString('base64url');
-  return { id, identifier, value, expiresAt, createdAt: now, updatedAt: now };
+  const now = new Date();
+  await trx
+    .insertInto('verification')
+    .values({
+      id,
+      identifier: identifierOf(purpose, token),
+      value,
+      expiresAt,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  return token;
+}
+
+/** The token, for one of these purposes; null if it is used, expired or made up. */
+export async function findToken(
+  db: Db,
+  token: string,
+  ...purposes: TokenPurpose[]
+): Promise<FoundToken | null> {
+  const row = await db
+    .selectFrom('verification')
+    .select(['identifier', 'value', 'expiresAt'])
+    .where('identifier', 'in', identifiersOf(token, purposes))
+    .executeTakeFirst();
+  return row ? unexpired(row) : null;
+}
+
+/** The same, and uses the token up: of several at once, one gets it. */
+export async function useToken(
+  trx: Trx,
+  token: string,
+  ...purposes: TokenPurpose[]
+): Promise<FoundToken | null> {
+  const row = await trx
+    .deleteFrom('verification')
+    .where('identifier', 'in', identifiersOf(token, purposes))
+    .returning(['identifier', 'value', 'expiresAt'])
+    .executeTakeFirst();
+  return row ? unexpired(row) : null;
+}
+
+function identifiersOf(token: string, purposes: readonly TokenPurpose[]): string[] {
+  return purposes.map((purpose) => identifierOf(purpose, token));
+}
+
+function unexpired(row: { identifier: string; value: string; expiresAt: Date | string }): FoundToken | null {
+  if (new Date(row.expiresAt).getTime() <= Date.now()) return null;
+  return { purpose: row.identifier.split(':', 1)[0] as TokenPurpose, value: row.value };
 }

@@ -29,7 +29,7 @@ export async function handResetLink(
     if (isLocked(account?.password ?? null)) {
       throw new Refusal(409, 'ACCOUNT_DISABLED', memberAccountMessages.disabled);
     }
-    const token = await issueResetLink(trx, uid, { lifetime, delivery: 'handed-over' });
+    const token = await issueResetLink(trx, uid, { lifetime, purpose: 'handed-over' });
     const now = Date.now();
     const at = new Date(now).toISOString();
     await trx.changes.append({ uid, actor, kind: 'reset-link-made', at, fields: {} });

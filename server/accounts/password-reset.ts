@@ -11,10 +11,7 @@ import { mailRestoreLink } from './email-change.ts';
 import { findHolder, markContested } from './former-emails.ts';
 import { isLocked } from './imported-hash.ts';
 import { newDevice } from './known-devices.ts';
-import { issueResetLink, readResetLink, useResetLink } from './reset-links.ts';
-
-/** The characters of a token. PostgreSQL cannot be asked for any other text: NUL is not allowed in one. */
-const mailedToken = /^[\w-]+$/;
+import { findResetLink, issueResetLink, useResetLink } from './reset-links.ts';
 
 /**
  * Mails a reset link if the address has an account; the response is the same if not. Throws 429 for too many requests
@@ -76,9 +73,9 @@ export async function mailResetLink(
 
 /** Gives the account whose password a mailed token may set, and leaves the token as it is. Throws 400 INVALID_TOKEN. */
 export async function checkResetLink({ store }: Deps, token: string): Promise<string> {
-  const account = mailedToken.test(token) ? await readResetLink(store.db, token) : null;
-  if (account === null) throw invalidResetLink();
-  return account.uid;
+  const link = await findResetLink(store.db, token);
+  if (link === null) throw invalidResetLink();
+  return link.value;
 }
 
 /**
@@ -99,12 +96,12 @@ export async function resetPassword(
     await trx.changes.lock();
     const link = await useResetLink(trx, token);
     if (link === null) throw invalidResetLink();
-    const { uid, delivery } = link;
+    const { value: uid, purpose } = link;
     if (!(await replacePassword(trx, uid, hash))) throw invalidResetLink();
     await markContested(trx, uid);
     await devices.remember(trx, device, uid);
     // A link that was mailed to the account's address shows that its user reads mail there.
-    if (delivery === 'mailed')
+    if (purpose === 'reset-password')
       await trx.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
   });
   streams.sessionsEnded();

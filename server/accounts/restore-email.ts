@@ -10,8 +10,9 @@ import { Refusal } from '#server/http/refusal.ts';
 import { changeMember, type MemberWrite } from '#server/members/member-store.ts';
 import type { Trx } from '#server/store/open.ts';
 import { replacePassword } from './credentials.ts';
-import { dropRestoreLinks, restoreIdentifier, restoreValue } from './email-change.ts';
+import { dropRestoreLinks, restoreValue } from './email-change.ts';
 import { dropFormerEmail, type FormerEmail, findFormerEmail } from './former-emails.ts';
+import { findToken, useToken } from './mailed-tokens.ts';
 import { formerHolder } from './member-data.ts';
 import { mailResetLink } from './password-reset.ts';
 import { assignEmail } from './registration.ts';
@@ -25,20 +26,11 @@ import { assignEmail } from './registration.ts';
 export async function restoreEmail(deps: Deps, c: Context<PortalEnv>, token: string): Promise<void> {
   const { outbox, sessions, streams } = deps;
   // Before the log's lock, which a made-up link must not take.
-  if (!(await isRestoreLink(deps, token))) throw invalidLink();
+  if (!(await findToken(deps.store.db, token, 'restore-email'))) throw invalidLink();
   await inOneTransaction(deps, token);
   outbox.wake();
   streams.sessionsEnded();
   sessions.clearCookie(c);
-}
-
-async function isRestoreLink({ store }: Deps, token: string): Promise<boolean> {
-  const link = await store.db
-    .selectFrom('verification')
-    .select('id')
-    .where('identifier', '=', restoreIdentifier(token))
-    .executeTakeFirst();
-  return link !== undefined;
 }
 
 function inOneTransaction(deps: Deps, token: string): Promise<void> {
@@ -62,12 +54,8 @@ function inOneTransaction(deps: Deps, token: string): Promise<void> {
 
 /** The right that a token grants; uses the token up. */
 async function useRestoreLink(trx: Trx, token: string): Promise<FormerEmail | undefined> {
-  const link = await trx
-    .deleteFrom('verification')
-    .where('identifier', '=', restoreIdentifier(token))
-    .returning('value')
-    .executeTakeFirst();
-  return link && findFormerEmail(trx, link.value.slice(restoreValue('').length));
+  const link = await useToken(trx, token, 'restore-email');
+  return link ? findFormerEmail(trx, link.value.slice(restoreValue('').length)) : undefined;
 }
 
 /** @returns the record with its former address, and as it was before somebody else may have written to it */
