@@ -5,8 +5,7 @@ import { decryptFile, encryptFile } from './encryption.ts';
 
 const passphrase = 'correct horse battery';
 const chunk = 64 * 1024;
-const headerSize = 31;
-const sealedChunk = chunk + 16;
+const headerSize = 56;
 
 /** A file of this size, encrypted. */
 async function encrypted(size: number) {
@@ -28,11 +27,25 @@ it.each([0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk])(
   },
 );
 
-it('a file that was cut off between two chunks is refused by name', async () => {
-  const { file, to } = await encrypted(3 * chunk);
-  await truncate(file, headerSize + 2 * sealedChunk);
-  await expect(decryptFile(file, to, passphrase)).rejects.toThrow(`${file} was cut off or altered.`);
-});
+it.each([headerSize + 2 * chunk, headerSize + 1, headerSize, headerSize - 4])(
+  'a file that was cut off after %i bytes is refused by name',
+  async (bytes) => {
+    const { file, to } = await encrypted(3 * chunk);
+    await truncate(file, bytes);
+    await expect(decryptFile(file, to, passphrase)).rejects.toThrow(`${file} was cut off or altered.`);
+  },
+);
+
+it.each([headerSize - 1, headerSize, headerSize + 2 * chunk])(
+  'a file whose byte %i was altered is refused by name',
+  async (at) => {
+    const { file, to } = await encrypted(3 * chunk);
+    const bytes = await readFile(file);
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    await writeFile(file, bytes);
+    await expect(decryptFile(file, to, passphrase)).rejects.toThrow(`${file} was cut off or altered.`);
+  },
+);
 
 it('a file to which something was appended is refused by name', async () => {
   const { file, to } = await encrypted(2 * chunk);

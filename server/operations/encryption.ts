@@ -6,59 +6,62 @@ import { promisify } from 'node:util';
 import { OperatorError } from '#server/operator-error.ts';
 
 /*
- * An encrypted file consists of a header (magic, salt, nonce prefix) and chunks, each encrypted by AES-256-GCM with a key
- * that scrypt derives from the passphrase. The nonce of a chunk contains its number and whether it is the last, so that
- * removed, swapped or missing chunks are detected (docs/decisions/backups.md).
+ * An encrypted file is a header and the content, encrypted by AES-256-GCM (docs/decisions/backups.md). The header
+ * consists of a mark, the salt of the passphrase, what shows whether a passphrase is the right one, and the tag
+ * without which a file that was cut off or altered does not open.
  */
 const magic = Buffer.from('SDCBKUP1');
-const saltSize = 16;
-const prefixSize = 7;
-const headerSize = magic.length + saltSize + prefixSize;
-const tagSize = 16;
-const chunkSize = 64 * 1024;
+const partSize = 16;
+const headerSize = magic.length + 3 * partSize;
 /** Tests lower it (tests/setup/cheap-hashes.ts). A file does not state it, so all programs have the same. */
 export const passphraseCost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
-interface Key {
-  key: Buffer;
-  prefix: Buffer;
-}
-
 const derive = promisify<string, Buffer, number, typeof passphraseCost, Buffer>(scrypt);
+
+/** Every file has its own salt, so no key encrypts two. */
+async function keyOf(passphrase: string, salt: Buffer) {
+  const bytes = await derive(passphrase, salt, 44 + partSize, passphraseCost);
+  return { key: bytes.subarray(0, 32), nonce: bytes.subarray(32, 44), check: bytes.subarray(44) };
+}
 
 /** Writes `from` to `to`, encrypted and readable by this user only. */
 export async function encryptFile(from: string, to: string, passphrase: string): Promise<void> {
-  const salt = randomBytes(saltSize);
-  const prefix = randomBytes(prefixSize);
-  const key = { key: await derive(passphrase, salt, 32, passphraseCost), prefix };
-  await pipeline(
-    createReadStream(from),
-    async function* (source) {
-      yield Buffer.concat([magic, salt, prefix]);
-      for await (const { bytes, index, last } of chunks(source, chunkSize)) {
-        const cipher = createCipheriv('aes-256-gcm', key.key, nonce(key, index, last));
-        yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
-      }
-    },
-    createWriteStream(to, { mode: 0o600, flush: true }),
-  );
+  const salt = randomBytes(partSize);
+  const { key, nonce, check } = await keyOf(passphrase, salt);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const content = createWriteStream(to, { mode: 0o600, start: headerSize, flush: true });
+  await pipeline(createReadStream(from), cipher, content);
+  // The tag is known last, so a file that was not finished has no header.
+  const header = Buffer.concat([magic, salt, check, cipher.getAuthTag()]);
+  const file = await open(to, 'r+');
+  try {
+    await file.write(header, 0, headerSize, 0);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Decrypts `from` into `to`. Throws OperatorError for a wrong passphrase or a modified file. */
 export async function decryptFile(from: string, to: string, passphrase: string): Promise<void> {
   const header = await readHeader(from);
-  const salt = header.subarray(magic.length, magic.length + saltSize);
-  const prefix = header.subarray(magic.length + saltSize);
-  const key = { key: await derive(passphrase, salt, 32, passphraseCost), prefix };
-  await pipeline(
-    createReadStream(from, { start: headerSize }),
-    async function* (source) {
-      for await (const { bytes, index, last } of chunks(source, chunkSize + tagSize)) {
-        yield unseal(key, { bytes, index, last }, from);
-      }
-    },
-    createWriteStream(to, { mode: 0o600 }),
-  );
+  const partAt = (index: number) => header.subarray(magic.length + index * partSize).subarray(0, partSize);
+  const { key, nonce, check } = await keyOf(passphrase, partAt(0));
+  if (!check.equals(partAt(1))) {
+    throw new OperatorError(
+      `BACKUP_PASSPHRASE is not the one that ${from} was made with, or the file is damaged.`,
+    );
+  }
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: partSize });
+  try {
+    decipher.setAuthTag(partAt(2));
+    const content = createReadStream(from, { start: headerSize });
+    await pipeline(content, decipher, createWriteStream(to, { mode: 0o600 }));
+  } catch (cause) {
+    // An error of the disk says itself what it is.
+    if (cause instanceof Error && 'syscall' in cause) throw cause;
+    throw new OperatorError(`${from} was cut off or altered.`, { cause });
+  }
 }
 
 export async function isEncrypted(file: string): Promise<boolean> {
@@ -73,49 +76,4 @@ async function readHeader(file: string): Promise<Buffer> {
   } finally {
     await handle.close();
   }
-}
-
-function unseal(key: Key, { bytes, index, last }: Chunk, file: string): Buffer {
-  try {
-    const sealed = bytes.subarray(0, -tagSize);
-    const decipher = createDecipheriv('aes-256-gcm', key.key, nonce(key, index, last), {
-      authTagLength: tagSize,
-    });
-    decipher.setAuthTag(bytes.subarray(-tagSize));
-    return Buffer.concat([decipher.update(sealed), decipher.final()]);
-  } catch (cause) {
-    const fault =
-      index === 0
-        ? `BACKUP_PASSPHRASE is not the one that ${file} was made with, or the file is damaged.`
-        : `${file} was cut off or altered.`;
-    throw new OperatorError(fault, { cause });
-  }
-}
-
-function nonce({ prefix }: Key, index: number, last: boolean): Buffer {
-  const counter = Buffer.alloc(5);
-  counter.writeUInt32BE(index);
-  counter.writeUInt8(last ? 1 : 0, 4);
-  return Buffer.concat([prefix, counter]);
-}
-
-interface Chunk {
-  bytes: Buffer;
-  index: number;
-  last: boolean;
-}
-
-/** Splits a stream into chunks of equal size and marks the last one, which may be empty. */
-async function* chunks(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Chunk> {
-  let waiting = Buffer.alloc(0);
-  let index = 0;
-  for await (const bytes of source) {
-    waiting = Buffer.concat([waiting, bytes]);
-    while (waiting.length > size) {
-      yield { bytes: waiting.subarray(0, size), index, last: false };
-      waiting = waiting.subarray(size);
-      index += 1;
-    }
-  }
-  yield { bytes: waiting, index, last: true };
 }
