@@ -44,11 +44,8 @@ export function compose(
   const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
   const bounds = config.rateLimit ? streamLimits : { account: Infinity, address: Infinity, total: Infinity };
   const streams = createStreams({ store, sessions, log, bounds });
-  const limits = createLimits(
-    { db: store.counters, secret: config.authSecret },
-    config.rateLimit,
-    byteLimits,
-  );
+  const counters = { db: store.counters, secret: config.authSecret };
+  const limits = createLimits(config.rateLimit ? counters : null, byteLimits);
   return {
     config,
     log,

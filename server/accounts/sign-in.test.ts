@@ -101,7 +101,7 @@ describe('guessing', () => {
     for (let failure = 0; failure < 5; failure += 1) await attempt(portal, email, 'wrong!');
     const restarted = buildApp({
       ...portal.deps,
-      limits: createLimits({ db: portal.store.db, secret: portal.deps.config.authSecret }, true),
+      limits: createLimits({ db: portal.store.db, secret: portal.deps.config.authSecret }),
     });
     const again = createVisitor(restarted, portal.deps.config.portalUrl);
     expect(await again.post('/api/auth/sign-in/email', { email, password })).toMatchObject({ status: 429 });

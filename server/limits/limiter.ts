@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { waitMessages } from '#domain/waiting.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db } from '#server/store/open.ts';
@@ -18,7 +18,7 @@ export interface LimiterOptions extends Bound {
 }
 
 /** A counter in the portal's own database: it survives a restart and is shared by all processes. */
-export class Limiter extends RateLimiterPostgres {
+class StoredLimiter extends RateLimiterPostgres {
   readonly #secret: string;
 
   constructor({ db, secret }: Counters, { name, points, seconds }: LimiterOptions) {
@@ -45,8 +45,18 @@ export function storedKey(secret: string, name: string, key: string | number): s
   return `${name}:${createHmac('sha256', secret).update(`rate-limit:${key}`).digest('base64url')}`;
 }
 
-export function createLimiter(counters: Counters, options: LimiterOptions): Limiter {
-  return new Limiter(counters, options);
+export type Limiter = StoredLimiter | RateLimiterMemory;
+
+/** Without `counters` (load tests) it allows everything. */
+export function createLimiter(counters: Counters | null, options: LimiterOptions): Limiter {
+  return counters
+    ? new StoredLimiter(counters, options)
+    : memoryLimiter({ ...options, points: Number.MAX_SAFE_INTEGER });
+}
+
+/** A counter in this process's memory. */
+export function memoryLimiter({ points, seconds }: Bound): RateLimiterMemory {
+  return new RateLimiterMemory({ points, duration: seconds });
 }
 
 /** Takes points of `key`. @returns 0, or the milliseconds until there are points again */

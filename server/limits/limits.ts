@@ -1,12 +1,19 @@
 import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { accountBounds, type Bound, type ByteBounds, byteBounds, requestBounds } from './bounds.ts';
-import { type Counters, createLimiter, takePoint, tooBusy, tooManyAttempts } from './limiter.ts';
-import { createMailLimits, type MailLimits, unlimitedMails } from './mail-limits.ts';
-import { createSignInThrottle, noThrottle, type SignInThrottle } from './sign-in-throttle.ts';
+import {
+  type Counters,
+  createLimiter,
+  memoryLimiter,
+  takePoint,
+  tooBusy,
+  tooManyAttempts,
+} from './limiter.ts';
+import { createMailLimits, type MailLimits } from './mail-limits.ts';
+import { createSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts';
 
 type Middleware = ReturnType<typeof createMiddleware<PortalEnv>>;
 type TokenPurpose = 'confirm-email' | 'reset-password' | 'restore-email' | 'unsubscribe';
@@ -30,21 +37,8 @@ export interface Limits {
   signIn: SignInThrottle;
 }
 
-const pass = createMiddleware<PortalEnv>((_c, next) => next());
-
-/** The portal's limits, counted in the database. With `enabled` false (load tests) they allow everything. */
-export function createLimits(counters: Counters, enabled: boolean, stored: ByteBounds = byteBounds): Limits {
-  if (!enabled) {
-    return {
-      registration: pass,
-      token: () => pass,
-      form: pass,
-      person: pass,
-      mails: unlimitedMails,
-      takeRequest: async () => {},
-      signIn: noThrottle,
-    };
-  }
+/** The portal's limits, counted in the database. Without `counters` (load tests) they allow everything. */
+export function createLimits(counters: Counters | null, stored: ByteBounds = byteBounds): Limits {
   const writes = createLimiter(counters, { name: 'person', ...accountBounds.writes });
   const accountForms = createLimiter(counters, { name: 'person-form', ...accountBounds.forms });
   const ofSender = (name: keyof typeof requestBounds) =>
@@ -53,7 +47,7 @@ export function createLimits(counters: Counters, enabled: boolean, stored: ByteB
   const registrations = ofSender('register');
   const wrongTokens = ofSender('wrong-token');
   const requests = { 'sign-in': ofSender('sign-in'), 'reset-request': ofSender('reset-request') };
-  const bytes = createByteLimits(stored);
+  const bytes = createByteLimits(stored, counters !== null);
   return {
     takeRequest: (kind, caller) => takePoint(requests[kind], caller),
     registration: createMiddleware(async (c, next) => {
@@ -96,7 +90,9 @@ function storedBytes(c: Context<PortalEnv>): number {
  * Bytes stored. Counted in this process's memory: a disk fills too slowly for a restart or a second process
  * to matter, and a member's every write would otherwise cost another one.
  */
-function createByteLimits(bounds: ByteBounds) {
+function createByteLimits(bounds: ByteBounds, isOn: boolean) {
+  const counter = (bound: Bound) =>
+    memoryLimiter(isOn ? bound : { ...bound, points: Number.MAX_SAFE_INTEGER });
   const address = counter(bounds.strangerAddress);
   const account = counter(bounds.account);
   const memberAddress = counter(bounds.memberAddress);
@@ -135,10 +131,6 @@ function createByteLimits(bounds: ByteBounds) {
       return count(c, next, { own, total: members });
     },
   };
-}
-
-function counter({ points, seconds }: Bound): RateLimiterMemory {
-  return new RateLimiterMemory({ points, duration: seconds });
 }
 
 /** The milliseconds until the key may store again; 0 while it may. */

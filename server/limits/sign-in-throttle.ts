@@ -25,13 +25,7 @@ export interface SignInThrottle {
   delay(name: string): Promise<number>;
 }
 
-/** Allows every attempt. */
-export const noThrottle: SignInThrottle = {
-  admit: async () => ({ succeeded: async () => {}, withdraw: async () => {} }),
-  delay: async () => 0,
-};
-
-export function createSignInThrottle(counters: Counters): SignInThrottle {
+export function createSignInThrottle(counters: Counters | null): SignInThrottle {
   const attempts = createLimiter(counters, {
     name: 'sign-in-attempts',
     points: Number.MAX_SAFE_INTEGER,
