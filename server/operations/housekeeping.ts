@@ -47,8 +47,5 @@ export async function keepHouse(deps: HousekeepingDeps, now: Date): Promise<void
 
 /** Does it now and every hour in the background, in any number of processes. @returns a function that stops it */
 export function startHousekeeping(deps: HousekeepingDeps & Pick<Deps, 'background'>): () => void {
-  const begin = () => deps.background.run('housekeeping', () => keepHouse(deps, new Date()));
-  begin();
-  const timer = setInterval(begin, hour);
-  return () => clearInterval(timer);
+  return deps.background.repeat('housekeeping', hour, () => keepHouse(deps, new Date()));
 }
