@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 import { emptyBody, type Session, session, signIn } from '#domain/accounts.ts';
+import { member } from '#domain/members.ts';
+import { profileSave } from '#domain/profile.ts';
 import { registration } from '#domain/registration.ts';
 import { buildHeader } from '#domain/release.ts';
 import { accountHeader } from '#domain/shown-account.ts';
@@ -8,7 +10,9 @@ import { refuseOtherAccount, requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
+import { found } from '#server/members/member-routes.ts';
 import { register } from './registration.ts';
+import { saveProfile } from './save-profile.ts';
 import { signInAdministrator, signInByPassword } from './sign-in.ts';
 
 export function accountRoutes(deps: Deps): Hono<PortalEnv> {
@@ -69,5 +73,21 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     },
   );
 
+  addProfile(routes, deps);
   return routes;
+}
+
+/** The profile, part of both account and record (spec, point 7). */
+function addProfile(routes: Hono<PortalEnv>, deps: Deps): void {
+  routes.patch(
+    '/api/me/profile',
+    requires('member'),
+    jsonBody(profileSave),
+    describeJson('Saves the profile; name and email are copied to the account.', member),
+    async (c) => {
+      const saver = { uid: c.var.user.uid, sender: c.var.sender };
+      const { version, ...form } = c.req.valid('json');
+      return c.json(found(await saveProfile(deps, saver, form, version)));
+    },
+  );
 }

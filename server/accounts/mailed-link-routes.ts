@@ -1,17 +1,18 @@
 import { Hono } from 'hono';
-import { done, passwordResetRequest } from '#domain/accounts.ts';
-import { emailRestoration, passwordReset, resetLinkCheck } from '#domain/mailed-links.ts';
+import { done, emptyBody, passwordResetRequest } from '#domain/accounts.ts';
+import { emailConfirmation, emailRestoration, passwordReset, resetLinkCheck } from '#domain/mailed-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson, doneAfter } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
+import { confirmEmail, mailConfirmationAgain } from './email-confirmation.ts';
 import { checkResetLink, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { restoreEmail } from './restore-email.ts';
 
-/** Actions by a mailed link, which need no session: a new password, and the way back from an email change. */
+/** Actions by a mailed link, which need no session: confirm an address, a new password, the way back from an email change. */
 export function mailedLinkRoutes(deps: Deps): Hono<PortalEnv> {
-  const { limits } = deps;
+  const { limits, store } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.post(
@@ -47,6 +48,24 @@ export function mailedLinkRoutes(deps: Deps): Hono<PortalEnv> {
     jsonBody(emailRestoration),
     describeJson('Undoes an email change by the token mailed to the old address.', done),
     async (c) => c.json(await doneAfter(restoreEmail(deps, c, c.req.valid('json').token))),
+  );
+
+  routes.post(
+    '/api/auth/confirm-email',
+    requires('public'),
+    limits.token('confirm-email'),
+    jsonBody(emailConfirmation),
+    describeJson('Confirms an email address by the token mailed to it.', done),
+    async (c) => c.json(await doneAfter(confirmEmail(store, c.req.valid('json').token))),
+  );
+
+  routes.post(
+    '/api/me/confirmation-mail',
+    requires('member'),
+    jsonBody(emptyBody),
+    describeJson('Mails another confirmation link, if the address is not confirmed yet.', done),
+    async (c) =>
+      c.json(await doneAfter(mailConfirmationAgain(deps, { uid: c.var.user.uid, sender: c.var.sender }))),
   );
 
   return routes;

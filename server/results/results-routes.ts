@@ -2,7 +2,14 @@ import { Hono } from 'hono';
 import { emptyBody } from '#domain/accounts.ts';
 import { bulkChoice } from '#domain/bulk-mail.ts';
 import type { ResultSettings } from '#domain/result-texts.ts';
-import { releaseRequest, resultSettingsWrite, resultsView } from '#domain/results.ts';
+import {
+  memberOutcome,
+  outcomesAnswer,
+  outcomesWrite,
+  releaseRequest,
+  resultSettingsWrite,
+  resultsView,
+} from '#domain/results.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
@@ -10,13 +17,16 @@ import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { staleVersion } from '#server/http/refusal.ts';
 import { resumeBulkMails, stopBulkMails } from '#server/mail/bulk.ts';
+import { uidOf } from '#server/members/named-member.ts';
 import { writeState } from '#server/store/portal-state.ts';
+import { changeOutcomes } from './correct-result.ts';
+import { findOutcome } from './outcome-store.ts';
 import { cancelRelease, logChange, release } from './release.ts';
-import { readSettings } from './release-state.ts';
+import { readRelease, readSettings } from './release-state.ts';
 import { resultsBulk } from './result-mails.ts';
 import { readResults, settingsVersion } from './results-view.ts';
 
-/** The release of the results, for the administrator (docs/decisions/results.md). */
+/** Outcomes and the release of the results, for the administrator (docs/decisions/results.md). */
 export function resultsRoutes(deps: Deps): Hono<PortalEnv> {
   const { store } = deps;
   const routes = new Hono<PortalEnv>();
@@ -52,7 +62,31 @@ export function resultsRoutes(deps: Deps): Hono<PortalEnv> {
   );
 
   addChoices(routes, deps);
+  addOutcomes(routes, deps);
   return routes;
+}
+
+/** Before their release nobody but administrators gets a byte of the outcomes. */
+function addOutcomes(routes: Hono<PortalEnv>, deps: Deps): void {
+  const { store } = deps;
+
+  routes.patch(
+    '/api/admin/outcomes',
+    requires('admin'),
+    jsonBody(outcomesWrite),
+    describeJson('Gives members an outcome, or none.', outcomesAnswer),
+    async (c) => c.json(await changeOutcomes(deps, c.var.user.uid, c.req.valid('json'))),
+  );
+
+  routes.get(
+    '/api/admin/outcomes/:uid',
+    requires('admin'),
+    describeJson('The outcome of one member.', memberOutcome),
+    async (c) => {
+      const { releasedAt } = await readRelease(store.db);
+      return c.json({ outcome: await findOutcome(store.db, uidOf(c)), released: releasedAt !== null });
+    },
+  );
 }
 
 function addChoices(routes: Hono<PortalEnv>, deps: Deps): void {
