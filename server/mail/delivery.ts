@@ -3,7 +3,7 @@ import { storableLine } from '#domain/form-submission.ts';
 import type { Log } from '#server/log.ts';
 import type { Db } from '#server/store/open.ts';
 import { retryDelay } from '#server/store/set-aside.ts';
-import { type ClaimedMail, claim, markFailed, markSent, renewClaims } from './outbox-store.ts';
+import { type ClaimedMail, claim, markFailed, markSent } from './outbox-store.ts';
 import type { MailTransport } from './transports.ts';
 
 const pauseWithoutDatabase = 500;
@@ -18,8 +18,8 @@ interface DeliveryParts {
   now: Clock;
   /** Identifies this process's claims. */
   self: string;
-  /** How long a claim lasts and how long sending may take, in milliseconds. */
-  pace: { lease: number; send: number };
+  /** How long sending a mail may take, in milliseconds. */
+  limit: number;
   /** Ends what is being sent. */
   signal: AbortSignal;
 }
@@ -28,30 +28,21 @@ interface DeliveryParts {
  * Sends a queued mail that no other process is sending, and stores the outcome.
  * @returns a function that resolves with whether the mail was free
  */
-export function createDelivery({ db, transport, log, now, self, pace, signal }: DeliveryParts) {
-  const { lease, send } = pace;
-  // While anything is being sent, this process's claims are renewed.
-  const renew = async () => renewClaims(db, self, (await now(db)) + lease);
-  const renewal = createRenewal(renew, lease / 3, log);
-
+export function createDelivery({ db, transport, log, now, self, limit, signal }: DeliveryParts) {
   async function deliver(id: string): Promise<boolean> {
     const time = await now(db);
-    const mail = await claim(db, id, { by: self, now: time, until: time + lease });
+    // Long enough for sending to end and its outcome to be stored: nobody else may send the mail until then.
+    const mail = await claim(db, id, { by: self, now: time, until: time + 2 * limit });
     if (!mail) return false;
-    renewal.begin();
-    try {
-      const outcome = await attempt(mail);
-      if ('fault' in outcome) await failed(mail, outcome.fault);
-      else await sent(mail, outcome);
-    } finally {
-      renewal.end();
-    }
+    const outcome = await attempt(mail);
+    if ('fault' in outcome) await failed(mail, outcome.fault);
+    else await sent(mail, outcome);
     return true;
   }
 
   async function attempt(mail: ClaimedMail): Promise<{ file?: string } | { fault: string }> {
     try {
-      return await transport.send(mail, AbortSignal.any([AbortSignal.timeout(send), signal]));
+      return await transport.send(mail, AbortSignal.any([AbortSignal.timeout(limit), signal]));
     } catch (error) {
       return { fault: reasonOf(error) };
     }
@@ -96,30 +87,4 @@ function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? `${String(error.code)}: ` : '';
   const message = error instanceof Error ? error.message : String(error);
   return storableLine(`${code}${message}`).replace(/\s+/g, ' ').slice(0, 300).toWellFormed();
-}
-
-/** Repeats an action while at least one job is running. */
-interface Renewal {
-  begin(): void;
-  end(): void;
-}
-
-/** @param every interval in milliseconds */
-function createRenewal(renew: () => Promise<void>, every: number, log: Log): Renewal {
-  let underWay = 0;
-  let timer: NodeJS.Timeout | undefined;
-  return {
-    begin() {
-      underWay += 1;
-      timer ??= setInterval(() => {
-        renew().catch((error: unknown) => log.warn({ err: error }, 'hold on mails could not be renewed'));
-      }, every);
-    },
-    end() {
-      underWay -= 1;
-      if (underWay > 0) return;
-      clearInterval(timer);
-      timer = undefined;
-    },
-  };
 }

@@ -115,17 +115,6 @@ export async function setMailAside(db: Db, id: string, now: number): Promise<voi
     .execute();
 }
 
-/** Extends the claims on everything that a process is sending. */
-export async function renewClaims(db: Db, by: string, until: number): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({ claimedUntil: iso(until) })
-    .where('claimedBy', '=', by)
-    .where('sentAt', 'is', null)
-    .where('failedAt', 'is', null)
-    .execute();
-}
-
 /**
  * Marks a mail as sent and removes its text, which may contain a link that only its reader should have.
  * @returns whether the mail is still there: its member may have been removed while it was being sent

@@ -13,15 +13,13 @@ import { type MailTransport, sendingAtOnce } from './transports.ts';
 export interface OutboxPace {
   /** How often it polls for due mails, and for those queued by other processes. */
   look: number;
-  /** How long a claim outlives its process. Renewed three times as often while the mail is being sent. */
-  lease: number;
-  /** The longest time that sending one mail may take. */
+  /** The longest time that sending one mail may take. A process that dies keeps the mail claimed for twice as long. */
   send: number;
   /** How long a stop waits for mails that are being sent; the others are retried later. */
   stop: number;
 }
 
-const usualPace: OutboxPace = { look: 5_000, lease: 120_000, send: 60_000, stop: 5_000 };
+const usualPace: OutboxPace = { look: 5_000, send: 60_000, stop: 5_000 };
 const batch = 50;
 
 export interface OutboxParts {
@@ -49,20 +47,12 @@ export interface Outbox {
 }
 
 export function createOutbox({ db, transport, log, pace, now = databaseTime }: OutboxParts): Outbox {
-  const { look, lease, send, stop } = { ...usualPace, ...pace };
+  const { look, send, stop } = { ...usualPace, ...pace };
   // Different for every start, so that a process does not mistake its predecessor's claims for its own.
   const self = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const abort = new AbortController();
   let stopping = false;
-  const deliver = createDelivery({
-    db,
-    transport,
-    log,
-    now,
-    self,
-    pace: { lease, send },
-    signal: abort.signal,
-  });
+  const deliver = createDelivery({ db, transport, log, now, self, limit: send, signal: abort.signal });
   let looking: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
   let again = false;
