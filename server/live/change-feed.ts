@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { bulkKinds } from '#domain/changes.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import type { Log } from '#server/log.ts';
+import { coalesce } from '#server/store/coalesce.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import type { ChangesTable } from '#server/store/tables.ts';
 import type { StreamRegistry } from './stream-registry.ts';
@@ -26,8 +27,6 @@ export class ChangeFeed {
   #stopWatching: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
   #position = 0;
-  #reading = false;
-  #readAgain = false;
   #closed = false;
 
   constructor(options: FeedOptions) {
@@ -69,24 +68,17 @@ export class ChangeFeed {
     clearInterval(this.#timer);
   }
 
-  /** Reads and emits new changes. A call during a read triggers another read. */
-  async #read(): Promise<void> {
-    this.#readAgain = true;
-    if (this.#reading) return;
-    this.#reading = true;
+  /** Reads and emits new changes. */
+  readonly #read = coalesce(async () => {
     try {
       await this.#started;
-      while (this.#readAgain && !this.#closed) {
-        this.#readAgain = false;
-        while (await this.#readBatch()) if (this.#closed) break;
-      }
+      let isMore = !this.#closed;
+      while (isMore) isMore = await this.#readBatch();
     } catch (error) {
       // The next call or poll continues from the same position.
       this.#warn(error);
-    } finally {
-      this.#reading = false;
     }
-  }
+  });
 
   /** @returns whether there may be more to read */
   async #readBatch(): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Log } from '#server/log.ts';
+import { coalesce } from '#server/store/coalesce.ts';
 import { databaseTime } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';
 import { workThrough } from '#server/store/set-aside.ts';
@@ -55,7 +56,11 @@ export function createOutbox({ db, transport, log, pace, now = databaseTime }: O
   const deliver = createDelivery({ db, transport, log, now, self, limit: send, signal: abort.signal });
   let looking: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
-  let again = false;
+  const deliverAgain = coalesce(async () => {
+    if (stopping) return;
+    // The next poll tries again.
+    await deliverDue().catch((error: unknown) => log.error({ err: error }, 'outbox could not be read'));
+  });
 
   async function deliverDue(): Promise<void> {
     for (;;) {
@@ -78,20 +83,7 @@ export function createOutbox({ db, transport, log, pace, now = databaseTime }: O
   }
 
   function wake(): void {
-    if (!looking || stopping) return;
-    again = true;
-    round ??= rounds().finally(() => {
-      round = undefined;
-      if (again) wake();
-    });
-  }
-
-  async function rounds(): Promise<void> {
-    while (again && !stopping) {
-      again = false;
-      // The next poll tries again.
-      await deliverDue().catch((error: unknown) => log.error({ err: error }, 'outbox could not be read'));
-    }
+    if (looking && !stopping) round = deliverAgain();
   }
 
   return {
