@@ -11,6 +11,7 @@ import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { found } from '#server/members/member-routes.ts';
+import { findAccount } from '#server/store/find-account.ts';
 import { register } from './registration.ts';
 import { saveProfile } from './save-profile.ts';
 import { signInAdministrator, signInByPassword } from './sign-in.ts';
@@ -26,7 +27,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     async (c) => {
       const user = await c.var.readSession();
       const shown = c.req.header(accountHeader);
-      const removed = !user && shown !== undefined && !(await sessions.accountExists(shown));
+      const removed = !user && shown !== undefined && !(await findAccount(deps.store.db, shown));
       const current: Session = { user, ...(removed && { removed }) };
       // Every open page polls this, and learns from it that a newer build is out.
       const build = await client.current().catch(() => null);

@@ -24,6 +24,16 @@ export function findCredentials(db: Db, email: string): Promise<Credentials | un
     .executeTakeFirst();
 }
 
+/** The row with an account's password. */
+export function findPassword(db: Db, uid: string) {
+  return db
+    .selectFrom('account')
+    .select(['id', 'password'])
+    .where('userId', '=', uid)
+    .where('providerId', '=', provider)
+    .executeTakeFirst();
+}
+
 /**
  * Whether `hash` is still the account's. Writing it back unchanged locks the row on PostgreSQL until the
  * transaction ends: a concurrent password change waits, and then ends the session that this transaction made.
@@ -46,12 +56,7 @@ export async function lockPassword(trx: Trx, uid: string, hash: string): Promise
  * @returns whether the account is open
  */
 export async function replacePassword(trx: Trx, uid: string, hash: string | null): Promise<boolean> {
-  const account = await trx
-    .selectFrom('account')
-    .select(['id', 'password'])
-    .where('userId', '=', uid)
-    .where('providerId', '=', provider)
-    .executeTakeFirst();
+  const account = await findPassword(trx, uid);
   const isOpen = !isLocked(account?.password ?? null);
   if (account && isOpen) {
     await trx

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Log } from '#server/log.ts';
 import type { Db, Store } from '#server/store/open.ts';
+import { findPassword } from './credentials.ts';
 import { firebaseScrypt } from './firebase-scrypt.ts';
 import { isLocked, parseImportedHash } from './imported-hash.ts';
 import { dropUnusedPasswordKeys, readPasswordKeys } from './password-keys.ts';
@@ -55,12 +56,7 @@ export async function replaceImportedHash(
   store: Store,
   { uid, password, passwords }: { uid: string; password: string; passwords: Pick<Passwords, 'hash'> },
 ): Promise<void> {
-  const account = await store.db
-    .selectFrom('account')
-    .select(['id', 'password'])
-    .where('userId', '=', uid)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst();
+  const account = await findPassword(store.db, uid);
   if (!account?.password || !isImported(account.password)) return;
   const imported = account.password;
   const replacement = await passwords.hash(password, { line: 'known', caller: `imported ${uid}` });

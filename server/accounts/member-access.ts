@@ -4,6 +4,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
 import type { Trx } from '#server/store/open.ts';
+import { findPassword } from './credentials.ts';
 import { isLocked } from './imported-hash.ts';
 import { issueResetLink } from './reset-links.ts';
 import { endSessions } from './session-store.ts';
@@ -21,11 +22,7 @@ export async function handResetLink(
 ): Promise<ResetLink> {
   return store.transact(async (trx) => {
     await lockMember(trx, uid);
-    const account = await trx
-      .selectFrom('account')
-      .select('password')
-      .where('userId', '=', uid)
-      .executeTakeFirst();
+    const account = await findPassword(trx, uid);
     if (isLocked(account?.password ?? null)) {
       throw new Refusal(409, 'ACCOUNT_DISABLED', memberAccountMessages.disabled);
     }

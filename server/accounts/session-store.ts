@@ -65,12 +65,6 @@ export async function aliveSessions(db: Db, tokens: ReadonlySet<string>): Promis
   return alive;
 }
 
-/** Whether there is an account with this id; not, once it was removed. */
-export async function accountExists(db: Db, uid: string): Promise<boolean> {
-  const row = await db.selectFrom('user').select('id').where('id', '=', uid).executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Ends all sessions of an account. @returns how many there were */
 export async function endSessions(db: Db, uid: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('session').where('userId', '=', uid).executeTakeFirst();

@@ -5,7 +5,6 @@ import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import {
-  accountExists,
   aliveSessions,
   beginSession,
   insertSession,
@@ -26,8 +25,6 @@ export interface Sessions {
   /** The token in the request's cookie, if the portal signed it. Its session may have ended. */
   token(c: Context<PortalEnv>): string | null;
   alive(tokens: ReadonlySet<string>): Promise<Set<string>>;
-  /** Whether there is an account with this id; not, once it was removed. */
-  accountExists(uid: string): Promise<boolean>;
   /** Stores a new session; its token goes to `setCookie`. */
   create(db: Db, uid: string): Promise<string>;
   /**
@@ -71,7 +68,6 @@ export function createSessions(store: Store, config: Config): Sessions {
     },
     token: readToken,
     alive: (tokens) => aliveSessions(store.db, tokens),
-    accountExists: (uid) => accountExists(store.db, uid),
     create: insertSession,
     begin: beginSession,
     setCookie: setSessionCookie,

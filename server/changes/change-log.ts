@@ -1,22 +1,17 @@
 import type { Selectable } from 'kysely';
-import { type ChangeHead, changeKind, nameWithoutRecord } from '#domain/changes.ts';
+import { type ChangeHead, type ChangeKind, changeKind, nameWithoutRecord } from '#domain/changes.ts';
 import type { Db } from '#server/store/open.ts';
 import type { ChangesTable } from '#server/store/tables.ts';
 
-/** The highest `seq`, or 0 for an empty log. */
-export async function latestSeq(db: Db): Promise<number> {
-  const row = await db.selectFrom('changes').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
-  return row?.seq ?? 0;
-}
-
-/** The number of the last change of a member's record, which names its state; 0 if none is in the log. */
-export async function latestChangeOf(db: Db, uid: string): Promise<number> {
-  const { seq } = await db
-    .selectFrom('changes')
-    .select((is) => is.fn.max('seq').as('seq'))
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow();
-  return seq ?? 0;
+/** The highest `seq`, of all changes or of a member's or a kind's; 0 if there are none. */
+export async function latestSeq(
+  db: Db,
+  { uid, kind }: { uid?: string; kind?: ChangeKind } = {},
+): Promise<number> {
+  let query = db.selectFrom('changes').select('seq').orderBy('seq', 'desc').limit(1);
+  if (uid !== undefined) query = query.where('uid', '=', uid);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  return (await query.executeTakeFirst())?.seq ?? 0;
 }
 
 /** A row of the log with the member's current name, which is null if the record no longer exists. */

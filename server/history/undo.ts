@@ -15,7 +15,7 @@ import { type Member, member, track } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { resultText } from '#domain/review-texts.ts';
 import { updateAccount } from '#server/accounts/email-change.ts';
-import { latestChangeOf } from '#server/changes/change-log.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
 import type { Deps } from '#server/deps.ts';
 import { unreadMessagesOf } from '#server/forms/member-messages.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -78,7 +78,7 @@ function isOwnAct({ actor, uid }: Pick<ChangeRow, 'actor' | 'uid'>): boolean {
 
 /** Throws 409 CONFIRMATION_NEEDED for a change that can be undone, unless the record is as it was when that was asked. */
 async function requireConfirmation(trx: Trx, change: ChangeRow, version: number | undefined): Promise<void> {
-  const latest = await latestChangeOf(trx, change.uid);
+  const latest = await latestSeq(trx, { uid: change.uid });
   if (version === latest) return;
   const fields = changedFields.parse(JSON.parse(change.fields));
   const record = await findMember(trx, change.uid);

@@ -1,7 +1,7 @@
 import { type ChangedFields, type ChangeKind, type RecordVersion, reasonField } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import { lostFields, type Recovery, recoveryMessages } from '#domain/recovery.ts';
-import { latestChangeOf } from '#server/changes/change-log.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
@@ -137,7 +137,7 @@ export async function recoverMember(trx: Trx, placeholder: Member, { version }: 
     await insertMember(trx, placeholder, 'record-recovered', uid);
     return placeholder;
   }
-  const latest = await latestChangeOf(trx, uid);
+  const latest = await latestSeq(trx, { uid });
   if (version !== latest) {
     const { wouldLose, changedMeanwhile } = recoveryMessages;
     const text = (version === undefined ? wouldLose : changedMeanwhile)(lostFields(current, placeholder));

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
-import { sql } from 'kysely';
 import { counted } from '#domain/plural.ts';
 import type { CommandConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import { databaseFile } from '#server/store/database-file.ts';
 import { refuseUnknownSchema, SchemaError, schemaState } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
@@ -70,7 +70,6 @@ function olderSchema(location: DataLocation): SchemaError {
 
 /** One line that identifies a portal by its location and its number of members. */
 export async function describePortal(location: DataLocation, store: Store): Promise<string> {
-  const { rows } = await sql<{ members: number }>`select count(*) as members from members`.execute(store.db);
-  const members = rows[0]?.members ?? 0;
+  const members = await countRows(store.db.selectFrom('members'));
   return `Portal: ${locationName(location)}, ${counted(members, 'member')}`;
 }

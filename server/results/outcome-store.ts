@@ -1,6 +1,7 @@
 import { undoMessages } from '#domain/changes.ts';
 import { type Outcome, outcome } from '#domain/outcomes.ts';
 import { type OutcomesAnswer, resultRefusals } from '#domain/results.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import type { Db, Trx } from '#server/store/open.ts';
@@ -74,7 +75,7 @@ async function apply(trx: Trx, actor: string, changes: Changes, undoes?: number)
     fields: { members: { old: null, new: changes.size } },
     ...(undoes !== undefined && { undoes }),
   });
-  const seq = await latestOutcomes(trx);
+  const seq = await latestSeq(trx, { kind: 'outcomes-set' });
   await replaceOutcomes(trx, actor, new Map([...changes].map(([uid, { after }]) => [uid, after])), at);
   const rows = [...changes].map(([uid, change]) => ({ id: `${seq} ${uid}`, seq, uid, ...change }));
   for (const piece of chunk(rows)) await trx.insertInto('outcome_changes').values(piece).execute();
@@ -102,17 +103,6 @@ async function expectFromPlan(trx: Trx, changes: Changes): Promise<void> {
   for (const { before, after } of changes.values())
     expected += Number(after !== null) - Number(before !== null);
   await writeState(trx, 'release', { ...release, expected });
-}
-
-export async function latestOutcomes(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('changes')
-    .select('seq')
-    .where('kind', '=', 'outcomes-set')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.seq ?? 0;
 }
 
 export async function findOutcome(db: Db, uid: string): Promise<Outcome | null> {

@@ -14,7 +14,6 @@ import { readBulkProgress } from '#server/mail/bulk.ts';
 import { countMatching } from '#server/members/member-query.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
-import { latestOutcomes } from './outcome-store.ts';
 import { readRelease, readSettings } from './release-state.ts';
 import { resultsBulk } from './result-mails.ts';
 
@@ -61,7 +60,8 @@ export interface ResultsVersion {
 
 export async function readVersion(db: Db): Promise<ResultsVersion> {
   const decided = await countRows(db.selectFrom('outcomes'));
-  return { changed: await latestOutcomes(db), decided, unreviewed: await countUnreviewed(db) };
+  const changed = await latestSeq(db, { kind: 'outcomes-set' });
+  return { changed, decided, unreviewed: await countUnreviewed(db) };
 }
 
 function versionText({ changed, decided, unreviewed }: ResultsVersion): string {

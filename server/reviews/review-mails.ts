@@ -4,7 +4,9 @@ import type { Deps } from '#server/deps.ts';
 import { unsubscribeAddress, wantsMails } from '#server/mail/mail-choice.ts';
 import { reviewMail } from '#server/mail/messages.ts';
 import { findMember } from '#server/members/member-store.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import { databaseTime } from '#server/store/database-time.ts';
+import { findAccount } from '#server/store/find-account.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { retryDelay, workThrough } from '#server/store/set-aside.ts';
 import type { ReviewMailsTable } from '#server/store/tables.ts';
@@ -81,13 +83,8 @@ async function setAside({ store, log }: ReviewMailDeps, plan: DuePlan, error: un
 }
 
 /** How many mails about reviews could not be written and are tried again. */
-export async function reviewMailsSetAside(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('review_mails')
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('attempts', '>', 0)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function reviewMailsSetAside(db: Db): Promise<number> {
+  return countRows(db.selectFrom('review_mails').where('attempts', '>', 0));
 }
 
 async function writeReviewMail(deps: ReviewMailDeps, { uid, dueAt }: DuePlan, now: Date): Promise<boolean> {
@@ -120,11 +117,7 @@ async function composeReviewMail({ config, content }: ReviewMailDeps, db: Db, ui
   const { submissionReviewed: reviewed, graded, feedback } = member;
   if (!reviewed && !graded && feedback === null) return null;
   if (!(await wantsMails(db, uid, 'review'))) return null;
-  const account = await db
-    .selectFrom('user')
-    .select(['email', 'emailVerified'])
-    .where('id', '=', uid)
-    .executeTakeFirst();
+  const account = await findAccount(db, uid);
   if (!account) return null;
   return reviewMail(content.club, {
     to: account.email,

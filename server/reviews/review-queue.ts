@@ -4,6 +4,7 @@ import type { ReviewQueue, ReviewQueueQuery } from '#domain/review.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import type { Position } from '#server/members/member-cursor.ts';
 import { countMatching, selectInOrder } from '#server/members/member-query.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 
 const sort = 'submittedAt';
@@ -55,16 +56,12 @@ async function neighbour(
 }
 
 /** The number of submissions that match the filter up to a position, inclusive. */
-async function countUpTo(db: Db, filter: MemberFilter, { key, uid }: Position): Promise<number> {
+function countUpTo(db: Db, filter: MemberFilter, { key, uid }: Position): Promise<number> {
   const upTo = selectInOrder(db, { filter, sort, dir: 'asc', after: beginning })
     .select('uid')
     .clearOrderBy()
     .as('ordered');
-  const row = await db
-    .selectFrom(upTo)
-    .select((is) => is.fn.countAll<number>().as('members'))
-    .where('sortKey', '<=', key)
-    .where(sql<SqlBool>`("sortKey", uid) <= (${key}, ${uid})`)
-    .executeTakeFirstOrThrow();
-  return Number(row.members);
+  return countRows(
+    db.selectFrom(upTo).where('sortKey', '<=', key).where(sql<SqlBool>`("sortKey", uid) <= (${key}, ${uid})`),
+  );
 }

@@ -10,6 +10,7 @@ import type {
 } from '#domain/review.ts';
 import { resultText, reviewRefusals } from '#domain/review-texts.ts';
 import { countMet } from '#domain/tasks.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
 import type { Content } from '#server/content.ts';
 import type { Deps } from '#server/deps.ts';
 import { readMessagesOf } from '#server/forms/member-messages.ts';
@@ -69,7 +70,9 @@ async function reviewSubmission(
     ...(wanted.graded !== undefined && { graded: wanted.graded }),
     ...(wanted.send && feedbackOf(record, wanted.draft ?? '', now)),
   }));
-  const change = trx.changes.appended === before ? null : await latestReview(trx, uid);
+  // Changes of messages may follow it.
+  const change =
+    trx.changes.appended === before ? null : await latestSeq(trx, { uid, kind: 'review-changed' });
   await keep(trx, { tasks, actor, record, review, wanted });
   return { record: changed ?? record, change };
 }
@@ -182,17 +185,6 @@ function outdatedBy(
 function feedbackOf(record: Member, draft: string, now: string): MemberWrite {
   const feedback = draft === '' ? null : draft;
   return feedback === record.feedback ? {} : { feedback, feedbackAt: feedback === null ? null : now };
-}
-
-/** The change that `writeReview` has just logged: changes of messages may follow it. */
-async function latestReview(trx: Trx, uid: string): Promise<number | null> {
-  const { seq } = await trx
-    .selectFrom('changes')
-    .select((is) => is.fn.max('seq').as('seq'))
-    .where('uid', '=', uid)
-    .where('kind', '=', 'review-changed')
-    .executeTakeFirstOrThrow();
-  return seq;
 }
 
 interface Saved {
