@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Trx } from '#server/store/open.ts';
 
-/** What the holder of a token may do. One for a new password is either mailed or handed over by an administrator. */
+/** The purposes of tokens. A link to a new password is either mailed or handed over by an administrator. */
 export type TokenPurpose = 'reset-password' | 'handed-over' | 'confirm-email' | 'restore-email';
 
 export interface FoundToken {
