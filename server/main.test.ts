@@ -1,75 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openStore } from '#server/store/open.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import { freePort } from '#tests/helpers/free-port.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { programEnv } from '#tests/helpers/program-env.ts';
 import { registerRemotely } from '#tests/helpers/remote-visitor.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
-
-/** The program itself, ended with the test. */
-function start(env: NodeJS.ProcessEnv): { child: ChildProcess; out: Promise<string>; err: Promise<string> } {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { ...programEnv(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-  });
-  return { child, out: text(child.stdout), err: text(child.stderr) };
-}
-
-async function ready(child: ChildProcess, port: number): Promise<void> {
-  while (child.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => null);
-    if (answer?.ok) return;
-    await wait(25);
-  }
-  throw new Error(`ended with ${child.exitCode}`);
-}
-
-async function stop({ child }: { child: ChildProcess }): Promise<number | null> {
-  const exit = once(child, 'exit');
-  child.kill('SIGTERM');
-  const [code] = await exit;
-  return code;
-}
-
-function scratch(): Promise<string> {
-  return mkdtemp(join(inject('scratchFolder'), 'main-'));
-}
-
-describe('the start', () => {
-  it('tells the administrator’s password on the first start only', async () => {
-    const port = await freePort();
-    const env = { DATA_DIR: await scratch(), PORT: String(port) };
-    const outputs: string[] = [];
-    for (const round of ['first', 'second']) {
-      const program = start(env);
-      await ready(program.child, port);
-      expect(await stop(program), round).toBe(0);
-      expect(await program.err).toBe('');
-      outputs.push(await program.out);
-    }
-    const [first = '', second = ''] = outputs;
-    const told = [
-      `SDC Portal: http://localhost:${port}`,
-      'Administrator: admin@sdc.example',
-      'Password \\(shown once\\): \\S{20}',
-    ];
-    expect(first).toMatch(new RegExp(`^${told.join('\\n')}$`, 'm'));
-    expect(second).toContain(`SDC Portal: http://localhost:${port}`);
-    expect(second).not.toContain('Administrator');
-    expect(second).not.toContain('Password');
-  });
-});
 
 /** Sends a complete request on a separate connection, and returns the response. */
 async function sendRaw(portalUrl: string, method: string, path: string, body = '') {
@@ -103,9 +40,7 @@ describeEachEngine('the running program', (engine) => {
     expect(await store.db.selectFrom('members').select('uid').execute()).toHaveLength(4);
     await store.close();
   });
-});
 
-describeEachEngine('the running program', (engine) => {
   it('finishes what an answer did not wait for before it ends', async () => {
     const portal = await openTestPortal(engine);
     const { registration } = await registerRemotely(portal.url);

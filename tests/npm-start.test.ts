@@ -120,14 +120,18 @@ describe('npm start', () => {
       expect(variables).toContain(`${name}=${value}`);
   });
 
-  it('ends with its own process when that is asked to end', async () => {
+  it('ends with its own process when that is asked to end, and shows no password at the next start', async () => {
     const port = await freePort();
-    const started = npmStart({ DATA_DIR: await scratch(), PORT: String(port) });
+    const env = { DATA_DIR: await scratch(), PORT: String(port) };
+    const started = npmStart(env);
     await untilPrinted(started, /^Mail: /m);
     const closed = once(started.npm, 'close');
     started.npm.kill('SIGTERM');
     await closed;
     await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
+    const again = await untilPrinted(npmStart(env), /^Mail: /m);
+    expect(again).toContain(`SDC Portal: http://localhost:${port}`);
+    expect(again).not.toMatch(/Administrator|Password/);
   });
 
   it('on a busy port says so in one line and leaves no administrator without a password', async () => {

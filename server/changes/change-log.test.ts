@@ -68,22 +68,6 @@ describeEachEngine('the change log', (engine) => {
     expect(seen).toHaveLength(100);
   });
 
-  it('is read from one place to another, and for one member', async () => {
-    const { stores } = await openTwo(engine, ['a', 'b']);
-    const [{ db }] = stores;
-    const start = await latestSeq(db);
-    for (const [index, uid] of ['a', 'b', 'a'].entries()) await write(stores[0], uid, String(index));
-    await stores[0].transact((trx) =>
-      changeMember(trx, { uid: 'a', actor: 'lead', kind: 'review-changed', write: () => ({ graded: true }) }),
-    );
-    const rows = await changesAfter(db, start, { limit: 10, uid: 'a' });
-    expect(rows.map(({ kind }) => kind)).toEqual(['profile-saved', 'profile-saved', 'review-changed']);
-    const [first, second] = await changesAfter(db, start, { limit: 2 });
-    expect([first?.uid, second?.uid]).toEqual(['a', 'b']);
-    const upTo = second?.seq ?? 0;
-    expect(await changesAfter(db, start, { limit: 10, upTo })).toEqual([first, second]);
-  });
-
   it('wakes watchers after a commit that appended, and after no other', async () => {
     const { stores } = await openTwo(engine, ['a']);
     const [store] = stores;

@@ -53,12 +53,6 @@ describeEachEngine('upgrade', (engine) => {
     expect(await backups(folder)).toHaveLength(1);
   });
 
-  it('encrypts the backup if there is a passphrase', async () => {
-    const { store, dataDir } = await formerPortal(engine);
-    const file = await upgrade(store, { dataDir, backupPassphrase: 'correct horse battery' });
-    expect(file).toMatch(/\.sqlite\.enc$/);
-  });
-
   it('names the migration that failed and the backup, and changes nothing', async () => {
     const { store, dataDir, member } = await formerPortal(engine);
     const former = await appliedTo(store);
