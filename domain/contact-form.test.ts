@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FormFault, faultPairs, formsWithBoth } from '#tests/helpers/fault-pairs.ts';
+import { type FormFault, testFaults } from '#tests/helpers/fault-pairs.ts';
 import { contactFieldError, contactForm, isContactField, projectUrl } from './contact-form.ts';
 import { check } from './validation.ts';
 
@@ -104,14 +104,7 @@ describe('contactForm', () => {
     { field: 'message', message: 'Message is required', broken: ['', ' ', null, 5] },
   ];
 
-  it.each(faultPairs(faults))('reports $title', (pair) => {
-    for (const both of formsWithBoth(form, pair)) {
-      expect(check(contactForm, both)).toEqual({
-        ok: false,
-        failure: { field: pair.first.field, message: pair.first.message },
-      });
-    }
-  });
+  testFaults(contactForm, form, faults);
 });
 
 describe('contactFieldError', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FormFault, faultPairs, formsWithBoth } from '#tests/helpers/fault-pairs.ts';
+import { type FormFault, testFaults } from '#tests/helpers/fault-pairs.ts';
 import { accountDate, profile } from './profile.ts';
 import { check } from './validation.ts';
 
@@ -47,18 +47,7 @@ const faults: FormFault[] = [
 ];
 
 describe('profile', () => {
-  it.each(faultPairs(faults))('reports $title', (pair) => {
-    for (const form of formsWithBoth(aForm(), pair)) {
-      const { field, message } = pair.first;
-      expect(outcome(form)).toEqual({ [failed]: true, field, message });
-    }
-  });
-
-  it.each(faults)('a single failure: $message', ({ field, message, broken }) => {
-    for (const value of broken) {
-      expect(outcome({ ...aForm(), [field]: value })).toEqual({ [failed]: true, field, message });
-    }
-  });
+  testFaults(profile, aForm(), faults);
 
   it('trims text', () => {
     expect(outcome({ ...aForm(), fullName: ' Asha Rao ', studentId: '\n1SD22CS042' })).toEqual(aForm());

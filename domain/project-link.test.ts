@@ -75,20 +75,7 @@ describe('projectLink', () => {
   });
 
   it('shows the host that a click leads to, or a repository on GitHub', () => {
-    const part = fc.constantFrom(
-      'github.com',
-      'evil.example',
-      '\\',
-      '/',
-      '@',
-      ':',
-      '.',
-      '?',
-      '#',
-      'asha',
-      '\t',
-      '%2f',
-    );
+    const part = fc.constantFrom('github.com', 'evil.example', 'asha', '\t', '%2f', ...'\\/@:.?#');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 9 }), (parts) => {
         const link = projectLink(`https://${parts.join('')}`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FormFault, faultPairs, formsWithBoth } from '#tests/helpers/fault-pairs.ts';
+import { type FormFault, testFaults } from '#tests/helpers/fault-pairs.ts';
 import { registration } from './registration.ts';
 import { check } from './validation.ts';
 
@@ -68,22 +68,12 @@ const faults: FormFault[] = [
 ];
 
 describe('registration', () => {
-  it.each(faultPairs(faults))('reports $title', (pair) => {
-    for (const form of formsWithBoth(aForm(), pair)) {
-      expect(outcome(form)).toEqual(failure(pair.first.field, pair.first.message));
-    }
-  });
+  testFaults(registration, aForm(), faults);
 
   it.each(faults)('takes a missing $field for an empty one', ({ field }) => {
     const { [field]: _left, ...form } = aForm();
     const { message } = faults.find((fault) => fault.field === field) ?? { message: '' };
     expect(outcome(form)).toEqual(failure(field, message));
-  });
-
-  it.each(faults)('a single failure: $message', ({ field, message, broken }) => {
-    for (const value of broken) {
-      expect(outcome({ ...aForm(), [field]: value })).toEqual(failure(field, message));
-    }
   });
 
   it('trims text before checking it', () => {

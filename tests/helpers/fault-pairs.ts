@@ -1,3 +1,7 @@
+import { expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { check } from '#domain/validation.ts';
+
 /** One rule of a form: its field, its message, and inputs that break only this rule. */
 export interface FormFault {
   field: string;
@@ -5,28 +9,20 @@ export interface FormFault {
   broken: readonly unknown[];
 }
 
-export interface FaultPair {
-  first: FormFault;
-  second: FormFault;
-  title: string;
-}
-
-/** Every pair of failures that one form can have at once, in the order of the rules. */
-export function faultPairs(faults: readonly FormFault[]): FaultPair[] {
-  return faults.flatMap((first, index) =>
-    faults
-      .slice(index + 1)
-      .filter((second) => second.field !== first.field)
-      .map((second) => ({ first, second, title: `'${first.message}' before '${second.message}'` })),
-  );
-}
-
-/** Forms with both failures, for each combination of their inputs. */
-export function formsWithBoth(
-  form: Record<string, unknown>,
-  { first, second }: FaultPair,
-): Record<string, unknown>[] {
-  return first.broken.flatMap((one) =>
-    second.broken.map((other) => ({ ...form, [first.field]: one, [second.field]: other })),
-  );
+/** For each fault, in the order of the form's rules: a test that it is reported alone, and before all that follow. */
+export function testFaults(rule: z.ZodMiniType, form: object, faults: readonly FormFault[]): void {
+  for (const [index, { field, message, broken }] of faults.entries()) {
+    const later = faults.slice(index + 1).filter((other) => other.field !== field);
+    it(`reports '${message}', alone and before what follows`, () => {
+      const failed = { ok: false, failure: { field, message } };
+      for (const value of broken) {
+        const one = { ...form, [field]: value };
+        expect(check(rule, one)).toEqual(failed);
+        for (const other of later) {
+          for (const worse of other.broken)
+            expect(check(rule, { ...one, [other.field]: worse })).toEqual(failed);
+        }
+      }
+    });
+  }
 }
