@@ -67,6 +67,10 @@ describe('newPassword', () => {
         if (checked.ok) expect(checked.value).toBe(typed);
       }),
     );
+    expect(check(newPassword, '👋'.repeat(128))).toMatchObject({ ok: true });
+    expect(check(newPassword, 'c'.repeat(129))).toMatchObject({
+      failure: { message: 'Password must be at most 128 characters long' },
+    });
   });
 });
 

@@ -112,16 +112,6 @@ describe('registration', () => {
     },
   );
 
-  it('accepts passwords of 6 to 128 characters and rejects 129', () => {
-    for (const password of ['a'.repeat(6), 'b'.repeat(128)]) {
-      expect(outcome({ ...aForm(), password, confirmPassword: password })).toMatchObject({ password });
-    }
-    const password = 'c'.repeat(129);
-    expect(outcome({ ...aForm(), password, confirmPassword: password })).toEqual(
-      failure('password', 'Password must be at most 128 characters long'),
-    );
-  });
-
   it('limits a contact number to 50 characters, counting those between its digits', () => {
     const padded = `98765${' '.repeat(40)}43210`;
     expect(outcome({ ...aForm(), contactNumber: padded })).toEqual(aForm());

@@ -68,6 +68,16 @@ describeEachEngine('the change log', (engine) => {
     expect(seen).toHaveLength(100);
   });
 
+  it('is read from one place to another', async () => {
+    const { stores } = await openTwo(engine, ['a', 'b']);
+    const [{ db }] = stores;
+    const start = await latestSeq(db);
+    for (const [index, uid] of ['a', 'b', 'a'].entries()) await write(stores[0], uid, String(index));
+    const [first, second] = await changesAfter(db, start, { limit: 2 });
+    expect([first?.uid, second?.uid]).toEqual(['a', 'b']);
+    expect(await changesAfter(db, start, { limit: 10, upTo: second?.seq })).toEqual([first, second]);
+  });
+
   it('wakes watchers after a commit that appended, and after no other', async () => {
     const { stores } = await openTwo(engine, ['a']);
     const [store] = stores;
