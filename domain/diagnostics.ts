@@ -7,6 +7,8 @@ const count = z.int().check(z.gte(0));
 export const testNode = z.object({ message: z.string(), timestamp: z.iso.datetime() });
 export type TestNode = z.infer<typeof testNode>;
 
+export const testNodePath = '/api/diagnostics/test-node';
+
 /** The body of `PUT /api/diagnostics/test-node`. */
 export const testNodeWrite = z.strictObject({
   message: boundedString(200, { tooLong: 'The message is too long' }).check(
@@ -72,26 +74,31 @@ export const accessTable = z.object({
 export const toolTexts = {
   back: 'Back to Dashboard',
   testsTitle: 'Tests',
+  idle: 'Choose a test.',
 } as const;
+
+/** Texts of a test: on its button, while it runs, and before the reason if it fails. */
+export interface TestTexts {
+  label: string;
+  progress: string;
+  failed: string;
+}
 
 /** Texts of /database-test (spec, points 2 and 8). */
 export const databaseTestTexts = {
   title: 'Database Connection Test',
   subtitle: 'Runs real writes, reads and counts on the portal’s database.',
-  write: 'Test Write',
-  read: 'Test Read',
-  users: 'Test Users Read',
-  writing: 'Writing the test node...',
-  reading: 'Reading the test node...',
-  readingUsers: 'Reading the users node...',
-  idle: 'Choose a test.',
+  write: { label: 'Test Write', progress: 'Writing the test node...', failed: 'Write test failed' },
+  read: { label: 'Test Read', progress: 'Reading the test node...', failed: 'Read test failed' },
+  users: {
+    label: 'Test Users Read',
+    progress: 'Reading the users node...',
+    failed: 'Users read test failed',
+  },
   written: 'Write test successful!',
   readDone: (message: string, time: string) => `Read test successful! "${message}", written ${time}`,
   readEmpty: 'Read test successful! The test node is empty: run Test Write first',
   usersDone: (users: number) => `Users read successful! Found ${users} users`,
-  writeFailed: (reason: string) => `Write test failed: ${reason}`,
-  readFailed: (reason: string) => `Read test failed: ${reason}`,
-  usersFailed: (reason: string) => `Users read test failed: ${reason}`,
   instructionsTitle: 'Instructions',
   instructions: [
     'Sign in as the administrator: only that account may write the test node and read the users node.',
@@ -107,13 +114,21 @@ export const databaseTestTexts = {
 export const configTestTexts = {
   title: 'Configuration Test',
   subtitle: 'Which settings the portal was started with, and whether accounts and live data work.',
-  config: 'Check Config',
-  auth: 'Test Auth',
-  realtime: 'Test Realtime DB',
-  checking: 'Reading the configuration...',
-  testingAuth: 'Signing in with a temporary account...',
-  testingRealtime: 'Writing, and waiting for the event...',
-  idle: 'Choose a test.',
+  config: {
+    label: 'Check Config',
+    progress: 'Reading the configuration...',
+    failed: 'Configuration check failed',
+  },
+  auth: {
+    label: 'Test Auth',
+    progress: 'Signing in with a temporary account...',
+    failed: 'Auth test failed',
+  },
+  realtime: {
+    label: 'Test Realtime DB',
+    progress: 'Writing, and waiting for the event...',
+    failed: 'Realtime Database test failed',
+  },
   keysTitle: 'Configuration keys',
   set: 'Set',
   missingKey: 'Missing',
@@ -122,13 +137,10 @@ export const configTestTexts = {
   missing: (names: readonly string[]) => `Missing environment variables: ${names.join(', ')}`,
   authNotInitialized: 'Auth not initialized',
   databaseNotInitialized: 'Realtime Database not initialized',
-  configFailed: (reason: string) => `Configuration check failed: ${reason}`,
   authDone: (ms: number) =>
     `Auth test successful! A whole sign-in round took ${ms} ms and left nothing behind`,
-  authFailed: (reason: string) => `Auth test failed: ${reason}`,
   realtimeMessage: (id: string) => `Realtime test ${id}`,
   realtimeDone: (ms: number) => `Realtime Database test successful! The event arrived after ${ms} ms`,
-  realtimeFailed: (reason: string) => `Realtime Database test failed: ${reason}`,
   realtimeRefused:
     'The event stream could not be opened, perhaps because too many pages are open. Try again.',
   realtimeSilent:

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { SessionUser } from './accounts.ts';
 import { changeSeq } from './changes.ts';
 import { notSet } from './departments.ts';
 import { type Member, member, unfilledFields } from './members.ts';
@@ -7,15 +8,11 @@ import { counted } from './plural.ts';
 /** The full name of a placeholder record whose account has none. */
 export const nameOfUnknown = 'Unknown';
 
-/** The account that a placeholder record is created for. */
-export interface RecoveringAccount {
-  uid: string;
-  displayName: string;
-  email: string;
-}
-
-/** The recovery placeholder record, exactly as in the spec (point 3). `now` is ISO 8601, UTC. */
-export function placeholderRecord({ uid, displayName, email }: RecoveringAccount, now: string): Member {
+/** The recovery placeholder record of an account, exactly as in the spec (point 3). `now` is ISO 8601, UTC. */
+export function placeholderRecord(
+  { uid, displayName, email }: Pick<SessionUser, 'uid' | 'displayName' | 'email'>,
+  now: string,
+): Member {
   return {
     uid,
     fullName: displayName.trim() || nameOfUnknown,
@@ -79,21 +76,23 @@ export const recoveryMessages = {
   toProfile: 'My Profile',
   signedOut: 'Please log in to use the data recovery tool',
   loginFirst: 'Please log in first',
-  checkOwn: 'Check My Data',
-  checkDatabase: 'Check Database',
-  create: 'Create My Data',
+  checkOwn: { label: 'Check My Data', progress: 'Reading your record...', failed: 'Error checking data' },
+  checkDatabase: {
+    label: 'Check Database',
+    progress: 'Reading the database...',
+    failed: 'Error checking database',
+  },
+  create: {
+    label: 'Create My Data',
+    progress: 'Creating your record...',
+    failed: 'Error creating user data',
+  },
   start: 'Start with Check My Data.',
   found: 'Your record was found.',
   notFound: 'User data not found in Realtime Database',
   noUsersNode: 'No users node found in database',
   databaseRead: (users: number) => `Database read successful! The users node holds ${counted(users, 'user')}`,
-  checkFailed: (reason: string) => `Error checking data: ${reason}`,
-  createFailed: (reason: string) => `Error creating user data: ${reason}`,
-  databaseFailed: (reason: string) => `Error checking database: ${reason}`,
   created: 'User data created successfully! You can now edit your profile.',
-  checkingOwn: 'Reading your record...',
-  checkingDatabase: 'Reading the database...',
-  creating: 'Creating your record...',
   overwriteTitle: 'Replace your record?',
   overwrite: 'Replace my record',
   keep: 'Keep my record',

@@ -4,12 +4,10 @@ import { hashPassword } from '#server/accounts/password.ts';
 import { insertAccount } from '#server/accounts/registration.ts';
 import type { Deps } from '#server/deps.ts';
 import { toRefusal } from '#server/http/error-handler.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import type { Store } from '#server/store/open.ts';
 
 type AuthTestDeps = Pick<Deps, 'auth' | 'log' | 'sessions' | 'store'>;
-
-/** A step failed. The message is shown to the user. */
-class Fault extends Error {}
 
 const idPrefix = 'throw-away-';
 
@@ -35,14 +33,14 @@ export async function testAuth(deps: AuthTestDeps): Promise<AuthTest> {
     const { token } = answer.response;
     const isSignedIn = async () => (await sessions.alive(new Set([token]))).has(token);
     step = 'Be recognised by the session';
-    if (!(await isSignedIn())) throw new Fault('The session is not known.');
+    if (!(await isSignedIn())) throw new Refusal(500, 'INTERNAL_ERROR', 'The session is not known.');
     step = 'Sign out';
     await auth.api.signOut({ headers: new Headers({ Cookie: cookies.join('; ') }) });
-    if (await isSignedIn()) throw new Fault('The session is still known.');
+    if (await isSignedIn()) throw new Refusal(500, 'INTERNAL_ERROR', 'The session is still known.');
   } catch (error) {
     // The caller may see only this part of an unexpected error.
-    fault = `${step}: ${error instanceof Fault ? error.message : toRefusal(error).message}`;
-    if (!(error instanceof Fault)) log.warn({ err: error }, 'auth test failed');
+    fault = `${step}: ${toRefusal(error).message}`;
+    log.warn({ err: error }, 'auth test failed');
   }
   await removeAccount(store, uid);
   return { milliseconds: Math.round(performance.now() - started), fault };

@@ -13,17 +13,18 @@ import {
   usersRead,
 } from '#domain/diagnostics.ts';
 import type { Config } from '#server/config.ts';
-import { type VariableName, variableNames } from '#server/config-variables.ts';
+import { variableNames } from '#server/config-variables.ts';
 import type { Deps } from '#server/deps.ts';
 import { declaredRoutes, requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { checkData } from '#server/operations/check.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import { testAuth } from './auth-test.ts';
 import { readHealth } from './health.ts';
-import { countUsers, readTestNode, writeTestNode } from './test-node.ts';
+import { readTestNode, writeTestNode } from './test-node.ts';
 
 /** The administrator's diagnostic tools (spec, points 2 and 7). */
 export function diagnosticsRoutes(deps: Deps, app: Hono<PortalEnv>): Hono<PortalEnv> {
@@ -55,7 +56,7 @@ function addTests(routes: Hono<PortalEnv>, deps: Deps): void {
     '/api/diagnostics/users',
     requires('admin'),
     describeJson('How many entries the users node has.', usersRead),
-    async (c) => c.json({ count: await countUsers(store.db) }),
+    async (c) => c.json({ count: await countRows(store.db.selectFrom('members')) }),
   );
 
   routes.get(
@@ -98,34 +99,25 @@ function addState(routes: Hono<PortalEnv>, deps: Deps, app: Hono<PortalEnv>): vo
   );
 }
 
-/**
- * The variables that must be set. All have a default that suits one process. Processes that share a database must also
- * share the secret, or each would refuse the others' sessions (docs/decisions/tools.md).
- */
-function requiredVariables({ databaseUrl }: Config): ReadonlySet<VariableName> {
-  return new Set(databaseUrl ? ['AUTH_SECRET'] : []);
-}
-
 /** Each variable as set or missing, never its value, and whether accounts and data respond. */
 export async function readConfigState(config: Config, db: Db): Promise<ConfigState> {
-  const required = requiredVariables(config);
-  const set = new Set(config.setVariables);
-  const variables = variableNames.map((name) => ({ name, set: set.has(name), required: required.has(name) }));
+  const variables = variableNames.map((name) => ({
+    name,
+    set: config.setVariables.includes(name),
+    // All have a default that suits one process. Processes that share a database must also share the secret, or each
+    // would refuse the others' sessions (docs/decisions/tools.md).
+    required: name === 'AUTH_SECRET' && Boolean(config.databaseUrl),
+  }));
+  const accounts = db.selectFrom('user').innerJoin('account', 'account.userId', 'user.id');
+  const responds = (query: { execute(): Promise<unknown> }) =>
+    query.execute().then(
+      () => true,
+      () => false,
+    );
   return {
     variables,
     missing: variables.filter((variable) => variable.required && !variable.set).map(({ name }) => name),
-    auth: await answersAtAll(
-      db.selectFrom('user').innerJoin('account', 'account.userId', 'user.id').select('user.id').limit(1),
-    ),
-    database: await answersAtAll(db.selectFrom('members').select('uid').limit(1)),
+    auth: await responds(accounts.select('user.id').limit(1)),
+    database: await responds(db.selectFrom('members').select('uid').limit(1)),
   };
-}
-
-async function answersAtAll(query: { execute(): Promise<unknown> }): Promise<boolean> {
-  try {
-    await query.execute();
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -41,11 +41,3 @@ export function writeTestNode(store: Store, actor: string, message: string): Pro
     return node;
   });
 }
-
-export async function countUsers(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('members')
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}

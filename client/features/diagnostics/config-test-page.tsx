@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
+import { ApiFailure, request } from '#client/lib/api.ts';
+import { EventStream } from '#client/lib/event-stream.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
-import { authTest, type ConfigState, configState, configTestTexts as texts } from '#domain/diagnostics.ts';
-import { testRealtime } from './realtime-test.ts';
+import {
+  authTest,
+  type ConfigState,
+  configState,
+  testNode,
+  testNodePath,
+  testNodeRead,
+  configTestTexts as texts,
+} from '#domain/diagnostics.ts';
 import { ToolFrame, ToolPanel, type ToolTest, useTool } from './tool.tsx';
-
-/** The reason, with the spec's text if accounts or data cannot be reached at all. */
-function reasonOr(notInitialized: string, error: unknown): string {
-  const reason = failureMessage(error);
-  return error instanceof ApiFailure && error.code === 'UNAVAILABLE'
-    ? `${notInitialized}: ${reason}`
-    : reason;
-}
 
 /** /firebase-test: which settings are set, and whether accounts and live data work (spec, points 2 and 8). */
 export function Component() {
@@ -24,9 +24,8 @@ export function Component() {
 
   const tests: readonly ToolTest[] = [
     {
-      label: texts.config,
-      progress: texts.checking,
-      failed: (error) => texts.configFailed(reasonOr(texts.databaseNotInitialized, error)),
+      ...texts.config,
+      unavailable: texts.databaseNotInitialized,
       async run() {
         const answer = await request('/api/diagnostics/config', configState);
         setConfig(answer);
@@ -34,27 +33,24 @@ export function Component() {
       },
     },
     {
-      label: texts.auth,
-      progress: texts.testingAuth,
-      failed: (error) => texts.authFailed(reasonOr(texts.authNotInitialized, error)),
+      ...texts.auth,
+      unavailable: texts.authNotInitialized,
       async run() {
-        const answer = await request('/api/diagnostics/auth-test', authTest, { method: 'POST', body: {} });
-        return answer.fault === null
-          ? texts.authDone(answer.milliseconds)
-          : { fault: texts.authFailed(answer.fault) };
+        const path = '/api/diagnostics/auth-test';
+        const { milliseconds, fault } = await request(path, authTest, { method: 'POST', body: {} });
+        return fault === null ? texts.authDone(milliseconds) : { fault: `${texts.auth.failed}: ${fault}` };
       },
     },
     {
-      label: texts.realtime,
-      progress: texts.testingRealtime,
-      failed: (error) => texts.realtimeFailed(reasonOr(texts.databaseNotInitialized, error)),
+      ...texts.realtime,
+      unavailable: texts.databaseNotInitialized,
       run: async () => texts.realtimeDone(await testRealtime()),
     },
   ];
 
   return (
     <ToolFrame title={texts.title} subtitle={texts.subtitle}>
-      <ToolPanel tool={tool} idle={texts.idle} tests={tests} />
+      <ToolPanel tool={tool} tests={tests} />
       {config && <Keys config={config} />}
     </ToolFrame>
   );
@@ -62,10 +58,10 @@ export function Component() {
 
 function judge({ missing, auth, database }: ConfigState) {
   const faults = [
-    ...(missing.length > 0 ? [texts.missing(missing)] : []),
-    ...(auth ? [] : [texts.authNotInitialized]),
-    ...(database ? [] : [texts.databaseNotInitialized]),
-  ];
+    missing.length > 0 && texts.missing(missing),
+    !auth && texts.authNotInitialized,
+    !database && texts.databaseNotInitialized,
+  ].filter(Boolean);
   return faults.length > 0 ? { fault: faults.join('. ') } : texts.complete;
 }
 
@@ -87,4 +83,39 @@ function Keys({ config }: { config: ConfigState }) {
       />
     </Panel>
   );
+}
+
+/** How long the event may take, in milliseconds. */
+const patience = 10_000;
+
+/**
+ * Writes the test node once the administrator's stream is open, and waits until the stream says so.
+ * @returns the milliseconds from sending the write to its event
+ */
+async function testRealtime(): Promise<number> {
+  // Checks the permission first, because a refused stream gives no reason.
+  await request(testNodePath, testNodeRead);
+  const body = { message: texts.realtimeMessage(crypto.randomUUID()) };
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const fail = (text: string) => reject(new ApiFailure(0, 'EVENT_MISSING', text));
+  let sentAt = 0;
+  const stream = new EventStream({
+    path: '/api/admin/events',
+    onReady() {
+      if (sentAt > 0) return;
+      sentAt = performance.now();
+      request(testNodePath, testNode, { method: 'PUT', body }).catch(reject);
+    },
+    onChange({ kind }) {
+      if (kind === 'test-node-written' && sentAt > 0) resolve(Math.round(performance.now() - sentAt));
+    },
+    onStatus() {},
+    onRefused: () => fail(texts.realtimeRefused),
+    onEnded: () => fail(texts.realtimeRefused),
+  });
+  const timer = setTimeout(() => fail(texts.realtimeSilent), patience);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    stream.close();
+  });
 }

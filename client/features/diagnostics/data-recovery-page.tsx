@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { cacheMember } from '#client/features/members/queries.ts';
-import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
+import { ApiFailure, request } from '#client/lib/api.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -20,6 +20,8 @@ import { loginPath } from '#domain/pages.ts';
 import { accountDate } from '#domain/profile.ts';
 import { recoveryState, shownFields, recoveryMessages as texts } from '#domain/recovery.ts';
 import { ToolFrame, ToolPanel, type ToolTest, useTool } from './tool.tsx';
+
+const path = '/api/me/recovery';
 
 /** /data-recovery: checks the member's own record, and creates it if it is missing (spec, points 2, 3 and 8). */
 export function Component() {
@@ -40,19 +42,64 @@ export function Component() {
   );
 }
 
-/** The administrator, who has no record, can only check the database. */
+/** The three buttons, and the question before a record is overwritten. The administrator can only check the database. */
 function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
-  const { tool, record, question, tests, replace, keep } = useRecovery(isMember);
-  const { state } = tool;
+  const client = useQueryClient();
+  // The session may have ended meanwhile.
+  const tool = useTool(texts.loginFirst);
+  const [record, setRecord] = useState<Member | null>(null);
+  /** The question before a record is replaced, while it is open: what would be lost, and of which version. */
+  const [question, setQuestion] = useState<{ loss: string; version: number } | null>(null);
+
+  const checkOwn: ToolTest = {
+    ...texts.checkOwn,
+    isOff: !isMember,
+    async run() {
+      setRecord(null);
+      const answer = await request(path, recoveryState);
+      setRecord(answer.record);
+      return answer.record ? texts.found : { fault: texts.notFound };
+    },
+  };
+
+  const checkDatabase: ToolTest = {
+    ...texts.checkDatabase,
+    async run() {
+      const { count } = await request('/api/diagnostics/users', usersRead);
+      return count > 0 ? texts.databaseRead(count) : { fault: texts.noUsersNode };
+    },
+  };
+
+  /** @param version that of the record to replace, if the user was asked */
+  const create = (version?: number): ToolTest => ({
+    ...texts.create,
+    isOff: !isMember,
+    async run() {
+      setQuestion(null);
+      try {
+        const made = await request(path, member, { method: 'PUT', body: { version } });
+        setRecord(made);
+        await cacheMember(client, made);
+        return texts.created;
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || error.code !== 'RECORD_EXISTS') throw error;
+        // Nothing has failed: the user is asked first.
+        setQuestion({ loss: error.message, ...recordVersion.parse(error.current) });
+        return null;
+      }
+    },
+  });
+
+  const keep = () => setQuestion(null);
   return (
     <>
       <ToolPanel
         title={texts.toolTitle}
         tool={tool}
         idle={isMember ? texts.start : texts.administrator}
-        tests={tests}
+        tests={[checkOwn, checkDatabase, create()]}
       >
-        {state.phase === 'success' && state.text === texts.created && (
+        {tool.state.phase === 'success' && tool.state.text === texts.created && (
           <ButtonLink to="/profile" variant="default">
             {texts.toProfile}
           </ButtonLink>
@@ -76,7 +123,7 @@ function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
               <Button variant="default" onClick={keep}>
                 {texts.keep}
               </Button>
-              <Button onClick={() => replace(question.version)}>{texts.overwrite}</Button>
+              <Button onClick={() => void tool.run(create(question.version))}>{texts.overwrite}</Button>
             </div>
           </div>
         </Dialog>
@@ -89,77 +136,4 @@ function shownValue(record: Member, field: (typeof shownFields)[number]['field']
   if (field === 'createdAt') return accountDate(record.createdAt, texts.missing);
   if (field === 'yearOfStudy') return yearLabels[record.yearOfStudy];
   return record[field] || texts.missing;
-}
-
-const path = '/api/me/recovery';
-
-/** If the session has ended meanwhile, the spec's text for that (point 8). */
-function failed(text: (reason: string) => string) {
-  return (error: unknown) =>
-    error instanceof ApiFailure && error.code === 'SIGN_IN_REQUIRED'
-      ? texts.loginFirst
-      : text(failureMessage(error));
-}
-
-/** The three buttons of the recovery tool, and the question before a record is overwritten. */
-function useRecovery(isMember: boolean) {
-  const client = useQueryClient();
-  const tool = useTool();
-  const [record, setRecord] = useState<Member | null>(null);
-  /** The question before a record is replaced, while it is open: what would be lost, and of which version. */
-  const [question, setQuestion] = useState<{ loss: string; version: number } | null>(null);
-
-  const checkOwn: ToolTest = {
-    label: texts.checkOwn,
-    progress: texts.checkingOwn,
-    failed: failed(texts.checkFailed),
-    isOff: !isMember,
-    async run() {
-      setRecord(null);
-      const answer = await request(path, recoveryState);
-      setRecord(answer.record);
-      return answer.record ? texts.found : { fault: texts.notFound };
-    },
-  };
-
-  const checkDatabase: ToolTest = {
-    label: texts.checkDatabase,
-    progress: texts.checkingDatabase,
-    failed: failed(texts.databaseFailed),
-    async run() {
-      const { count } = await request('/api/diagnostics/users', usersRead);
-      return count > 0 ? texts.databaseRead(count) : { fault: texts.noUsersNode };
-    },
-  };
-
-  /** @param version that of the record to replace, if the user was asked */
-  const create = (version?: number): ToolTest => ({
-    label: texts.create,
-    progress: texts.creating,
-    failed: failed(texts.createFailed),
-    isOff: !isMember,
-    async run() {
-      setQuestion(null);
-      try {
-        const made = await request(path, member, { method: 'PUT', body: { version } });
-        setRecord(made);
-        await cacheMember(client, made);
-        return texts.created;
-      } catch (error) {
-        if (!(error instanceof ApiFailure) || error.code !== 'RECORD_EXISTS') throw error;
-        // Nothing has failed: the user is asked first.
-        setQuestion({ loss: error.message, ...recordVersion.parse(error.current) });
-        return null;
-      }
-    },
-  });
-
-  return {
-    tool,
-    record,
-    question,
-    keep: () => setQuestion(null),
-    replace: (version: number) => void tool.run(create(version)),
-    tests: [checkOwn, checkDatabase, create()],
-  };
 }

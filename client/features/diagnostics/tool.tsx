@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
+import { ApiFailure, failureMessage } from '#client/lib/api.ts';
 import { useResetOnReconnect } from '#client/lib/reconnect.ts';
 import { Button } from '#client/ui/button.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
@@ -7,24 +8,32 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { toolTexts } from '#domain/diagnostics.ts';
+import { type TestTexts, toolTexts } from '#domain/diagnostics.ts';
 import classes from './tools.module.css';
 
 /** A tool is idle, or busy with a progress message, then shows success or error (spec, point 4). */
 type ToolState = { phase: 'idle' } | { phase: 'busy' | 'success' | 'error'; text: string };
 
-export interface ToolTest {
-  label: string;
-  progress: string;
+export interface ToolTest extends TestTexts {
   /** @returns the text of its success, or of a failure that it found; null for neither */
   run: () => Promise<string | { fault: string } | null>;
-  /** The text for what `run` throws. */
-  failed: (error: unknown) => string;
+  /** Stands before the reason if accounts or data cannot be reached at all. */
+  unavailable?: string;
   isOff?: boolean;
 }
 
-/** The state of a tool, and what runs its tests, one at a time. */
-export function useTool() {
+function failureText({ failed, unavailable }: ToolTest, error: unknown, signedOut?: string): string {
+  const code = error instanceof ApiFailure ? error.code : null;
+  if (signedOut && code === 'SIGN_IN_REQUIRED') return signedOut;
+  const parts = [failed, code === 'UNAVAILABLE' && unavailable, failureMessage(error)];
+  return parts.filter(Boolean).join(': ');
+}
+
+/**
+ * The state of a tool, and what runs its tests, one at a time.
+ * @param signedOut the whole text of a failure if nobody is signed in
+ */
+export function useTool(signedOut?: string) {
   const [state, setState] = useState<ToolState>({ phase: 'idle' });
   const [failure, setFailure] = useState<unknown>(null);
   const running = useRef(false);
@@ -34,18 +43,18 @@ export function useTool() {
   }
   useResetOnReconnect({ error: failure, reset });
 
-  async function run({ progress, run: work, failed }: ToolTest): Promise<void> {
+  async function run(test: ToolTest): Promise<void> {
     if (running.current) return;
     running.current = true;
     setFailure(null);
-    setState({ phase: 'busy', text: progress });
+    setState({ phase: 'busy', text: test.progress });
     try {
-      const result = await work();
+      const result = await test.run();
       if (result === null) reset();
       else if (typeof result === 'string') setState({ phase: 'success', text: result });
       else setState({ phase: 'error', text: result.fault });
     } catch (error) {
-      setState({ phase: 'error', text: failed(error) });
+      setState({ phase: 'error', text: failureText(test, error, signedOut) });
       setFailure(error);
     } finally {
       running.current = false;
@@ -70,15 +79,20 @@ export function ToolFrame({ children, ...titles }: { title: string; subtitle: st
 interface ToolPanelProps {
   title?: string;
   tool: ReturnType<typeof useTool>;
-  idle: string;
+  idle?: string;
   /** The first one is the main one. */
   tests: readonly ToolTest[];
   children?: ReactNode;
 }
 
 /** The buttons of a tool, and a line that shows its progress or result. */
-export function ToolPanel({ title = toolTexts.testsTitle, tool, idle, tests, children }: ToolPanelProps) {
-  const { state, run } = tool;
+export function ToolPanel({
+  title = toolTexts.testsTitle,
+  tool: { state, run },
+  idle = toolTexts.idle,
+  tests,
+  children,
+}: ToolPanelProps) {
   return (
     <Panel title={title}>
       <div className={layout.row}>
