@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { startSmtp } from '#tests/helpers/smtp.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
+import { withStore } from '#tests/helpers/with-store.ts';
 
 it('stops in time while the mail server hangs, and sends the mails after the next start', async () => {
   const smtp = await startSmtp();
@@ -20,6 +21,12 @@ it('stops in time while the mail server hangs, and sends the mails after the nex
   await expect.poll(() => smtp.attempts()).toBeGreaterThan(0);
   await portal.stop();
   expect(portal.logs()).toContain('"msg":"stopped"');
+  // A stop is no failure: the mails are due at once, and nobody's.
+  const waiting = await withStore(portal, ({ db }) =>
+    db.selectFrom('mail_outbox').select(['claimedBy', 'notBefore']).execute(),
+  );
+  expect(waiting.map(({ claimedBy }) => claimedBy)).toEqual([null, null]);
+  for (const { notBefore } of waiting) expect(Date.parse(notBefore)).toBeLessThanOrEqual(Date.now());
 
   smtp.mood = 'take';
   await portal.restart();
