@@ -79,7 +79,6 @@ function TestForm({ busy, outcome, onSend }: TestFormProps) {
       label: texts.labels[name],
       required: true,
       error: fault && contactFieldError(name, fault.message),
-      ...(fault && { 'aria-invalid': true }),
       onChange: () => setCorrected([...corrected, name]),
     };
   }
