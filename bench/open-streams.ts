@@ -1,4 +1,5 @@
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
+import { insertSession } from '#server/accounts/session-store.ts';
 import { createSessions } from '#server/accounts/sessions.ts';
 import { readConfig } from '#server/config.ts';
 import { migrate } from '#server/store/migrate.ts';
@@ -53,7 +54,7 @@ async function insertSessions(dataDir: string, administrators: number) {
   const uids = [...members.map(({ uid }) => uid), ...Array<string>(administrators).fill(config.adminUid)];
   const cookies = await store.db.transaction().execute(async (trx) => {
     const made: string[] = [];
-    for (const uid of uids) made.push(sessions.cookieHeader(await sessions.create(trx, uid)));
+    for (const uid of uids) made.push(sessions.cookieHeader(await insertSession(trx, uid)));
     return made;
   });
   await store.close();

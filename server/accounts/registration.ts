@@ -13,7 +13,7 @@ import type { Db, Store, Trx } from '#server/store/open.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
 import { isHeld } from './former-emails.ts';
 import { newDevice } from './known-devices.ts';
-import { idleLimit } from './session-store.ts';
+import { beginSession, idleLimit } from './session-store.ts';
 import { sessionUser } from './sessions.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
     await insertMember(trx, newRecord(uid, form), 'registered', uid);
     if (confirms) await mailConfirmation(deps, trx, { uid, email: form.email });
     await devices.remember(trx, device, uid);
-    return sessions.begin(trx, uid, replaced);
+    return beginSession(trx, uid, replaced);
   });
   if (confirms) outbox.wake();
   if (replaced) streams.sessionsEnded();

@@ -16,7 +16,7 @@ const sessionsPerAccount = 20;
 /** How many sessions one query asks about. */
 const aliveBatch = 512;
 
-/** Stores a new session. @returns its token */
+/** Stores a new session. @returns its token, which goes to `Sessions.setCookie` */
 export async function insertSession(db: Db, uid: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const now = new Date();
@@ -34,7 +34,11 @@ export async function insertSession(db: Db, uid: string): Promise<string> {
   return token;
 }
 
-/** Stores the session of a sign-in in place of another, and removes the surplus (see `Sessions.begin`). */
+/**
+ * Stores the session of a sign-in in place of another. An account keeps the 20 most recently used. Call it in a transaction
+ * that has locked the account, so that two concurrent calls do not leave one too many.
+ * @returns its token
+ */
 export async function beginSession(trx: Trx, uid: string, replaced: string | null): Promise<string> {
   if (replaced) await trx.deleteFrom('session').where('token', '=', replaced).execute();
   const kept = trx

@@ -3,15 +3,8 @@ import { deleteCookie, setCookie } from 'hono/cookie';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import type { Db, Store, Trx } from '#server/store/open.ts';
-import {
-  aliveSessions,
-  beginSession,
-  insertSession,
-  mayBeProlonged,
-  prolongSession,
-  sessionWithAccount,
-} from './session-store.ts';
+import type { Store } from '#server/store/open.ts';
+import { aliveSessions, mayBeProlonged, prolongSession, sessionWithAccount } from './session-store.ts';
 import { createSignedCookieReader, signedValue } from './signed-value.ts';
 
 /** The session cookie's name; the prefix makes browsers insist on Secure, Path=/ and no Domain. */
@@ -25,13 +18,6 @@ export interface Sessions {
   /** The token in the request's cookie, if the portal signed it. Its session may have ended. */
   token(c: Context<PortalEnv>): string | null;
   alive(tokens: ReadonlySet<string>): Promise<Set<string>>;
-  /** Stores a new session; its token goes to `setCookie`. */
-  create(db: Db, uid: string): Promise<string>;
-  /**
-   * Stores the session of a sign-in, replacing the one in the request. An account keeps the 20 most recently used. Call it
-   * in a transaction that has locked the account, so that two concurrent calls do not leave one too many.
-   */
-  begin(trx: Trx, uid: string, replaced: string | null): Promise<string>;
   setCookie(c: Context, token: string, expiresAt: Date): void;
   /** The `Cookie` header of a browser with this session, for the portal's self-tests. */
   cookieHeader(token: string): string;
@@ -68,8 +54,6 @@ export function createSessions(store: Store, config: Config): Sessions {
     },
     token: readToken,
     alive: (tokens) => aliveSessions(store.db, tokens),
-    create: insertSession,
-    begin: beginSession,
     setCookie: setSessionCookie,
     cookieHeader: (token) => `${cookie}=${encodeURIComponent(signedValue(token, config.authSecret))}`,
     clearCookie: (c) => {

@@ -9,7 +9,7 @@ import type { Db } from '#server/store/open.ts';
 import { findCredentials, lockPassword } from './credentials.ts';
 import { isImported, replaceImportedHash } from './imported-passwords.ts';
 import { newDevice } from './known-devices.ts';
-import { idleLimit } from './session-store.ts';
+import { beginSession, idleLimit } from './session-store.ts';
 import { sessionUser } from './sessions.ts';
 
 type SignIn = z.infer<typeof signIn>;
@@ -105,7 +105,7 @@ async function openSession(
   const token = await store.transact(async (trx) => {
     if (!(await lockPassword(trx, uid, hash))) return null;
     await devices.remember(trx, device, uid);
-    return sessions.begin(trx, uid, replaced);
+    return beginSession(trx, uid, replaced);
   });
   if (token === null) return false;
   streams.sessionsEnded();

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type ChangeHead, type ChangeKind, changeKind, nameWithoutRecord } from '#domain/changes.ts';
 import type { Db } from '#server/store/open.ts';
-import type { ChangesTable } from '#server/store/tables.ts';
+import type { Tables } from '#server/store/tables.ts';
 
 /** The highest `seq`, of all changes or of a member's or a kind's; 0 if there are none. */
 export async function latestSeq(
@@ -15,7 +15,7 @@ export async function latestSeq(
 }
 
 /** A row of the log with the member's current name, which is null if the record no longer exists. */
-export interface LoggedRow extends Selectable<ChangesTable> {
+export interface LoggedRow extends Selectable<Tables['changes']> {
   fullName: string | null;
 }
 

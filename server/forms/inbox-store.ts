@@ -18,10 +18,10 @@ import { padForIn } from '#server/store/chunk.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Db, Store } from '#server/store/open.ts';
-import type { FormSubmissionsTable, Tables } from '#server/store/tables.ts';
+import type { Tables } from '#server/store/tables.ts';
 import { logInboxChange } from './inbox-changes.ts';
 
-export type SubmissionRow = Selectable<FormSubmissionsTable>;
+export type SubmissionRow = Selectable<Tables['form_submissions']>;
 
 /** A message's place in the inbox, by which it is ordered. */
 export interface InboxPosition {

@@ -18,7 +18,7 @@ import { readBulkProgress, resumeBulkMails, stopBulkMails } from '#server/mail/b
 import { selectMatching } from '#server/members/member-query.ts';
 import { chunk } from '#server/store/chunk.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
-import type { GroupMessagesTable } from '#server/store/tables.ts';
+import type { Tables } from '#server/store/tables.ts';
 import { refuseGaps, refuseUnreleased } from './audience.ts';
 import { bulkOf, planGroupMails } from './group-mails.ts';
 
@@ -200,7 +200,7 @@ function tellRecipients(trx: Trx, { id, actor, at, members }: News): Promise<voi
   return trx.changes.append(members.map(({ uid }) => ({ uid, actor, kind: 'group-message', at, fields })));
 }
 
-async function find(db: Db, id: string): Promise<Selectable<GroupMessagesTable> | undefined> {
+async function find(db: Db, id: string): Promise<Selectable<Tables['group_messages']> | undefined> {
   return db.selectFrom('group_messages').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
@@ -211,7 +211,7 @@ export function required<T>(found: T | undefined): T {
 
 async function toGroupMessage(
   { store, config }: Parts,
-  { actor: _, filter, email, ...row }: Selectable<GroupMessagesTable>,
+  { actor: _, filter, email, ...row }: Selectable<Tables['group_messages']>,
 ): Promise<GroupMessage> {
   return {
     ...row,

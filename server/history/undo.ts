@@ -25,9 +25,9 @@ import { changeMember, findMember, type MemberWrite } from '#server/members/memb
 import { revertOutcomes } from '#server/results/outcome-store.ts';
 import { newBatch, writeReview } from '#server/reviews/write-review.ts';
 import type { Trx } from '#server/store/open.ts';
-import type { ChangesTable } from '#server/store/tables.ts';
+import type { Tables } from '#server/store/tables.ts';
 
-type ChangeRow = Selectable<ChangesTable>;
+type ChangeRow = Selectable<Tables['changes']>;
 
 /** When a record was last saved is not undone: the undo is a save too. */
 const keptField = 'updatedAt';

@@ -5,7 +5,7 @@ import { latestSeq } from '#server/changes/change-log.ts';
 import type { Log } from '#server/log.ts';
 import { coalesce } from '#server/store/coalesce.ts';
 import type { Db, Store } from '#server/store/open.ts';
-import type { ChangesTable } from '#server/store/tables.ts';
+import type { Tables } from '#server/store/tables.ts';
 import type { StreamRegistry } from './stream-registry.ts';
 
 interface FeedOptions {
@@ -124,7 +124,7 @@ export class ChangeFeed {
   }
 }
 
-export type StreamedRow = Pick<Selectable<ChangesTable>, 'seq' | 'uid' | 'kind'>;
+export type StreamedRow = Pick<Selectable<Tables['changes']>, 'seq' | 'uid' | 'kind'>;
 
 /** The oldest changes after `after`, in order, optionally up to `upTo` and for one member only. */
 export async function changesAfter(

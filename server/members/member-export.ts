@@ -10,7 +10,7 @@ import type { Content } from '#server/content.ts';
 import { type CsvValue, csvRow } from '#server/http/csv.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';
-import type { MembersTable } from '#server/store/tables.ts';
+import type { Tables } from '#server/store/tables.ts';
 import type { Position } from './member-cursor.ts';
 import { scoreOf, submissionTrackIn } from './member-list.ts';
 import { decisionColumns, selectInOrder } from './member-query.ts';
@@ -55,7 +55,7 @@ export async function* membersAsCsv(
   } while (after);
 }
 
-type ExportedRow = Pick<Selectable<MembersTable>, 'uid' | 'submissionTrack' | ExportedField> & {
+type ExportedRow = Pick<Selectable<Tables['members']>, 'uid' | 'submissionTrack' | ExportedField> & {
   sortKey: string | number;
   score: number;
   outcome: Outcome | null;

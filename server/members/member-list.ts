@@ -6,7 +6,7 @@ import { type Member, submissionTrackOf } from '#domain/members.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import type { Content } from '#server/content.ts';
 import type { Db } from '#server/store/open.ts';
-import type { MembersTable } from '#server/store/tables.ts';
+import type { Tables } from '#server/store/tables.ts';
 import { decodeCursor, encodeCursor } from './member-cursor.ts';
 import { countMatching, countReviews, decisionColumns, selectInOrder } from './member-query.ts';
 import { listColumns, toListItem } from './member-row.ts';
@@ -42,7 +42,10 @@ export async function listMembers(
   };
 }
 
-type TrackColumns = Pick<Selectable<MembersTable>, 'githubLink' | 'submissionTrack' | 'developmentTrack'>;
+type TrackColumns = Pick<
+  Selectable<Tables['members']>,
+  'githubLink' | 'submissionTrack' | 'developmentTrack'
+>;
 
 /** The track of the submission in a row; null without one, or without a track. */
 export function submissionTrackIn(row: TrackColumns): Track | null {

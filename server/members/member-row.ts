@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import { type MemberListItem, memberListItem } from '#domain/member-list.ts';
 import { type Member, member } from '#domain/members.ts';
-import type { MembersTable } from '#server/store/tables.ts';
+import type { Tables } from '#server/store/tables.ts';
 
-type Row = Selectable<MembersTable>;
+type Row = Selectable<Tables['members']>;
 
 /** The fields of a record that are stored as 0 or 1. */
 export const flagFields: readonly (keyof Member)[] = (Object.keys(member.shape) as (keyof Member)[]).filter(

@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely';
 import { certificateId, resultRefusals } from '#domain/results.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db, Store } from '#server/store/open.ts';
-import type { ResultsTable } from '#server/store/tables.ts';
+import type { Tables } from '#server/store/tables.ts';
 
 /** The content of a certificate, as it was at the release. */
-export type Certificate = Pick<Selectable<ResultsTable>, 'fullName' | 'track' | 'season' | 'releasedAt'>;
+export type Certificate = Pick<Selectable<Tables['results']>, 'fullName' | 'track' | 'season' | 'releasedAt'>;
 
 /** The id of a member's certificate, made if there is none. Throws 409 NOT_SELECTED for a member who was not selected. */
 export function askForCertificate(store: Store, uid: string): Promise<string> {

@@ -9,7 +9,7 @@ import { databaseTime } from '#server/store/database-time.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { retryDelay, workThrough } from '#server/store/set-aside.ts';
-import type { ReviewMailsTable } from '#server/store/tables.ts';
+import type { Tables } from '#server/store/tables.ts';
 
 type ReviewMailDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'log' | 'outbox' | 'store'>;
 
@@ -20,7 +20,7 @@ export const bundleTime = 10 * 60_000;
 const look = 15_000;
 const batch = 50;
 
-type DuePlan = Selectable<ReviewMailsTable>;
+type DuePlan = Selectable<Tables['review_mails']>;
 
 /** Plans the mail about a changed review, in the transaction that changes it. The first change sets the time. */
 export async function planReviewMail(trx: Trx, before: Member, after: Member): Promise<void> {

@@ -17,7 +17,7 @@ import { addMadeUpMigration } from '#tests/helpers/made-up-migration.ts';
 import { programEnv } from '#tests/helpers/program-env.ts';
 import { migrate, migrations } from './migrate.ts';
 import type { Store } from './open.ts';
-import type { MembersTable } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 const migrating = `
   import { migrate } from '#server/store/migrate.ts';
@@ -102,8 +102,8 @@ async function insertAccount(store: Store, id: string): Promise<void> {
   await store.db.insertInto('user').values(user).execute();
 }
 
-function row(uid: string, some: Partial<Insertable<MembersTable>> = {}): Insertable<MembersTable> {
-  return { ...toColumns(newRecord({ uid })), ...some } as Insertable<MembersTable>;
+function row(uid: string, some: Partial<Insertable<Tables['members']>> = {}): Insertable<Tables['members']> {
+  return { ...toColumns(newRecord({ uid })), ...some } as Insertable<Tables['members']>;
 }
 
 describeEachEngine('the constraints on members', (engine) => {

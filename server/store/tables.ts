@@ -2,15 +2,7 @@ import type { Generated } from 'kysely';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import type { Outcome } from '#domain/outcomes.ts';
-import type {
-  AccountTable,
-  FormerEmailsTable,
-  KnownDevicesTable,
-  SessionTable,
-  UserTable,
-  VerificationTable,
-} from './account-tables.ts';
-import type { ImportedAccountsTable, ImportedMessagesTable, PasswordKeysTable } from './import-tables.ts';
+import type { AccountTables } from './account-tables.ts';
 
 /** A boolean in the portal's own tables: 0 or 1 on both engines. */
 type Flag = number;
@@ -19,7 +11,7 @@ type Flag = number;
 type Stored<T> = T extends boolean ? Flag : T extends string ? string : T extends number ? number : T;
 
 /** One row per member, keyed by the account's id (spec, point 3). Times are ISO 8601 UTC text. */
-export type MembersTable = { [Field in keyof Member]: Stored<Member[Field]> } & DerivedMemberColumns;
+type MembersTable = { [Field in keyof Member]: Stored<Member[Field]> } & DerivedMemberColumns;
 
 interface DerivedMemberColumns {
   /** Derived columns (server/members/derived-columns.ts): for the lists, and for finding the same repository and student ID. */
@@ -30,258 +22,240 @@ interface DerivedMemberColumns {
   linkMark: Generated<string>;
 }
 
-/** The position up to which an administrator has seen the change log, and when. */
-export interface AdminVisitsTable {
-  uid: string;
-  seq: number;
-  at: string;
-}
-
-/** One row per write to `members`, appended in the same transaction. */
-export interface ChangesTable {
-  seq: Generated<number>;
-  /** Whose record changed. */
-  uid: string;
-  /** The id of the account that changed it. */
-  actor: string;
-  kind: string;
-  at: string;
-  /** JSON: `{ [field]: { old, new } }`. */
-  fields: string;
-  /** Shared by changes that were made together; null for a single change. */
-  batch: string | null;
-  /** The `seq` of the change that this one undoes. */
-  undoes: number | null;
-}
-
-export interface FormSubmissionsTable {
-  id: string;
-  formId: string;
-  receivedAt: string;
-  /** JSON: the fields as sent. */
-  fields: string;
-  readAt: string | null;
-  /** One line. */
-  subject: Generated<string>;
-  /** The address for replies. */
-  replyTo: string | null;
-  /** All values in lower case, one per line, for searching. */
-  searchText: Generated<string>;
-  /** The sender and the beginning, for the list. */
-  sender: Generated<string>;
-  excerpt: Generated<string>;
-  /** How much the message takes. */
-  bytes: Generated<number>;
-  /** When it was deleted; it is purged a day later. */
-  deletedAt: string | null;
-  /** The member who was signed in when sending it. */
-  memberUid: string | null;
-  kind: Generated<'project' | 'question'>;
-  /** When a question was marked as answered, and by which account; null while it is open. */
-  answeredAt: string | null;
-  answeredBy: string | null;
-}
-
-/** The part of a review that only administrators see. The part that the member sees is in `members`. */
-export interface ReviewsTable {
-  id: string;
-  uid: string;
-  /** The submission's `submittedAt`; empty where it has none. */
-  submittedAt: string;
-  /** JSON: the titles of the requirements that it meets. */
-  met: string;
-  /** How many of the requirements of its track those are. */
-  score: Generated<number>;
-  draft: string;
-  note: string;
-  savedAt: string;
-}
-
-/** Saved texts for feedback. */
-export interface ReviewSnippetsTable {
-  id: string;
-  text: string;
-  createdAt: string;
-}
-
-/** A member whose review changed, and when the mail about it is due. */
-export interface ReviewMailsTable {
-  uid: string;
-  dueAt: string;
-  /** How often it could not be written. */
-  attempts: Generated<number>;
-}
-
-/** An account that wants no mails of a kind. */
-export interface MailOptoutsTable {
-  /** Kind and account, with a space between. */
-  id: string;
-  uid: string;
-  kind: string;
-  at: string;
-}
-
-/** How long a submission waited for its review. */
-export interface ReviewWaitsTable {
-  /** Member and `submittedAt`, with a space between. */
-  id: string;
-  uid: string;
-  reviewedAt: string;
-  seconds: number;
-}
-
-/** A message from the administrator to a group of members. */
-export interface GroupMessagesTable {
-  id: string;
-  /** With placeholders. */
-  text: string;
-  /** JSON: the filter of the member list that chose the recipients. */
-  filter: string;
-  email: number;
-  /** When dashboards stop showing it. */
-  endsAt: string | null;
-  sentAt: string;
-  actor: string;
-  /** The sender's email then. */
-  sentBy: string;
-  /** To how many it was sent; those who left have no row any more. */
-  recipients: number;
-  correctedAt: string | null;
-  withdrawnAt: string | null;
-}
-
-/** A member to whom a message was sent. */
-export interface GroupMessageRecipientsTable {
-  /** Message and member, with a space between. */
-  id: string;
-  messageId: string;
-  uid: string;
-  /** The values of the placeholders, as of the sending. */
-  fullName: string;
-  developmentTrack: Track | null;
-  dismissedAt: string | null;
-}
-
-/** The administrator's decision about a member. Nobody else reads it. */
-export interface OutcomesTable {
-  uid: string;
-  outcome: Outcome;
-  /** The account that set it, and when. */
-  actor: string;
-  at: string;
-}
-
-/** The effect of one change of outcomes on a member, for undo. The change log names no member and no outcome. */
-export interface OutcomeChangesTable {
-  id: string;
-  /** The change's. */
-  seq: number;
-  uid: string;
-  before: Outcome | null;
-  after: Outcome | null;
-}
-
-/** The result that a member sees: a row exists once they are released. */
-export interface ResultsTable {
-  uid: string;
-  outcome: Outcome;
-  releasedAt: string;
-  /** For the certificate, as they were at the release. */
-  fullName: string;
-  track: Track | null;
-  season: string;
-  /** The id of the certificate's page, if the member has asked for one. */
-  certificate: string | null;
-}
-
-/** An email to one of many, fixed when they were chosen and written when its turn comes (server/mail/bulk.ts). */
-export interface BulkMailsTable {
-  id: string;
-  /** The emails that it belongs to: 'results', or a message. */
-  bulk: string;
-  uid: string;
-  state: 'waiting' | 'stopped' | 'queued' | 'skipped';
-  dueAt: string;
-  /** How often it could not be written. */
-  attempts: Generated<number>;
-  /** Its row of the outbox, once it is queued. */
-  mailId: string | null;
-}
-
-/** Queued mail. A process that sends one claims it until `claimedUntil`. */
-export interface MailOutboxTable {
-  id: string;
-  kind: string;
-  to: string;
-  replyTo: string | null;
-  subject: string;
-  /** Both bodies are null once the mail is sent or has failed, because they may contain a secret link. */
-  text: string | null;
-  html: string | null;
-  createdAt: string;
-  /** When to try next. */
-  notBefore: string;
-  attempts: number;
-  claimedBy: string | null;
-  claimedUntil: string | null;
-  sentAt: string | null;
-  /** When delivery was given up. */
-  failedAt: string | null;
-  lastError: string | null;
-  /** The address that ends mails of this kind; null for a mail about the account. */
-  unsubscribe: string | null;
-  /** The emails that it belongs to, if it is one of many: such emails come after all others. */
-  bulk: string | null;
-}
-
-/** The spec's `test` node (point 3): at most one row. */
-export interface TestNodeTable {
-  id: number;
-  message: string;
-  timestamp: string;
-}
-
-export interface RateLimitsTable {
-  key: string;
-  points: number;
-  /** Unix time in milliseconds; null never expires. */
-  expire: number | null;
-}
-
-/** Facts that the portal keeps about itself (portal-state.ts). */
-export interface PortalStateTable {
-  name: string;
-  /** JSON. */
-  value: string;
-}
-
-export interface Tables {
+/** Every table. */
+export interface Tables extends AccountTables {
   members: MembersTable;
-  admin_visits: AdminVisitsTable;
-  changes: ChangesTable;
-  reviews: ReviewsTable;
-  review_snippets: ReviewSnippetsTable;
-  review_mails: ReviewMailsTable;
-  mail_optouts: MailOptoutsTable;
-  review_waits: ReviewWaitsTable;
-  group_messages: GroupMessagesTable;
-  group_message_recipients: GroupMessageRecipientsTable;
-  outcomes: OutcomesTable;
-  outcome_changes: OutcomeChangesTable;
-  results: ResultsTable;
-  form_submissions: FormSubmissionsTable;
-  mail_outbox: MailOutboxTable;
-  bulk_mails: BulkMailsTable;
-  test_node: TestNodeTable;
-  rate_limits: RateLimitsTable;
-  portal_state: PortalStateTable;
-  user: UserTable;
-  session: SessionTable;
-  account: AccountTable;
-  verification: VerificationTable;
-  known_devices: KnownDevicesTable;
-  former_emails: FormerEmailsTable;
-  imported_accounts: ImportedAccountsTable;
-  imported_messages: ImportedMessagesTable;
-  password_keys: PasswordKeysTable;
+  /** The position up to which an administrator has seen the change log, and when. */
+  admin_visits: {
+    uid: string;
+    seq: number;
+    at: string;
+  };
+  /** One row per write to `members`, appended in the same transaction. */
+  changes: {
+    seq: Generated<number>;
+    /** Whose record changed. */
+    uid: string;
+    /** The id of the account that changed it. */
+    actor: string;
+    kind: string;
+    at: string;
+    /** JSON: `{ [field]: { old, new } }`. */
+    fields: string;
+    /** Shared by changes that were made together; null for a single change. */
+    batch: string | null;
+    /** The `seq` of the change that this one undoes. */
+    undoes: number | null;
+  };
+  form_submissions: {
+    id: string;
+    formId: string;
+    receivedAt: string;
+    /** JSON: the fields as sent. */
+    fields: string;
+    readAt: string | null;
+    /** One line. */
+    subject: Generated<string>;
+    /** The address for replies. */
+    replyTo: string | null;
+    /** All values in lower case, one per line, for searching. */
+    searchText: Generated<string>;
+    /** The sender and the beginning, for the list. */
+    sender: Generated<string>;
+    excerpt: Generated<string>;
+    /** How much the message takes. */
+    bytes: Generated<number>;
+    /** When it was deleted; it is purged a day later. */
+    deletedAt: string | null;
+    /** The member who was signed in when sending it. */
+    memberUid: string | null;
+    kind: Generated<'project' | 'question'>;
+    /** When a question was marked as answered, and by which account; null while it is open. */
+    answeredAt: string | null;
+    answeredBy: string | null;
+  };
+  /** The part of a review that only administrators see. The part that the member sees is in `members`. */
+  reviews: {
+    id: string;
+    uid: string;
+    /** The submission's `submittedAt`; empty where it has none. */
+    submittedAt: string;
+    /** JSON: the titles of the requirements that it meets. */
+    met: string;
+    /** How many of the requirements of its track those are. */
+    score: Generated<number>;
+    draft: string;
+    note: string;
+    savedAt: string;
+  };
+  /** Saved texts for feedback. */
+  review_snippets: {
+    id: string;
+    text: string;
+    createdAt: string;
+  };
+  /** A member whose review changed, and when the mail about it is due. */
+  review_mails: {
+    uid: string;
+    dueAt: string;
+    /** How often it could not be written. */
+    attempts: Generated<number>;
+  };
+  /** An account that wants no mails of a kind. */
+  mail_optouts: {
+    /** Kind and account, with a space between. */
+    id: string;
+    uid: string;
+    kind: string;
+    at: string;
+  };
+  /** How long a submission waited for its review. */
+  review_waits: {
+    /** Member and `submittedAt`, with a space between. */
+    id: string;
+    uid: string;
+    reviewedAt: string;
+    seconds: number;
+  };
+  /** A message from the administrator to a group of members. */
+  group_messages: {
+    id: string;
+    /** With placeholders. */
+    text: string;
+    /** JSON: the filter of the member list that chose the recipients. */
+    filter: string;
+    email: number;
+    /** When dashboards stop showing it. */
+    endsAt: string | null;
+    sentAt: string;
+    actor: string;
+    /** The sender's email then. */
+    sentBy: string;
+    /** To how many it was sent; those who left have no row any more. */
+    recipients: number;
+    correctedAt: string | null;
+    withdrawnAt: string | null;
+  };
+  /** A member to whom a message was sent. */
+  group_message_recipients: {
+    /** Message and member, with a space between. */
+    id: string;
+    messageId: string;
+    uid: string;
+    /** The values of the placeholders, as of the sending. */
+    fullName: string;
+    developmentTrack: Track | null;
+    dismissedAt: string | null;
+  };
+  /** The administrator's decision about a member. Nobody else reads it. */
+  outcomes: {
+    uid: string;
+    outcome: Outcome;
+    /** The account that set it, and when. */
+    actor: string;
+    at: string;
+  };
+  /** The effect of one change of outcomes on a member, for undo. The change log names no member and no outcome. */
+  outcome_changes: {
+    id: string;
+    /** The change's. */
+    seq: number;
+    uid: string;
+    before: Outcome | null;
+    after: Outcome | null;
+  };
+  /** The result that a member sees: a row exists once they are released. */
+  results: {
+    uid: string;
+    outcome: Outcome;
+    releasedAt: string;
+    /** For the certificate, as they were at the release. */
+    fullName: string;
+    track: Track | null;
+    season: string;
+    /** The id of the certificate's page, if the member has asked for one. */
+    certificate: string | null;
+  };
+  /** An email to one of many, fixed when they were chosen and written when its turn comes (server/mail/bulk.ts). */
+  bulk_mails: {
+    id: string;
+    /** The emails that it belongs to: 'results', or a message. */
+    bulk: string;
+    uid: string;
+    state: 'waiting' | 'stopped' | 'queued' | 'skipped';
+    dueAt: string;
+    /** How often it could not be written. */
+    attempts: Generated<number>;
+    /** Its row of the outbox, once it is queued. */
+    mailId: string | null;
+  };
+  /** Queued mail. A process that sends one claims it until `claimedUntil`. */
+  mail_outbox: {
+    id: string;
+    kind: string;
+    to: string;
+    replyTo: string | null;
+    subject: string;
+    /** Both bodies are null once the mail is sent or has failed, because they may contain a secret link. */
+    text: string | null;
+    html: string | null;
+    createdAt: string;
+    /** When to try next. */
+    notBefore: string;
+    attempts: number;
+    claimedBy: string | null;
+    claimedUntil: string | null;
+    sentAt: string | null;
+    /** When delivery was given up. */
+    failedAt: string | null;
+    lastError: string | null;
+    /** The address that ends mails of this kind; null for a mail about the account. */
+    unsubscribe: string | null;
+    /** The emails that it belongs to, if it is one of many: such emails come after all others. */
+    bulk: string | null;
+  };
+  /** The spec's `test` node (point 3): at most one row. */
+  test_node: {
+    id: number;
+    message: string;
+    timestamp: string;
+  };
+  rate_limits: {
+    key: string;
+    points: number;
+    /** Unix time in milliseconds; null never expires. */
+    expire: number | null;
+  };
+  /** Facts that the portal keeps about itself (portal-state.ts). */
+  portal_state: {
+    name: string;
+    /** JSON. */
+    value: string;
+  };
+  /** An account that an import created or changed. */
+  imported_accounts: {
+    uid: string;
+    /** ISO 8601, UTC: an import is identified by its time. */
+    importId: string;
+    /** Its uid where it comes from. */
+    sourceUid: string;
+    /** The kind of change: a new account, only a record for an existing one, or the administrator replaced. */
+    outcome: 'make' | 'join' | 'administrator';
+    /** ISO 8601, UTC: at the former service. */
+    lastSignedInAt: string | null;
+    /** JSON: fields that only the former service uses, kept for the export. */
+    extras: string;
+    /** JSON: the administrator's account before the import, which undo restores. */
+    previous: string | null;
+  };
+  /** A message of the inbox that an import brought. */
+  imported_messages: {
+    id: string;
+    importId: string;
+  };
+  /** The keys of imported password hashes, encrypted with the portal's secret. */
+  password_keys: {
+    id: string;
+    sealed: string;
+  };
 }
