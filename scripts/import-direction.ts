@@ -12,7 +12,7 @@ const layers = [
 
   ['client/lib'],
   ['client/ui'],
-  ['client/features/accounts', 'client/features/forms'],
+  ['client/features/accounts', 'client/features/forms', 'client/features/mail'],
   ['client/features/members'],
   ['client/features/feedback'],
   ['client/features/club', 'client/features/tasks', 'client/features/connection', 'client/features/release'],

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { BulkProgressView } from '#client/features/mail/bulk-progress.tsx';
 import { failureMessage } from '#client/lib/api.ts';
 import { dayText, momentText } from '#client/lib/format.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -10,7 +11,6 @@ import { LongText } from '#client/ui/long-text.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Question } from '#client/ui/question.tsx';
 import typography from '#client/ui/typography.module.css';
-import type { BulkProgress } from '#domain/bulk-mail.ts';
 import type { GroupMessage } from '#domain/group-messages.ts';
 import { filterText } from './audience-filter.ts';
 import { Correction } from './correction.tsx';
@@ -22,6 +22,7 @@ export function SentMessage({ message }: { message: GroupMessage }) {
   const [opened, setOpened] = useState<'correction' | 'recipients' | null>(null);
   const [asking, setAsking] = useState(false);
   const withdrawal = useWithdrawMessage(message.id);
+  const stop = useStopEmails(message.id);
   const toggle = (part: typeof opened) => setOpened(opened === part ? null : part);
   const close = () => setOpened(null);
   return (
@@ -37,11 +38,7 @@ export function SentMessage({ message }: { message: GroupMessage }) {
         </div>
       )}
       {message.emails && (
-        <EmailProgress
-          message={message.id}
-          emails={message.emails}
-          withdrawn={message.withdrawnAt !== null}
-        />
+        <BulkProgressView emails={message.emails} choice={message.withdrawnAt === null ? stop : null} />
       )}
       <div className={layout.row}>
         <Button
@@ -104,36 +101,5 @@ function Facts({ message }: { message: GroupMessage }) {
       {withdrawnAt !== null && <Badge>{texts.withdrawn}</Badge>}
       {hasEnded && withdrawnAt === null && <Badge>{texts.ended}</Badge>}
     </p>
-  );
-}
-
-interface EmailProgressProps {
-  message: string;
-  emails: BulkProgress;
-  withdrawn: boolean;
-}
-
-function EmailProgress({ message, emails, withdrawn }: EmailProgressProps) {
-  const { total, sent, waiting, stopped, failed, givenUp, perDay, expectedEnd } = emails;
-  const stop = useStopEmails(message);
-  const canContinue = waiting === 0 && stopped + givenUp > 0;
-  return (
-    <div className={`${layout.stackS} ${typography.note}`}>
-      <progress value={sent} max={Math.max(1, total)} aria-hidden="true" />
-      <p>
-        {texts.emails(sent, total)}
-        {expectedEnd !== null && ` ${texts.emailsUntil(momentText(expectedEnd), perDay)}`}
-        {stopped > 0 && ` ${texts.emailsStopped(stopped)}`}
-        {failed > 0 && ` ${texts.emailsFailed(failed)}`}
-      </p>
-      {!withdrawn && (waiting > 0 || canContinue) && (
-        <div className={layout.row}>
-          <Button variant="default" size="sm" busy={stop.isPending} onClick={() => stop.mutate(waiting > 0)}>
-            {waiting > 0 ? texts.stopEmails : texts.continueEmails}
-          </Button>
-        </div>
-      )}
-      {stop.isError && <Notice tone="error">{failureMessage(stop.error)}</Notice>}
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '#client/lib/format.ts';
+import { formatCount } from '#client/lib/format.ts';
 import type { Placeholder } from '#domain/placeholders.ts';
 
 export const composeTexts = {
@@ -63,14 +63,6 @@ export const sentTexts = {
   withdraw: 'Withdraw',
   correction: 'Corrected text',
   correctionHelp: 'It replaces the text on dashboards and in emails that were not sent yet.',
-  emails: (sent: number, total: number) =>
-    `${formatNumber(sent)} of ${formatCount(total, 'email', 'emails')} sent.`,
-  emailsUntil: (moment: string, perDay: number) =>
-    `The last one is expected by ${moment} (at most ${formatNumber(perDay)} a day).`,
-  emailsStopped: (count: number) => `${formatCount(count, 'email is', 'emails are')} stopped.`,
-  emailsFailed: (count: number) => `${formatCount(count, 'email', 'emails')} could not be delivered.`,
-  stopEmails: 'Stop Emails',
-  continueEmails: 'Continue Emails',
   save: 'Save Correction',
   saving: 'Saving...',
   cancel: 'Cancel',

@@ -1,6 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
+import { BulkProgressView } from '#client/features/mail/bulk-progress.tsx';
+import { request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
@@ -8,8 +11,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import type { ResultsView } from '#domain/results.ts';
-import { EmailProgress } from './email-progress.tsx';
+import { type ResultsView, resultsView } from '#domain/results.ts';
 import { countDecided, OutcomeCounts } from './outcome-counts.tsx';
 import { resultsQuery } from './queries.ts';
 import { ReleaseControl } from './release-control.tsx';
@@ -39,12 +41,26 @@ function Results() {
               <ReleaseControl results={data} />
             </div>
           </Panel>
-          {data.emails.total > 0 && <EmailProgress emails={data.emails} />}
+          {data.emails.total > 0 && <Emails emails={data.emails} />}
           {/* A save elsewhere does not change what is being typed; the server refuses to overwrite it. */}
           <ResultSettingsForm results={data} />
         </div>
       )}
     </>
+  );
+}
+
+function Emails({ emails }: { emails: ResultsView['emails'] }) {
+  const client = useQueryClient();
+  const choice = useMutation({
+    mutationFn: (stopped: boolean) =>
+      request('/api/admin/results/emails', resultsView, { method: 'PATCH', body: { stopped } }),
+    onSuccess: (answer) => client.setQueryData(resultsQuery.queryKey, answer),
+  });
+  return (
+    <Panel title={texts.emails}>
+      <BulkProgressView emails={emails} choice={choice} />
+    </Panel>
   );
 }
 

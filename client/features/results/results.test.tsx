@@ -55,12 +55,12 @@ describe('/admin/results', () => {
     expect(screen.queryByText(/not reviewed yet/)).toBeNull();
     await screen.findByText('0 of 1 email sent');
     const repair = network.fail('PATCH /api/admin/results/emails');
-    await press('Stop sending');
+    await press('Stop Emails');
     await screen.findByText(unreachable);
     repair();
-    await press('Stop sending');
+    await press('Stop Emails');
     await screen.findByText('1 email is stopped.');
-    await press('Send the rest');
+    await press('Continue Emails');
     await screen.findByText(/1 email waits/);
     await queueBulkMails(portal.deps, {
       [resultsBulk]: (db, uid) => composeResultMail(portal.deps, db, uid),
@@ -69,12 +69,12 @@ describe('/admin/results', () => {
     const failedAt = new Date().toISOString();
     await portal.store.db.updateTable('mail_outbox').set({ failedAt, sentAt: null }).execute();
     await screen.findByText('1 member couldn’t be reached.');
-    await press('Send the rest');
+    await press('Continue Emails');
     await screen.findByText(/1 email waits/);
     // Nobody to write to is not tried again.
     await portal.store.db.updateTable('bulk_mails').set({ state: 'skipped' }).execute();
     await screen.findByText('1 member couldn’t be reached.');
-    expect(screen.queryByRole('button', { name: 'Send the rest' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Continue Emails' })).toBeNull();
   });
 
   it('refuses to release anything but what the question named, and shows the difference', async () => {

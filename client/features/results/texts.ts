@@ -51,16 +51,6 @@ export const resultsTexts = {
   moreUnreviewed: (count: number) =>
     `${formatCount(count, 'more submission', 'more submissions')} not reviewed yet`,
   emails: 'Emails',
-  progress: (sent: number, total: number) =>
-    `${sent.toLocaleString('en-US')} of ${formatCount(total, 'email', 'emails')} sent`,
-  waiting: (count: number, perDay: number) =>
-    `${formatCount(count, 'email waits', 'emails wait')}; at most ${perDay.toLocaleString('en-US')} go out within 24 hours.`,
-  end: (moment: string) => `The last one is expected on ${moment}.`,
-  stopped: (count: number) => `${formatCount(count, 'email is', 'emails are')} stopped.`,
-  notReached: (count: number) => `${members(count)} couldn’t be reached.`,
-  stop: 'Stop sending',
-  continue: 'Send the rest',
-  choiceFailed: (reason: string) => `That couldn’t be changed. ${reason}`,
   words: 'Words for members',
   wordsAbout:
     'The panel on dashboard and timeline, and the email. Emails that weren’t sent yet use the new words.',

@@ -110,7 +110,7 @@ export const resultStates: readonly ScreenState[] = [
     path,
     ...administrator,
     before: (page) => answer(page, address, 200, released),
-    reach: (page) => see(page, 'Stop sending'),
+    reach: (page) => see(page, 'Stop Emails'),
   },
   {
     name: 'results-failed',

@@ -1,0 +1,58 @@
+import { failureMessage } from '#client/lib/api.ts';
+import { formatCount, formatNumber, momentText } from '#client/lib/format.ts';
+import { Button } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
+import { Notice } from '#client/ui/notice.tsx';
+import typography from '#client/ui/typography.module.css';
+import type { BulkProgress } from '#domain/bulk-mail.ts';
+
+export const bulkProgressTexts = {
+  label: 'Emails',
+  sent: (sent: number, total: number) =>
+    `${formatNumber(sent)} of ${formatCount(total, 'email', 'emails')} sent`,
+  waiting: (count: number, perDay: number) =>
+    `${formatCount(count, 'email waits', 'emails wait')}; at most ${formatNumber(perDay)} go out within 24 hours.`,
+  end: (moment: string) => `The last one is expected on ${moment}.`,
+  stopped: (count: number) => `${formatCount(count, 'email is', 'emails are')} stopped.`,
+  notReached: (count: number) => `${formatCount(count, 'member', 'members')} couldn’t be reached.`,
+  stop: 'Stop Emails',
+  continue: 'Continue Emails',
+} as const;
+
+interface BulkProgressViewProps {
+  emails: BulkProgress;
+  /** Stops or continues them; null if that is no longer possible. */
+  choice: { mutate: (stopped: boolean) => void; isPending: boolean; error: Error | null } | null;
+}
+
+/** How far emails to many have got, and how to stop and continue them. */
+export function BulkProgressView({ emails, choice }: BulkProgressViewProps) {
+  const { total, sent, waiting, stopped, failed, givenUp, perDay, expectedEnd } = emails;
+  const texts = bulkProgressTexts;
+  const canContinue = stopped + givenUp > 0;
+  return (
+    <div className={layout.stackM}>
+      <progress max={Math.max(1, total)} value={sent} aria-label={texts.label} />
+      <div aria-live="polite">
+        <p>{texts.sent(sent, total)}</p>
+        {waiting > 0 && <p className={typography.soft}>{texts.waiting(waiting, perDay)}</p>}
+        {expectedEnd && <p className={typography.soft}>{texts.end(momentText(expectedEnd))}</p>}
+        {stopped > 0 && <p className={typography.soft}>{texts.stopped(stopped)}</p>}
+        {failed > 0 && <p className={typography.soft}>{texts.notReached(failed)}</p>}
+      </div>
+      {choice && (waiting > 0 || canContinue) && (
+        <div className={layout.row}>
+          <Button
+            variant="default"
+            size="sm"
+            busy={choice.isPending}
+            onClick={() => choice.mutate(waiting > 0)}
+          >
+            {waiting > 0 ? texts.stop : texts.continue}
+          </Button>
+        </div>
+      )}
+      {choice?.error && <Notice tone="error">{failureMessage(choice.error)}</Notice>}
+    </div>
+  );
+}
