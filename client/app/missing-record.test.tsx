@@ -1,15 +1,16 @@
 import { within } from '@testing-library/dom';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { dropRecord } from '#tests/helpers/records.ts';
 import { openPage, screen } from '#tests/pages/page.ts';
 
 const main = () => within(screen.getByRole('main'));
 
-// From the dashboard: tests/e2e/member-pages.spec.ts
-it.each(['/timeline', '/contact', '/user-tasks', '/profile'])(
+it.each(['/dashboard', '/timeline', '/contact', '/user-tasks', '/profile'])(
   '%s leads an account without a record to Data Recovery, which creates it',
   async (path) => {
+    // The dashboard logs that there is no record.
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
     const page = await openPage(path, {
       as: async (portal) => {
         const person = await registerPerson(portal);

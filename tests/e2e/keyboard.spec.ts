@@ -181,11 +181,3 @@ test('the administrator’s actions keep the focus, and Tab goes in the order of
     await expect(opener).toBeFocused();
   });
 });
-
-test('names are whole, and icons are not images without a name', async ({ page }) => {
-  await page.goto('/register');
-  await expect(page.getByRole('checkbox', { name: 'I agree to the terms and conditions' })).toBeVisible();
-  await expect(page.getByRole('img', { name: /^$/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(page.getByRole('img', { name: /^$/ })).toHaveCount(0);
-});

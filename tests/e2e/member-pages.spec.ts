@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { submission } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { keptDrafts } from '#tests/helpers/mishaps.ts';
-import { dropRecord } from '#tests/helpers/records.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 function button(page: Page, name: string) {
@@ -59,23 +58,6 @@ test('a project can be sent by keyboard alone', async ({ page, portal }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Thank you for your message!' })).toBeFocused();
   expect((await member.stored())?.projectDescription).toBe('First line\nSecond line');
-});
-
-test('the dashboard leads an account without a record to Data Recovery, which creates it', async ({
-  page,
-  portal,
-  problems,
-}) => {
-  problems.allow(/status of 404/);
-  const member = await signedInMember(page, portal);
-  await member.withStore((store) => dropRecord(store, member.uid));
-  await page.goto('/dashboard');
-  await page.getByRole('main').getByRole('link', { name: 'Data Recovery' }).click();
-  await button(page, 'Create My Data').click();
-  await expect(page.getByText('User data created successfully!')).toBeVisible();
-  await page.goto('/dashboard');
-  await expect(page.getByText(/^Please select a development track/)).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Data Recovery' })).toHaveCount(0);
 });
 
 test('the timeline collapses a long description', async ({ page, portal }) => {
