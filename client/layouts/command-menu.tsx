@@ -157,7 +157,7 @@ function Options({ label, entries, idOf, current, onChoose, onRun }: OptionsProp
           onClick={() => onRun(entry)}
         >
           {entry.icon}
-          <bdi className={`${typography.ellipsis} ${classes.label}`}>{entry.label}</bdi>
+          <bdi className={`${typography.ellipsis} ${layout.grow}`}>{entry.label}</bdi>
           {entry.aside}
         </div>
       ))}

@@ -18,7 +18,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, name, options, value, onChange, inline } = props;
   return (
     <fieldset className={classes.choice} data-inline={inline || undefined}>
-      <legend className={inline ? hidden.hidden : `${typography.label} ${classes.label}`}>{label}</legend>
+      <legend className={inline ? hidden.hidden : typography.label}>{label}</legend>
       <div className={classes.options}>
         {options.map((option) => (
           <label key={option.value} className={classes.option}>

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import classes from './dialog.module.css';
 import iconButton from './icon-button.module.css';
+import layout from './layout.module.css';
 import typography from './typography.module.css';
 
 interface DialogProps {
@@ -62,7 +63,7 @@ export function Dialog({ title, question = false, onClose, children }: DialogPro
       }}
     >
       <div className={classes.content}>
-        <header className={classes.header}>
+        <header className={`${layout.ends} ${classes.header}`}>
           <h2 id={heading} className={`${typography.title} ${typography.clamp}`}>
             {title}
           </h2>

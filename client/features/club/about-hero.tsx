@@ -15,7 +15,7 @@ import { aboutTexts as texts } from './texts.ts';
 export function AboutHero() {
   const { name, university, recruitmentStatus, about } = useClub();
   return (
-    <header className={classes.hero}>
+    <header className={`${layout.stack2Xl} ${classes.hero}`}>
       <div>
         <p className={`${layout.media} ${typography.fact} ${classes.status}`}>
           <span className={cell.small}>
@@ -62,7 +62,7 @@ function TrackTile({ track }: { track: Track }) {
       <span className={classes.cell}>
         <Cell status="completed" track={track} glyph={trackStyles[track].icon} />
       </span>
-      <span className={`${layout.stackXs} ${classes.words}`}>
+      <span className={`${layout.stackXs} ${layout.grow}`}>
         <Link
           className={`${cover.link} ${classes.link}`}
           to={track === 'web' ? '/tasks' : `/tasks?track=${track}`}
@@ -72,7 +72,7 @@ function TrackTile({ track }: { track: Track }) {
         <span className={typography.note}>{taskTitles[track]}</span>
       </span>
       <IconChevronRight
-        className={`${cover.arrow} ${classes.arrow}`}
+        className={`${cover.arrow} ${layout.narrow}`}
         size={18}
         stroke={1.8}
         aria-hidden="true"

@@ -47,7 +47,7 @@ export function Component() {
       <AboutSection title={aboutTexts.leadership}>
         <ul className={`${layout.tiles} ${classes.people}`}>
           {clubLeaders(club).map((leader) => (
-            <li key={leader.role} className={`${layout.media} ${classes.person}`}>
+            <li key={leader.role} className={`${layout.media} ${layout.top}`}>
               {leader.name && <HexInitials name={leader.name} />}
               <div className={layout.stackS}>
                 <h3 className={typography.title}>{leader.name ?? leader.role}</h3>
@@ -100,7 +100,7 @@ function Joining() {
       <div>
         <ol className={`${layout.tiles} ${classes.people}`}>
           {timeline(null).map(({ title }, index) => (
-            <li key={title} className={`${layout.media} ${classes.person}`}>
+            <li key={title} className={`${layout.media} ${layout.top}`}>
               <span className={classes.cell}>
                 <Cell status="pending" later={index + 1} />
               </span>

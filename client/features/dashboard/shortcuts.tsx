@@ -44,7 +44,7 @@ export function Shortcuts({ track, loading }: ShortcutsProps) {
                 {text}
               </p>
               <IconChevronRight
-                className={`${cover.arrow} ${classes.arrow}`}
+                className={`${cover.arrow} ${layout.narrow} ${classes.arrow}`}
                 size={18}
                 stroke={1.8}
                 aria-hidden="true"

@@ -1,6 +1,7 @@
 import { request } from '#client/lib/api.ts';
 import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import {
   testNode,
   testNodePath,
@@ -10,7 +11,6 @@ import {
 } from '#domain/diagnostics.ts';
 import { accountDate } from '#domain/profile.ts';
 import { ToolFrame, ToolPanel, type ToolTest, useTool } from './tool.tsx';
-import classes from './tools.module.css';
 
 const tests: readonly ToolTest[] = [
   {
@@ -39,7 +39,7 @@ export function Component() {
     <ToolFrame title={texts.title} subtitle={texts.subtitle}>
       <ToolPanel tool={useTool()} tests={tests} />
       <Panel title={texts.instructionsTitle}>
-        <ol className={`${layout.stackM} ${classes.steps}`}>
+        <ol className={`${layout.stackM} ${typography.bullets}`}>
           {texts.instructions.map((line) => (
             <li key={line}>{line}</li>
           ))}

@@ -86,7 +86,7 @@ function Facts({ facts }: { facts: readonly HealthFact[] }) {
             </span>
           </div>
           {advice && (
-            <p className={`${typography.note} ${classes.advice}`}>
+            <p className={`${typography.note} ${typography.prose} ${typography.wrap}`}>
               <Advice text={advice} />
             </p>
           )}

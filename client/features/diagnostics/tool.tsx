@@ -71,7 +71,7 @@ export function ToolFrame({ children, ...titles }: { title: string; subtitle: st
   return (
     <>
       <PageHeading {...titles} {...(isAdministrator && { back })} />
-      <div className={`${layout.tiles} ${classes.panels}`}>{children}</div>
+      <div className={`${layout.tiles} ${layout.top}`}>{children}</div>
     </>
   );
 }

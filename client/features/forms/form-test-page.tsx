@@ -119,7 +119,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
   useEffect(() => content.current?.focus(), []);
   return (
     <Panel>
-      <div className={classes.sent}>
+      <div className={`${layout.stackXl} ${classes.sent}`}>
         <HexIcon icon={IconCircleCheck} tone="success" size="l" />
         <div ref={content} tabIndex={-1} role="status" className={layout.stackS}>
           <h2>{texts.sent}</h2>

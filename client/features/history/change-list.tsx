@@ -37,7 +37,6 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type ChangeKind, changeLabels, type LoggedChange, nameWithoutRecord } from '#domain/changes.ts';
 import { type ChangeEntry, changeDetails, entriesOf } from './change-details.ts';
-import classes from './change-list.module.css';
 import { type UndoQuestion, useUndo } from './mutations.ts';
 import { changesQuery } from './queries.ts';
 
@@ -135,7 +134,7 @@ function Entry({ entry: { change, others }, now, isNew, nameless }: EntryProps) 
   return (
     <li className={layout.media}>
       <HexIcon icon={icons[kind]} size="s" />
-      <div className={`${layout.stackXs} ${typography.wrap} ${classes.words}`}>
+      <div className={`${layout.stackXs} ${typography.wrap} ${layout.grow}`}>
         {!nameless && (
           <p className={layout.line}>
             {isThere ? (

@@ -38,7 +38,7 @@ export function MessageView({ id, back, onDelete }: { id: string; back: string; 
   const { data: message, error, refetch } = useQuery(messageQuery(id));
   return (
     <article className={`${layout.stackXl} ${classes.view}`}>
-      <div className={classes.back}>
+      <div className={layout.narrow}>
         <ButtonLink to={back} variant="subtle" size="sm" icon={IconArrowLeft}>
           {inboxMessages.all}
         </ButtonLink>
@@ -75,7 +75,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
   return (
     <>
       <header className={layout.stackS}>
-        <h2 ref={heading} tabIndex={-1} className={`${typography.wrap} ${classes.subject}`}>
+        <h2 ref={heading} tabIndex={-1} className={`${typography.wrap} ${typography.title}`}>
           {message.subject || message.form}
         </h2>
         <p className={`${layout.line} ${typography.faint}`}>

@@ -14,6 +14,7 @@ import type { FormerSubmission } from '#domain/review.ts';
 import { deskTexts, feedbackTexts, resultText } from '#domain/review-texts.ts';
 import { compareTexts, type Piece, shortenSame } from './description-diff.ts';
 import classes from './former-submissions.module.css';
+import view from './submission-view.module.css';
 
 /** The difference between the present submission and the one before. */
 export function SinceFormer({ former, member }: { former: FormerSubmission; member: Member }) {
@@ -41,7 +42,7 @@ function Description({ before, after }: { before: string | null; after: string }
   if (before === after) return <p className={typography.soft}>{deskTexts.unchangedText}</p>;
   const pieces = shortenSame(compareTexts(before, after));
   return (
-    <div className={`${layout.stackS} ${classes.part}`}>
+    <div className={`${layout.stackS} ${view.description}`}>
       <LongText text={pieces.map(({ text }) => text).join('')} lines={12}>
         <Difference pieces={pieces} />
       </LongText>
@@ -116,7 +117,7 @@ function Entry({ submission, onUseText }: EntryProps) {
 
 function Part({ label, text, children }: { label: string; text: string; children?: ReactNode }) {
   return (
-    <section className={`${layout.stackXs} ${classes.part}`}>
+    <section className={`${layout.stackXs} ${view.description}`}>
       <h3 className={typography.caption}>{label}</h3>
       <LongText text={text} lines={12}>
         <LinkedText text={text} />

@@ -30,7 +30,7 @@ export function SameRepository({ member, others, onOpenMember }: SameRepositoryP
         <IconCopy size={19} stroke={1.8} aria-hidden="true" />
         {deskTexts.same(others.length)}
       </h2>
-      <ul className={`${layout.columns} ${classes.cards}`}>
+      <ul className={`${layout.columns} ${layout.even}`}>
         <li className={`${layout.card} ${layout.stackM} ${classes.card}`}>
           <Facts of={member} />
           <Badge tone="accent">{deskTexts.onThisPage}</Badge>

@@ -16,7 +16,6 @@ import typography from '#client/ui/typography.module.css';
 import type { SessionUser } from '#domain/accounts.ts';
 import { type AdminSummary, statLabels } from '#domain/admin.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
-import classes from './admin-dashboard-page.module.css';
 import { Breakdown, type Part } from './breakdown.tsx';
 import { RegistrationsChart } from './registrations-chart.tsx';
 import cards from './stat-cards.module.css';
@@ -41,7 +40,8 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
       <div className={layout.stackL}>
         <StatCards summary={summary} />
         <SubmissionsPanel total={summary?.submissions} />
-        <div className={`${layout.split} ${classes.columns}`}>
+        {/* The changes beside the charts are as high as these. */}
+        <div className={`${layout.split} ${layout.even}`}>
           {summary && (
             <Panel title={chartTexts.title}>
               <Charts summary={summary} />

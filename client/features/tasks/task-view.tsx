@@ -32,7 +32,7 @@ interface TaskHeadProps {
 /** Title, description and facts of a task (spec, point 2), on /user-tasks and in the tabs of /tasks. */
 export function TaskHead({ track, task, children }: TaskHeadProps) {
   return (
-    <header className={classes.head} data-track={track}>
+    <header className={`${layout.stackL} ${classes.head}`} data-track={track}>
       <span className={classes.cell}>
         <Cell status="completed" track={track} glyph={trackStyles[track].icon} />
       </span>
