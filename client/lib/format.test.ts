@@ -18,6 +18,7 @@ describe('formats', () => {
     [60_000, '1 minute ago'],
     [3_599_000, '59 minutes ago'],
     [3_600_000, '1 hour ago'],
+    [7_199_000, '1 hour ago'],
     [86_400_000, 'yesterday'],
     [3 * 86_400_000, '3 days ago'],
     [8 * 86_400_000, 'Aug 24, 2026'],

@@ -151,6 +151,15 @@ it('/admin/access shows who may use each address', async () => {
   expect(address.nextElementSibling?.textContent).toBe('Signed in');
 });
 
+it('/admin/access shows a failure in place of its placeholder', async () => {
+  await openPage('/admin/access', {
+    as: administrator,
+    prepare: (network) => void network.fail('GET /api/diagnostics/access'),
+  });
+  await screen.findByRole('alert');
+  expect(document.querySelector('[style*="24rem"]')).toBeNull();
+});
+
 it.each(['/admin/health', '/admin/access'])('%s is denied to a member', async (path) => {
   await openPage(path, { as: member() });
   await screen.findByRole('heading', { name: 'Access Denied' });

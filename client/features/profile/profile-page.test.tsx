@@ -353,8 +353,13 @@ describe('editing', () => {
 
 describe('the choice of emails', () => {
   it('is saved at once, and taken back if that fails', async () => {
-    const { browser, user, network } = await openPage('/profile', { as: member() });
+    const { browser, user, network } = await openPage('/profile', {
+      as: member(),
+      prepare: (next) => void next.hold('GET /api/me/mail-settings'),
+    });
     const box = await screen.findByRole('checkbox', { name: 'Email me when my submission is reviewed' });
+    expect(box).toHaveProperty('disabled', true);
+    network.release('GET /api/me/mail-settings');
     await expect.poll(() => (box as HTMLInputElement).disabled).toBe(false);
     await user.click(box);
     await expect

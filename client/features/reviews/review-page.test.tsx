@@ -364,7 +364,7 @@ it('counts two ticks before the answer to the first', async () => {
 });
 
 it('shows what another administrator’s page does', async () => {
-  const { elsewhere, read } = await openDesk();
+  const { elsewhere, key, read, user } = await openDesk();
   await elsewhere('a', { submissionReviewed: true });
   await expect
     .poll(() => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Reviewed' }).checked)
@@ -380,6 +380,9 @@ it('shows what another administrator’s page does', async () => {
   await expect.poll(async () => (await feedback()).value).toBe('Well done.');
   await screen.findByText(/now reviewed, not graded, with feedback/);
   expect((await read('a')).member.feedback).toBe('Well done.');
+  await user.type(await feedback(), ' Thanks.');
+  await key('{Control>}{Enter}{/Control}');
+  await expect.poll(async () => (await read('a')).member.feedback).toBe('Well done. Thanks.');
 });
 
 function labelOf(box: HTMLElement): HTMLElement {
