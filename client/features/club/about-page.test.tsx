@@ -1,5 +1,6 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { contentFolder, loadContent } from '#server/content.ts';
 import { member, openPage, screen, textsOf } from '#tests/pages/page.ts';
 
 /** The texts of a section's headings. */
@@ -58,15 +59,21 @@ describe('the About page', () => {
   });
 
   it('names leaders and their roles, and a role alone while it has no name', async () => {
-    await openPage('/about');
+    const content = loadContent(contentFolder);
+    const { club } = content;
+    const president = { ...club.president, name: 'Nila Bose' };
+    await openPage('/about', { content: { ...content, club: { ...club, president } } });
     expect(await headings('Leadership')).toEqual([
-      'President',
+      'Nila Bose',
       'Vice President',
       'Technical Lead',
       'Design Lead',
       'Social Media Lead',
       'Content Lead',
     ]);
+    expect(screen.getByRole('heading', { name: 'Nila Bose' }).nextElementSibling?.textContent).toBe(
+      'President',
+    );
   });
 
   it('leads from each track to its task', async () => {

@@ -72,6 +72,8 @@ it('says until when it is shown, has links, and is folded when it is long', asyn
 it('comes back if its dismissal fails', async () => {
   const { network, press } = await openDashboard([{ text: 'Room A.' }]);
   network.fail('DELETE /api/me/messages/*', unreachable);
+  // Not because it is fetched again.
+  network.hold('GET /api/me/messages');
   await press(/^Dismiss the message of/);
   await screen.findByText(/^The message couldn’t be dismissed/);
   await screen.findByText('Room A.');

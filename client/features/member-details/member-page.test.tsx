@@ -126,15 +126,19 @@ describe('cannot sign in', () => {
 
 describe('removing', () => {
   it('takes the typed name, and leads back to the list', async () => {
-    const { portal, person, press, fill, address } = await openMember();
+    const { portal, person, press, fill, address, user } = await openMember();
+    expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBeNull();
     const visited = window.history.length;
     await press('Remove member');
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('The portal knows of no backup.');
+    // No menu opens above a question.
+    await user.keyboard('{Control>}k{/Control}');
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Remove for good' });
     expect(button.disabled).toBe(true);
     await fill({ 'Type “Asha Rao” to confirm': 'Asha' });
     expect(button.disabled).toBe(true);
+    expect(screen.queryByRole('combobox', { name: 'Search or jump to' })).toBeNull();
     await fill({ 'Type “Asha Rao” to confirm': 'Asha Rao' });
     await press('Remove for good');
     await screen.findByText('Asha Rao was removed.');

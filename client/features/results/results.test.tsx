@@ -277,7 +277,10 @@ describe('the member’s result', () => {
     const link = await screen.findByRole('link', { name: 'Open my certificate page' });
     const address = link.getAttribute('href') ?? '';
     expect((await portal.visitor().get(address)).text).toContain('<h1>Asha Rao</h1>');
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
     await press('Copy its address');
+    await press('Not copied');
+    await screen.findByRole('button', { name: 'Copied' });
     expect(await navigator.clipboard.readText()).toBe(`${portalUrl}${address}`);
     await press('Remove it');
     await screen.findByRole('button', { name: 'Get my certificate page' });

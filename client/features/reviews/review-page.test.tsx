@@ -436,6 +436,9 @@ it('names all reviews that could not be saved', async () => {
   await key('e');
   await settled('c');
   await screen.findByText(/^Member a, Member b: not saved\./);
+  // An error stays until somebody has seen it.
+  await clock.pass(60_000);
+  screen.getByText(/^Member a, Member b: not saved\./);
   network.release('PATCH /api/admin/reviews/*');
   await key('k');
   await settled('b');

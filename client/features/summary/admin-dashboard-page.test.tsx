@@ -118,6 +118,10 @@ it('has what the specification lists', async () => {
     ['Registrations per day', 31],
   ] as const)
     expect(within(screen.getByRole('table', { name })).getAllByRole('row')).toHaveLength(rows);
+  const days = within(screen.getByRole('table', { name: 'Registrations per day' })).getAllByRole('row');
+  // Days are those of UTC, wherever the reader is.
+  const today = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  expect(days.at(-1)?.textContent).toMatch(new RegExp(`^${today}\\d+$`));
   const reached = within(screen.getByRole('table', { name: 'Members by step reached' }));
   expect(texts(reached.getAllByRole('row')).slice(1)).toEqual([
     'Registeredno track133%',

@@ -2,6 +2,7 @@ import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { changesOf, storedRecord } from '#tests/helpers/records.ts';
 import type { Progress } from '#tests/helpers/signed-in-member.ts';
+import { refusal } from '#tests/pages/network.ts';
 import { administrator, member, openPage, screen, textsOf } from '#tests/pages/page.ts';
 
 const titles = [
@@ -250,6 +251,19 @@ describe('without the record', () => {
     expect(screen.queryAllByRole('listitem')).toEqual([]);
     network.release('GET /api/me');
     expect(await statuses()).toEqual(['Completed', 'Completed', 'Current', 'Pending']);
+  });
+
+  it('asks again by itself after an error of the server', async () => {
+    const { network } = await openPage('/timeline', {
+      as: member({ track: 'web' }),
+      bare: true,
+      prepare({ fail, hold }) {
+        hold('GET /api/me/events');
+        fail('GET /api/me', () => refusal(500, 'INTERNAL', 'Something went wrong.'));
+      },
+    });
+    const asked = () => network.requests.filter((request) => request === 'GET /api/me').length;
+    await expect.poll(asked).toBe(2);
   });
 
   it('shows a failure to load, and loads on retry', async () => {
