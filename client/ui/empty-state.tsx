@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 import { hexagon } from './hexagon.ts';
 import layout from './layout.module.css';
-import typography from './typography.module.css';
 
 interface EmptyStateProps {
   /** In the empty cell: an icon, or a few characters. */
@@ -31,7 +30,7 @@ export function EmptyState({ mark: Mark, title, level = 2, children, action }: E
         )}
       </svg>
       <Heading className={classes.title}>{title}</Heading>
-      {children && <div className={`${typography.soft} ${classes.text}`}>{children}</div>}
+      {children && <div className={classes.text}>{children}</div>}
       {action && <div className={`${layout.row} ${classes.action}`}>{action}</div>}
     </div>
   );

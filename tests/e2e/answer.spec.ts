@@ -32,10 +32,13 @@ test('a student sees the review with its feedback on open pages, and submits aga
   const admin = await newPage();
   await signedInAdmin(admin, portal);
   await context.addInitScript(
-    "globalThis.moved = []; addEventListener('animationstart', (event) => moved.push(event.animationName));",
+    `globalThis.moved = [];
+    addEventListener('animationstart', ({ animationName }) => moved.push(animationName));
+    addEventListener('transitionrun', ({ propertyName }) => moved.push(propertyName));`,
   );
-  await timeline.goto('/timeline');
   const dashboard = await context.newPage();
+  for (const page of [timeline, dashboard]) await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await timeline.goto('/timeline');
   await dashboard.goto('/dashboard');
 
   await test.step('while it waits, the place in the queue', async () => {
@@ -64,8 +67,8 @@ test('a student sees the review with its feedback on open pages, and submits aga
 
   await test.step('the finished cell fills, and the cells become the diamond, when it happens and not later', async () => {
     const moved = (page: Page) => page.evaluate<string>('String(moved)');
-    expect(await moved(timeline)).toContain('fill');
-    expect(await moved(dashboard)).toContain('slide');
+    await expect.poll(() => moved(timeline)).toContain('fill');
+    await expect.poll(() => moved(dashboard)).toContain('slide');
     for (const page of [timeline, dashboard]) {
       await page.reload();
       await expect(page.getByText('4 of 4 steps completed')).toBeVisible();

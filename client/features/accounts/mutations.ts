@@ -49,8 +49,7 @@ function useBeginSession<Body>(path: string) {
 
 /** The first page shows the record at once: the guards wait for it. As in index.html, the server vouches for its form. */
 function fetchRecord(client: QueryClient): void {
-  const queryFn = ({ signal }: { signal: AbortSignal }) => request('/api/me', z.unknown(), { signal });
-  void client.prefetchQuery({ queryKey: memberKey, queryFn });
+  void client.prefetchQuery({ queryKey: memberKey, queryFn: () => request('/api/me', z.unknown()) });
 }
 
 let signingOut = false;

@@ -1,5 +1,5 @@
 import { createReactComponent, type Icon, IconCheck } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { hexagon as outline } from '#client/ui/hexagon.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { StepStatus } from '#domain/progress.ts';
@@ -21,13 +21,10 @@ interface CellProps {
 /** One hexagon of the comb (docs/design.md). Decorative: the text beside it says the state. */
 export function Cell({ status, track, glyph: Glyph = IconCheck, later }: CellProps) {
   const texture = useId();
-  const [last, setLast] = useState({ status, finished: false });
-  if (status !== last.status) setLast({ status, finished: status === 'completed' });
   return (
     <svg
       className={classes.cell}
       data-status={status}
-      data-finished={last.finished || undefined}
       data-track={track ?? undefined}
       viewBox="0 0 100 115.4"
       aria-hidden="true"

@@ -1,5 +1,5 @@
 import { within } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '#domain/outcomes.ts';
 import { queueBulkMails } from '#server/mail/bulk.ts';
 import { unplanned } from '#server/results/release-state.ts';
