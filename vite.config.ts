@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { pages } from './domain/pages.ts';
 import { serviceWorkerFile, serviceWorkerFiles } from './scripts/service-worker-files.ts';
 import { contentFolder, loadContent } from './server/content.ts';
 
@@ -11,9 +12,10 @@ const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack\/(query-core|react-query))\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/;
 /** Modules with a file of their own: pages, layouts and the service worker. */
 const entries = /-(page|layout)\.tsx$|worker\.ts$/;
-/** What only the administrator's pages load. */
-const administrators =
-  /\/(features\/(reviews|history|summary|inbox|diagnostics|members\/(list|filters))\/|domain\/(diagnostics|review|form-inbox|member-list)\.ts)/;
+/** A member opens all of them in one visit. */
+const memberPages = pages.flatMap((page) =>
+  'audience' in page && page.audience === 'member' ? page.module : [],
+);
 
 const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
   input: ['client/index.html', 'client/service-worker/worker.ts'],
@@ -31,19 +33,11 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
           tags: ['$initial'],
           test: (id) => !/main\.tsx$|index\.html$|worker\.ts$/.test(id),
         },
-        // The pages that emailed links open.
-        { name: 'links', priority: 3, test: /\/(link-texts|mailed-links)\.ts$/ },
+        { name: 'shared', priority: 2, minShareCount: 3, test: (id) => !entries.test(id) },
         {
-          name: 'shared',
-          priority: 2,
-          minShareCount: 3,
-          test: (id) => !entries.test(id) && !administrators.test(id),
-        },
-        {
-          name: 'admin',
+          name: 'members',
           priority: 1,
-          minShareCount: 3,
-          test: (id) => !entries.test(id) && !/diagnostics/.test(id),
+          test: (id) => memberPages.some((module) => id.endsWith(`/${module}`)),
         },
       ],
     },

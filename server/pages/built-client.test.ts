@@ -13,10 +13,10 @@ const preloadsOf = {
   ],
   dashboard: [
     '<link rel="stylesheet" crossorigin href="/assets/part-1.css">',
-    '<link rel="stylesheet" crossorigin href="/assets/dashboard-page-1.css">',
+    '<link rel="stylesheet" crossorigin href="/assets/members-1.css">',
     '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/part-1.js">',
     '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/portal-layout-1.js">',
-    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/dashboard-page-1.js">',
+    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/members-1.js">',
   ],
 };
 

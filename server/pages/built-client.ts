@@ -99,7 +99,7 @@ async function readJson<T>(file: string, rule: z.ZodMiniType<T>): Promise<T | nu
   );
 }
 
-/** A module that other chunks import has no separate entry, so its chunk is found by name. */
+/** A module that other chunks import has no separate entry, and a group of modules none at all: their chunk is found by name. */
 function keyOf(manifest: Manifest, module: string): string {
   if (module in manifest) return module;
   const name = module.replace(/^.*\/|\.tsx?$/g, '');

@@ -137,9 +137,13 @@ const layoutModules: Record<Page['layout'], string | null> = {
   admin: 'layouts/admin-layout.tsx',
 };
 
-/** The modules that a page needs besides the entry chunk. */
-function modulesOf(page: Pick<Page, 'layout' | 'module'> = notFoundPage): string[] {
-  return [layoutModules[page.layout], page.module].filter((module) => module !== null);
+/** The modules that a page needs besides the entry chunk. Those of members are one chunk (vite.config.ts). */
+function modulesOf({
+  audience,
+  layout,
+  module,
+}: Pick<Page, 'audience' | 'layout' | 'module'> = notFoundPage): string[] {
+  return [layoutModules[layout], audience === 'member' ? 'members' : module].filter((name) => name !== null);
 }
 
 /** The built files, except index.html, which needs its state, and files that only the server reads. */

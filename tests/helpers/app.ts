@@ -160,10 +160,11 @@ const smallManifest = {
     imports: ['_part-1.js', 'index.html'],
     dynamicImports: ['../domain/accounts.ts'],
   },
-  'features/dashboard/dashboard-page.tsx': {
-    file: 'assets/dashboard-page-1.js',
+  '_members-1.js': {
+    file: 'assets/members-1.js',
+    name: 'members',
     imports: ['_part-1.js'],
-    css: ['assets/dashboard-page-1.css'],
+    css: ['assets/members-1.css'],
   },
   '../domain/accounts.ts': { file: 'assets/accounts-1.js', isDynamicEntry: true },
 };
