@@ -23,8 +23,8 @@ import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 const reason = 'Shown on the student card.';
 const newEmail = 'asha.right@students.example';
 
-async function open(engine: Parameters<typeof openTestApp>[0]) {
-  const portal = await openTestApp(engine);
+async function open(...options: Parameters<typeof openTestApp>) {
+  const portal = await openTestApp(...options);
   const lead = await signInAdministrator(portal);
   const person = await registerPerson(portal);
   const path = `/api/admin/members/${person.uid}`;
@@ -189,6 +189,12 @@ describe('what the portal knows about a sign-in', () => {
     expect(await account()).toMatchObject({ sessions: 2 });
     await expireSessions(portal, person.uid);
     expect(await account()).toMatchObject({ sessions: 0 });
+  });
+
+  it('has no wait while limits are off', async () => {
+    const { portal, person, account } = await open('sqlite', { env: { RATE_LIMIT: 'off' } });
+    await wrongPasswords(portal, person.registration.email, 6);
+    expect(await account()).toMatchObject({ delayedUntil: null });
   });
 
   it('names emails that wait and that were refused, and other members with the same student ID', async () => {

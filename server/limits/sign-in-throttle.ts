@@ -37,7 +37,7 @@ export function createSignInThrottle(counters: Counters | null): SignInThrottle 
       const failed = await attempts.get(name);
       if (!failed || failed.consumedPoints < freeFailures - 1) return 0;
       const gated = await gate.get(name);
-      return gated && gated.consumedPoints >= 1 ? Math.max(0, gated.msBeforeNext) : 0;
+      return gated?.remainingPoints === 0 ? Math.max(0, gated.msBeforeNext) : 0;
     },
     // Attempts are counted before they are checked, so that a hundred concurrent ones are not all the first.
     async admit(name) {
