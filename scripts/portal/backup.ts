@@ -34,7 +34,7 @@ export const backup: Command = {
     const keptFor = keep === undefined || pause === undefined ? null : keep * pause;
     const round = () => backUp(call, folder, { keep, keptFor, then });
     if (pause === undefined) await round();
-    else await repeat(pause, () => outlive(call, round));
+    else await repeat(() => outlive(call, round, pause));
   },
 };
 
@@ -122,34 +122,34 @@ async function remember(
   }
 }
 
-/**
- * One failure must not end the backups that come after it.
- * @returns whether a backup was made, even if the command after it failed
- */
-async function outlive(call: Call, round: () => Promise<void>): Promise<boolean> {
-  try {
-    await round();
-    return true;
-  } catch (error) {
-    const fault = explain(error, locationName(call.config)) ?? String(error);
-    call.console.error(`${new Date().toISOString()} backup failed: ${fault}`);
-    await remember(call, fault);
-    return error instanceof CommandFailed;
-  }
-}
-
 /** When to try again without a backup, in milliseconds: at the first start, the portal may not have made its tables yet. */
 const retryAfter = 30_000;
 
-/** Runs `round` now and after every pause, until SIGTERM or SIGINT, which wait for the current round. */
-async function repeat(pause: number, round: () => Promise<boolean>): Promise<void> {
+/**
+ * One failure must not end the backups that come after it.
+ * @returns the milliseconds until the next round; a failure of the command after the backup leaves a backup
+ */
+async function outlive(call: Call, round: () => Promise<void>, pause: number): Promise<number> {
+  try {
+    await round();
+    return pause;
+  } catch (error) {
+    const next = error instanceof CommandFailed ? pause : Math.min(pause, retryAfter);
+    const fault = explain(error, locationName(call.config)) ?? String(error);
+    call.console.error(
+      `${new Date().toISOString()} backup failed: ${fault}\nThe next one is made in ${next / 1000} s.`,
+    );
+    await remember(call, fault);
+    return next;
+  }
+}
+
+/** Runs `round` now and after the pause that it returns, until SIGTERM or SIGINT, which wait for the current round. */
+async function repeat(round: () => Promise<number>): Promise<void> {
   const stop = new AbortController();
   const end = () => stop.abort();
   process.once('SIGTERM', end).once('SIGINT', end);
   while (!stop.signal.aborted) {
-    const made = await round();
-    await setTimeout(made ? pause : Math.min(pause, retryAfter), undefined, { signal: stop.signal }).catch(
-      () => {},
-    );
+    await setTimeout(await round(), undefined, { signal: stop.signal }).catch(() => {});
   }
 }

@@ -76,8 +76,10 @@ describeEachEngine('the mail about a review', (engine) => {
     expect(await arrivedIn(portal, smtp, 25)).toHaveLength(1);
     await review(administrator, student, { submissionReviewed: false });
     expect(await arrivedIn(portal, smtp, 30)).toHaveLength(1);
-    await review(administrator, student, { submissionReviewed: true, graded: true });
-    expect(await arrivedIn(portal, smtp, 60)).toHaveLength(2);
+    await review(administrator, student, { submissionReviewed: true });
+    expect(await arrivedIn(portal, smtp, 45)).toHaveLength(2);
+    await review(administrator, student, { graded: true });
+    expect(await arrivedIn(portal, smtp, 60)).toHaveLength(3);
   });
 
   it('is not sent for a review that was undone', async () => {

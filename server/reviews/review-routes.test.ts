@@ -123,8 +123,17 @@ describeEachEngine('the review desk', (engine) => {
       reason: 'A typing error',
     });
     await submit(member, 'three', 'New.');
+    await saveReview(administrator, member.uid, {
+      submissionReviewed: true,
+      draft: 'Well done.',
+      send: true,
+    });
     const { former } = await reviewOf(administrator, member.uid);
-    expect(former.map(({ projectDescription }) => projectDescription)).toEqual(['Corrected.', 'As sent.']);
+    const unreviewed = { submissionReviewed: false, feedback: null, feedbackAt: null };
+    expect(former).toMatchObject([
+      { projectDescription: 'Corrected.', ...unreviewed },
+      { projectDescription: 'As sent.', ...unreviewed },
+    ]);
   });
 
   it('keeps note, draft and checklist out of the log, the member’s answers and the export', async () => {

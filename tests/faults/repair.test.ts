@@ -295,6 +295,10 @@ describe('a backup', () => {
   it('that fails does not prevent later ones, of which the newest are kept, and shows on the health page', async () => {
     const place = await freshDatabase('sqlite');
     const env = placeVariables(place);
+    const early = startPortalCommand(['backup', '--every', '1h'], {
+      ...env,
+      DATA_DIR: join(place.dataDir, 'none'),
+    });
     const marker = join(place.dataDir, 'good');
     const then = `test -e ${marker}`;
     const { child, ended } = startPortalCommand(
@@ -311,5 +315,8 @@ describe('a backup', () => {
     const made = out.match(/portal-\S+\.sqlite/g) ?? [];
     expect((await readdir(join(place.dataDir, 'backups'))).toSorted()).toEqual(made.slice(-2));
     expect(err).toMatch(/^\d{4}-\S+Z backup failed: The command after the backup ended with exit code 1/m);
+    // Without a portal yet, none is made; it is tried again soon.
+    early.child.kill('SIGTERM');
+    expect((await early.ended).err).toContain('The next one is made in 30 s.');
   });
 });
