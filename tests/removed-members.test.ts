@@ -9,6 +9,7 @@ import { insertAccount } from '#server/accounts/registration.ts';
 import { changeMember, insertMember } from '#server/members/member-store.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { endSeason } from '#server/operations/season.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import type { Store } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { openTestApp, registerPerson, signInAdministrator } from './helpers/app.ts';
@@ -198,6 +199,13 @@ describeEachEngine('the data of a member', (engine) => {
     const { store, config, owner } = await portalWithMember();
     await endSeason(store, config.adminUid);
     expect(await mentions(store, [canary, owner.uid])).toEqual([]);
+    const db = store.db as unknown as Kysely<AnyTables>;
+    const filled = [...Object.keys(rows), 'group_messages'];
+    const counts = filled.map(async (name) => ({ name, rows: await countRows(db.selectFrom(name)) }));
+    // The end of the season is logged.
+    expect((await Promise.all(counts)).filter((table) => table.rows > 0)).toEqual([
+      { name: 'changes', rows: 1 },
+    ]);
   });
 });
 

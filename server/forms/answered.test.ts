@@ -43,9 +43,10 @@ describeEachEngine('projects and questions', (engine) => {
       readAt: expect.any(String),
     });
     expect([await names('open'), await names('answered')]).toEqual([[], ['Asha']]);
-    const csv = (await lead.get(`${list}.csv?kind=answered`)).text;
+    const csv = (await lead.get(`${list}.csv`)).text;
     expect(csv).toMatch(/Kind,Read,Answered/);
-    expect(csv).toContain(answered.answeredAt);
+    expect(csv).toContain(`Question,yes,${answered.answeredAt}`);
+    expect(csv).toContain('Project,no,,');
     expect(await mark(id, { answered: false })).toMatchObject({ answeredAt: null, answeredBy: null });
     expect(await names('open')).toEqual(['Asha']);
   });

@@ -115,13 +115,20 @@ describe('/metrics', () => {
     const portal = await openTestApp('sqlite', { env: { METRICS_TOKEN: token } });
     const member = await registerPerson(portal);
     await member.get('/api/me');
-    await writeState(portal.store.db, 'backup', { at: '2026-11-01T00:00:00.000Z', fault: null });
+    const read = () =>
+      portal.visitor().send('GET', '/metrics', { headers: { authorization: `Bearer ${token}` } });
+    const at = '2026-11-01T00:00:00.000Z';
+    for (const [fault, success] of [
+      ['The disk is full.', 0],
+      [null, 1],
+    ] as const) {
+      await writeState(portal.store.db, 'backup', { at, fault });
+      expect((await read()).text).toContain(`\nportal_last_backup_success ${success}\n`);
+    }
     await portal
       .visitor()
       .post('/api/auth/sign-in/email', { email: 'a@b.example', password: 'wrong password' });
-    const answer = await portal
-      .visitor()
-      .send('GET', '/metrics', { headers: { authorization: `Bearer ${token}` } });
+    const answer = await read();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(answer.text).toMatch(/^portal_members 1$/m);

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { type Connection, LiveStream, unreadLimit } from './live-stream.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { type Connection, LiveStream, socketConnection, unreadLimit } from './live-stream.ts';
 
 /** A connection whose reading the test controls. */
 function openStream() {
@@ -84,4 +87,24 @@ it('waits until the queue has shrunk or the client has disconnected', async () =
   const waitingForGood = stream.waitForDrain();
   connection.listener?.gone();
   await waitingForGood;
+});
+
+it('hears that a client has read on', async () => {
+  const { promise: read, resolve } = Promise.withResolvers<void>();
+  const server = createServer((_request, outgoing) => {
+    if (!outgoing.socket) throw new Error('a stream needs a socket');
+    outgoing.writeHead(200).flushHeaders();
+    const connection = socketConnection(outgoing, outgoing.socket);
+    connection.listener = { read: resolve, gone() {} };
+    connection.write(new Uint8Array(16 * 1024 * 1024));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => {
+    client.destroy();
+    server.close();
+  });
+  client.write('GET / HTTP/1.1\r\nHost: portal.example\r\n\r\n');
+  client.resume();
+  await read;
 });
