@@ -19,7 +19,7 @@ interface Count {
  * Counts lines by their message, which is a fixed text; the variable parts are in other fields. No client can fill the
  * disk of the log faster than the limits allow.
  */
-export function createLineLimit(now: () => number = Date.now): LineLimit {
+export function createLineLimit(): LineLimit {
   const counts = new Map<string, Count>();
 
   function boundOf(key: string): Bound {
@@ -29,7 +29,7 @@ export function createLineLimit(now: () => number = Date.now): LineLimit {
   return {
     admits(level, message) {
       const key = `${level} ${message}`;
-      const count = counts.get(key) ?? { since: now(), lines: 0 };
+      const count = counts.get(key) ?? { since: Date.now(), lines: 0 };
       counts.set(key, count);
       count.lines += 1;
       return count.lines <= boundOf(key).points;
@@ -38,7 +38,7 @@ export function createLineLimit(now: () => number = Date.now): LineLimit {
       const leftOut: Record<string, number> = {};
       for (const [key, { since, lines }] of counts) {
         const { points, seconds } = boundOf(key);
-        if (now() - since < seconds * 1000) continue;
+        if (Date.now() - since < seconds * 1000) continue;
         counts.delete(key);
         if (lines > points) leftOut[key.slice(key.indexOf(' ') + 1)] = lines - points;
       }

@@ -5,20 +5,15 @@ import { compose, requireContactForm } from './compose.ts';
 import { type Config, readConfig, withPort } from './config.ts';
 import { contentFolder, followContent, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
-import { composeGroupMail, messageBulk } from './group-messages/group-mails.ts';
 import { createStartupGate, drain, listen, portOf } from './http/listener.ts';
 import { captureConsole, createLog, type Log } from './log.ts';
-import { startBulkMails } from './mail/bulk.ts';
 import { announcement } from './operations/announcement.ts';
 import { locationName } from './operations/data-location.ts';
 import { explain } from './operations/explain.ts';
-import { startHousekeeping } from './operations/housekeeping.ts';
+import { startRepeatedWork } from './operations/repeated-work.ts';
 import { recoverDataDir } from './operations/replace-database.ts';
 import { releaseStartUpMemory } from './operations/start-up-memory.ts';
 import { upgrade } from './operations/upgrade.ts';
-import { startPlannedReleases } from './results/release.ts';
-import { composeResultMail, resultsBulk } from './results/result-mails.ts';
-import { startReviewMails } from './reviews/review-mails.ts';
 import { openStore, type Store } from './store/open.ts';
 import { type DataLock, lockForPortal } from './store/presence.ts';
 
@@ -54,7 +49,7 @@ async function start(): Promise<void> {
   const announced = await announcement(config, store, administrator);
   const deps = compose(config, log, store, content);
   deps.outbox.start();
-  const stopLoops = startLoops(deps);
+  startRepeatedWork(deps);
   const stopFollowing = followContent(contentFolder, content, {
     accept: (next) => requireContactForm(config, next),
     onChange: () => log.info('content/ was read again'),
@@ -62,10 +57,7 @@ async function start(): Promise<void> {
   });
   // Before the first request is answered: without it a signal would end the process in the middle of one.
   stopOnSignal(server, deps, {
-    stopLoops: () => {
-      stopLoops();
-      stopFollowing();
-    },
+    stopFollowing,
     release: () => hold.release(),
   });
   gate.open(buildApp(deps).fetch);
@@ -75,22 +67,6 @@ async function start(): Promise<void> {
   log.info({ address: config.portalUrl, engine: store.engine }, 'listening');
   process.stdout.write(`${announced.join('\n')}\n`);
   releaseStartUpMemory();
-}
-
-/** Starts what the portal does by itself. @returns ends that */
-function startLoops(deps: Deps): () => void {
-  const ends = [
-    startHousekeeping(deps),
-    startReviewMails(deps),
-    startPlannedReleases(deps),
-    startBulkMails(deps, {
-      [resultsBulk]: (db, uid) => composeResultMail(deps, db, uid),
-      [messageBulk]: (db, uid, bulk) => composeGroupMail(deps, db, uid, bulk),
-    }),
-  ];
-  return () => {
-    for (const end of ends) end();
-  };
 }
 
 /** Opens the database, excludes commands that need it exclusively, and migrates the schema. */
@@ -117,7 +93,7 @@ function logLevel({ logLevel: level, setVariables }: Config): string {
 function stopOnSignal(
   server: Server,
   { log, outbox, background, streams, store }: Deps,
-  { stopLoops, release }: { stopLoops: () => void; release: () => Promise<void> },
+  { stopFollowing, release }: { stopFollowing: () => void; release: () => Promise<void> },
 ): void {
   let stopping = false;
   async function stop(signal: string): Promise<void> {
@@ -128,7 +104,8 @@ function stopOnSignal(
     timer.unref();
     // Streams never end by themselves; clients reconnect to another process or to the next one.
     streams.close();
-    stopLoops();
+    background.stop();
+    stopFollowing();
     const [inTime] = await Promise.all([drain(server, drainLimit), outbox.stop()]);
     if (!inTime) log.warn({ afterMs: drainLimit }, 'requests were cut off');
     await background.idle();

@@ -59,14 +59,10 @@ export function memoryLimiter({ points, seconds }: Bound): RateLimiterMemory {
   return new RateLimiterMemory({ points, duration: seconds });
 }
 
-/** Takes points of `key`. @returns 0, or the milliseconds until there are points again */
-export async function waitForPoints(
-  limiter: Pick<Limiter, 'consume'>,
-  key: string,
-  points = 1,
-): Promise<number> {
+/** Takes one point of `key`. @returns 0, or the milliseconds until there is one again */
+export async function waitForPoint(limiter: Pick<Limiter, 'consume'>, key: string): Promise<number> {
   try {
-    await limiter.consume(key, points);
+    await limiter.consume(key);
     return 0;
   } catch (error) {
     if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext);
@@ -76,7 +72,7 @@ export async function waitForPoints(
 
 /** Takes one point of `key`; throws 429 with Retry-After when there is none left. */
 export async function takePoint(limiter: Limiter, key: string): Promise<void> {
-  const wait = await waitForPoints(limiter, key);
+  const wait = await waitForPoint(limiter, key);
   if (wait > 0) throw tooManyAttempts(wait);
 }
 

@@ -6,7 +6,7 @@ import {
   type Limiter,
   tooBusy,
   tooManyAttempts,
-  waitForPoints,
+  waitForPoint,
 } from './limiter.ts';
 
 /** The causes of a mail that it is counted against, if given. */
@@ -61,7 +61,7 @@ export function createMailLimits(counters: Counters | null): MailLimits {
 
   async function waitFor(kind: MailKind, scope: keyof MailBounds, key: string): Promise<MailWait | null> {
     const limiter = limiterOf(kind, scope);
-    const milliseconds = limiter ? await waitForPoints(limiter, key) : 0;
+    const milliseconds = limiter ? await waitForPoint(limiter, key) : 0;
     return milliseconds > 0 ? { milliseconds, isTotal: scope === 'total' || scope === 'confirmed' } : null;
   }
 

@@ -25,8 +25,7 @@ export type BulkComposers = Readonly<Record<string, ComposeBulk>>;
 const day = 24 * 60 * 60_000;
 const second = 1_000;
 
-/** How often emails are queued, in milliseconds, and how many at most wait in the outbox for their first attempt. */
-const look = 1_000;
+/** How many at most wait in the outbox for their first attempt. */
 const atOnce = 10;
 
 /** While so many were refused and are tried again, no other is queued: the mail server may be down. */
@@ -253,12 +252,4 @@ export async function recallBulkMail(trx: Trx, bulk: string, uid: string): Promi
     if (numDeletedRows === 0n) return;
   }
   await trx.deleteFrom('bulk_mails').where('id', '=', row.id).execute();
-}
-
-/** Queues emails to many as their turn comes, in the background. Any number of processes may. @returns ends that */
-export function startBulkMails(
-  deps: BulkDeps & Pick<Deps, 'background'>,
-  composers: BulkComposers,
-): () => void {
-  return deps.background.repeat('emails to many', look, () => queueBulkMails(deps, composers));
 }

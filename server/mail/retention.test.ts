@@ -1,7 +1,8 @@
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keepHouse, startHousekeeping } from '#server/operations/housekeeping.ts';
+import { keepHouse } from '#server/operations/housekeeping.ts';
+import { startRepeatedWork } from '#server/operations/repeated-work.ts';
 import { openTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { mailFolder } from './transports.ts';
@@ -65,9 +66,9 @@ describeEachEngine('mails that are done with', (engine) => {
     await addFile(portal, '.being-written.eml', 0);
     await addFile(portal, 'note.txt', 8);
 
-    const stop = startHousekeeping(portal.deps);
+    startRepeatedWork(portal.deps);
     await portal.deps.background.idle();
-    stop();
+    portal.deps.background.stop();
     expect(await kept(portal)).toEqual({
       rows: ['new-sent', 'old-waiting'],
       files: ['.being-written.eml', 'new.eml', 'note.txt'],

@@ -4,11 +4,10 @@ import type { Log } from '#server/log.ts';
 export interface Background {
   /** Starts `work` after `delay` milliseconds, but never before the caller has returned. */
   run(name: string, work: () => Promise<unknown>, delay?: number): void;
-  /**
-   * Does `work` now and again, `every` milliseconds after the last time, or later if it failed.
-   * @returns a function that stops it
-   */
-  repeat(name: string, every: number, work: () => Promise<unknown>): () => void;
+  /** Does `work` now and again until `stop`, `every` milliseconds after the last time, or later if it failed. */
+  repeat(name: string, every: number, work: () => Promise<unknown>): void;
+  /** Ends what is repeated. */
+  stop(): void;
   /** Resolves when no work is running. Delayed work is started at once. */
   idle(): Promise<void>;
 }
@@ -19,6 +18,8 @@ const pauseAfterFailure = 15_000;
 export function createBackground(log: Log): Background {
   const underWay = new Set<Promise<void>>();
   const waiting = new Map<NodeJS.Timeout, () => void>();
+  const pauses = new Map<string, NodeJS.Timeout>();
+  let stopped = false;
 
   function begin(name: string, work: () => Promise<unknown>): void {
     const task: Promise<void> = (async () => {
@@ -37,33 +38,25 @@ export function createBackground(log: Log): Background {
     waiting.set(timer, () => begin(name, work));
   }
 
-  function repeat(name: string, every: number, work: () => Promise<unknown>): () => void {
-    let timer: NodeJS.Timeout | undefined;
-    let stopped = false;
-    const again = (pause: number) => {
-      if (!stopped) timer = setTimeout(round, pause);
-    };
-    function round(): void {
-      run(name, async () => {
-        let pause = Math.max(every, pauseAfterFailure);
-        try {
-          await work();
-          pause = every;
-        } finally {
-          again(pause);
-        }
-      });
-    }
-    round();
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-    };
+  function repeat(name: string, every: number, work: () => Promise<unknown>): void {
+    run(name, async () => {
+      let pause = Math.max(every, pauseAfterFailure);
+      try {
+        await work();
+        pause = every;
+      } finally {
+        if (!stopped) pauses.set(name, setTimeout(repeat, pause, name, every, work));
+      }
+    });
   }
 
   return {
     run,
     repeat,
+    stop() {
+      stopped = true;
+      for (const pause of pauses.values()) clearTimeout(pause);
+    },
     async idle() {
       // Repeated, because work may start more work.
       while (waiting.size + underWay.size > 0) {

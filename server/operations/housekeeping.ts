@@ -6,8 +6,7 @@ import { dropOldWaits } from '#server/members/review-waits.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { workThrough } from '#server/store/set-aside.ts';
 
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
+const day = 24 * 60 * 60 * 1000;
 
 type HousekeepingDeps = Pick<Deps, 'config' | 'store' | 'log'>;
 
@@ -43,9 +42,4 @@ export async function keepHouse(deps: HousekeepingDeps, now: Date): Promise<void
     },
   );
   await writeState(deps.store.db, 'housekeeping', { at: now.toISOString(), failed });
-}
-
-/** Does it now and every hour in the background, in any number of processes. @returns a function that stops it */
-export function startHousekeeping(deps: HousekeepingDeps & Pick<Deps, 'background'>): () => void {
-  return deps.background.repeat('housekeeping', hour, () => keepHouse(deps, new Date()));
 }

@@ -20,9 +20,6 @@ type ReleaseDeps = Pick<Deps, 'config' | 'content' | 'store'>;
 
 const year = 365 * 24 * 60 * 60_000;
 
-/** How often a planned release is looked for, in milliseconds. */
-const look = 1_000;
-
 /**
  * Releases the results, or plans that for a time. Throws 409 ALREADY_RELEASED, NO_OUTCOMES, and STALE_VERSION with the
  * difference if the results are not what the page showed.
@@ -150,9 +147,4 @@ function refuseOtherTimes(plannedFor: string, now: number): void {
   const wait = Date.parse(plannedFor) - now;
   if (wait <= 0) throw new Refusal(400, 'INVALID_INPUT', resultRefusals.past, { field: 'at' });
   if (wait > year) throw new Refusal(400, 'INVALID_INPUT', resultRefusals.tooFar, { field: 'at' });
-}
-
-/** Looks for a planned release now and again, in the background. Any number of processes may. @returns ends that */
-export function startPlannedReleases(deps: ReleaseDeps & Pick<Deps, 'background' | 'log'>): () => void {
-  return deps.background.repeat('planned release', look, () => releaseIfDue(deps));
 }

@@ -16,8 +16,6 @@ type ReviewMailDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'log' | 'outb
 /** All that changes of a member's review in this time is one mail, and what is undone in it is none, in milliseconds. */
 export const bundleTime = 10 * 60_000;
 
-/** How often due mails are looked for, in milliseconds. */
-const look = 15_000;
 const batch = 50;
 
 type DuePlan = Selectable<Tables['review_mails']>;
@@ -129,11 +127,4 @@ async function composeReviewMail({ config, content }: ReviewMailDeps, db: Db, ui
     timeline: `${config.portalUrl}/timeline`,
     unsubscribe: unsubscribeAddress(config, uid, 'review'),
   });
-}
-
-/** Looks for due mails now and again, in the background. Any number of processes may. @returns ends that */
-export function startReviewMails(deps: ReviewMailDeps & Pick<Deps, 'background'>): () => void {
-  return deps.background.repeat('review mails', look, async () =>
-    writeDueReviewMails(deps, new Date(await databaseTime(deps.store.db))),
-  );
 }
