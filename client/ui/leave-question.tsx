@@ -1,3 +1,4 @@
+import { useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
 import { Question } from './question.tsx';
 
@@ -15,9 +16,11 @@ interface LeaveQuestionProps {
 
 /** Asks before a page with unsaved changes is left for another page, unless the way there has asked (`state.discarded`). */
 export function LeaveQuestion({ when }: LeaveQuestionProps) {
+  // The router learns of another function only some time after the page was rendered.
+  const hasUnsaved = useEffectEvent(when);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && !nextLocation.state?.discarded && when(),
+      currentLocation.pathname !== nextLocation.pathname && !nextLocation.state?.discarded && hasUnsaved(),
   );
   if (blocker.state !== 'blocked') return null;
   return <Question texts={texts} onYes={blocker.proceed} onNo={blocker.reset} />;

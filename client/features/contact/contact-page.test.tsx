@@ -449,6 +449,7 @@ describe('input', () => {
     await page.fill({ Message: 'A word' });
     const again = await page.reload();
     await again.press('Discard it');
+    expect(document.activeElement?.closest('form')).toBe(field('Message').form);
     expect(field('Message').value).toBe('');
     expect(drafts()).toEqual([]);
   });

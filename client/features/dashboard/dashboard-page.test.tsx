@@ -1,5 +1,6 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
+import { confirmEmail } from '#tests/helpers/app.ts';
 import { changesOf, storedRecord } from '#tests/helpers/records.ts';
 import type { Progress } from '#tests/helpers/signed-in-member.ts';
 import {
@@ -191,8 +192,7 @@ describe('an address that is not confirmed', () => {
     await press('Send the link again');
     await screen.findByText(/^The portal couldn’t be reached/);
     repair();
-    const user = portal.store.db.updateTable('user').set({ emailVerified: 1 });
-    await user.where('id', '=', browser.uid).execute();
+    await confirmEmail(portal, browser.uid);
     await press('Send the link again');
     await expect.poll(() => screen.queryByText(/^Confirm your email address: open/)).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { profileDepartments } from '#domain/departments.ts';
-import { registerPerson } from '#tests/helpers/app.ts';
+import { confirmEmail, registerPerson } from '#tests/helpers/app.ts';
 import { changesOf, dropRecord, storedRecord } from '#tests/helpers/records.ts';
 import { administrator, member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
 
@@ -304,6 +304,23 @@ describe('editing', () => {
       .poll(() => described('Email Address'))
       .toBe('An account with this email address already exists.');
     await expect.poll(() => document.activeElement).toBe(field('Email Address'));
+  });
+
+  it('asks to confirm another email address', async () => {
+    const { fill, press, user } = await openPage('/profile', {
+      env: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@sdc.example' },
+      as: async (portal) => {
+        const person = await member({ track: 'web' })(portal);
+        await confirmEmail(portal, person.uid);
+        return person;
+      },
+    });
+    await press('Edit Profile');
+    await fill({ 'Email Address': 'another@students.example' });
+    await press('Save Changes');
+    await screen.findByText(saved);
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    await screen.findByText(/^Confirm your email address: open/);
   });
 
   it('keeps the input when the connection is lost, and can be saved again', async () => {

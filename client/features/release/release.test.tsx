@@ -23,3 +23,11 @@ it('asks for a new release when somebody returns after a while, and not at once'
   link?.click();
   expect(followed).not.toHaveBeenCalled();
 });
+
+it('asks for a new release when a part of the page no longer exists', async () => {
+  await openPage('/about');
+  vi.stubGlobal('fetch', async () => new Response('{}', { headers: { [buildHeader]: 'next' } }));
+  const release = watchRelease('own');
+  window.dispatchEvent(new Event('vite:preloadError'));
+  await expect.poll(release.get).toBe(true);
+});

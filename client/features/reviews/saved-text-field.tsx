@@ -29,7 +29,7 @@ export function SavedTextField({
   disabled,
   status,
 }: SavedTextFieldProps) {
-  const { text, setText, saveNow, state, offered, isBeingWritten, adopt, other, keepMine, takeOther } = value;
+  const { text, setText, state, offered, isBeingWritten, adopt, other, keepMine, takeOther } = value;
   return (
     <div className={classes.field}>
       <TextAreaField
@@ -41,7 +41,6 @@ export function SavedTextField({
         maxLength={reviewLimits.text}
         disabled={disabled ?? false}
         onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={() => saveNow()}
       />
       <p className={`${typography.fact} ${classes.status}`} data-state={state} aria-live="polite">
         {state === 'saved' && text === '' ? null : (status ?? feedbackTexts[state])}

@@ -80,7 +80,6 @@ export function useSavedText({ name, formerName, stored, published, save }: Save
     setText: (next: string) =>
       hold({ text: next, base: isOwn ? own.base : unsent === null ? stored : published, sent: false }),
     claim,
-    saveNow,
     state,
     /** A text that was written in another window and is not sent. */
     offered,

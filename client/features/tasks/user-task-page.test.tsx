@@ -55,10 +55,11 @@ describe('the task', () => {
     }
   });
 
-  it('opens the part that the address names, and the tabs follow the arrow keys', async () => {
+  it('opens the part that the address names; the tabs follow the arrow keys, and are no steps of Back', async () => {
     const { user, address } = await openPage('/user-tasks#resources', { as: member({ track: 'web' }) });
     expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Learning Resources');
     expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
+    const steps = window.history.length;
     screen.getByRole('tab', { selected: true }).focus();
     await user.keyboard('{ArrowRight}');
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Requirements' }));
@@ -67,6 +68,7 @@ describe('the task', () => {
     await expect.poll(address).toBe('/user-tasks#resources');
     await user.keyboard('{ArrowLeft}');
     await expect.poll(address).toBe('/user-tasks#guidelines');
+    expect(window.history.length).toBe(steps);
   });
 
   it('shows its status', async () => {
@@ -119,7 +121,14 @@ describe('Mark as Done', () => {
 
   it('can be undone until something is submitted', async () => {
     const { portal, browser, press } = await openPage('/user-tasks', { as: member({ track: 'ml' }) });
+    await screen.findByRole('button', { name: 'Mark as Done' });
+    const said = new Set<string | undefined>();
+    new MutationObserver(() =>
+      said.add(screen.queryByRole('button', { name: /^(Mark|Undo)/ })?.textContent),
+    ).observe(document.body, { subtree: true, childList: true, characterData: true });
     await press('Mark as Done');
+    await screen.findByRole('button', { name: 'Undo' });
+    expect([...said]).toEqual(['Marking...', 'Undo']);
     await press('Undo');
     const again = await screen.findByRole('button', { name: 'Mark as Done' });
     await expect.poll(() => document.activeElement).toBe(again);
