@@ -190,7 +190,7 @@ describe('editing', () => {
       '+91 91234 56780',
       'Game Development',
     ]);
-    screen.getByText(email.toLowerCase(), { selector: 'header *' });
+    await screen.findByText(email.toLowerCase(), { selector: 'header *' });
     expect(network.requests.filter((request) => request === save)).toHaveLength(1);
     expect(await storedRecord(portal.store, browser.uid)).toMatchObject({
       fullName: 'Asha Rao Bhat',
@@ -307,7 +307,7 @@ describe('editing', () => {
   });
 
   it('asks to confirm another email address', async () => {
-    const { fill, press, user } = await openPage('/profile', {
+    const { fill, press, user, network } = await openPage('/profile', {
       env: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@sdc.example' },
       as: async (portal) => {
         const person = await member({ track: 'web' })(portal);
@@ -317,6 +317,9 @@ describe('editing', () => {
     });
     await press('Edit Profile');
     await fill({ 'Email Address': 'another@students.example' });
+    // The page asks for the session by itself.
+    network.hold('GET /api/me/events');
+    network.dropStreams();
     await press('Save Changes');
     await screen.findByText(saved);
     await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));

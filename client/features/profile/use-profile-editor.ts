@@ -96,7 +96,7 @@ export function useProfileEditor(record: Member) {
   return { form, editing, saved, edit, cancel };
 }
 
-/** Saves the seven profile fields, and updates the name and email of the session. */
+/** Saves the seven profile fields. */
 function useSaveProfile() {
   const client = useQueryClient();
   return useMutation({
@@ -108,14 +108,8 @@ function useSaveProfile() {
     },
     onSuccess: async (saved) => {
       await cacheMember(client, saved);
-      const known = client.getQueryData(sessionQuery.queryKey)?.user?.email;
-      client.setQueryData(sessionQuery.queryKey, (session) =>
-        session?.user?.uid === saved.uid
-          ? { user: { ...session.user, displayName: saved.fullName, email: saved.email } }
-          : session,
-      );
-      // Another address is not confirmed: the session tells whether to ask for that.
-      if (known !== saved.email) await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      // It has the name and the address, and whether to ask that the address is confirmed.
+      void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
   });
 }
