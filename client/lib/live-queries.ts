@@ -25,7 +25,9 @@ const ofAccount: KeysOf = (uid) => [
   [...keys.changesKey, uid],
   [...keys.changesKey, null],
 ];
-const everything: KeysOf = () => [keys.memberKey, keys.ownMessagesKey, keys.adminKey];
+/** Everything that a change may make outdated. */
+export const liveKeys = [keys.memberKey, keys.ownMessagesKey, keys.resultKey, keys.adminKey] as const;
+const everything: KeysOf = () => liveKeys;
 const ofOutcomes: KeysOf = () => [keys.resultsKey, keys.outcomeKey, keys.membersKey, keys.audienceKey];
 
 /** Which data each kind of change makes outdated. */

@@ -15,7 +15,8 @@ export function TabList<Id extends string>({ label, tabs, open, onOpen, panelOf 
   const list = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
-    const index = tabs.findIndex(({ id }) => id === open);
+    // The page may show the tab that was focused last only after the next key.
+    const index = tabs.findIndex(({ id }) => document.activeElement?.id === `tab-${id}`);
     const targets: Record<string, number> = {
       ArrowRight: index + 1,
       ArrowLeft: index - 1,

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ReviewFlags, SubmissionReview } from '#domain/review.ts';
 import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { decide, releaseNow } from '#tests/helpers/results.ts';
 import { unreachable } from '#tests/pages/network.ts';
 import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
 
@@ -31,6 +32,28 @@ it('shows a member what the administrator has reviewed', async () => {
   await screen.findByText('Under review');
   await reviewElsewhere(portal, browser.uid, { submissionReviewed: true, graded: true });
   await screen.findByText('Reviewed and graded');
+});
+
+it('shows a member what happened while the page was hidden', async () => {
+  const { portal, browser } = await openPage('/dashboard', {
+    as: member({ track: 'web', submission: project }),
+  });
+  await screen.findByText('Under review');
+  const visibility = vi.spyOn(document, 'visibilityState', 'get');
+  const become = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  become('hidden');
+  await reviewElsewhere(portal, browser.uid, { submissionReviewed: true, graded: true });
+  const admin = await signInAdministrator(portal);
+  await admin.post('/api/admin/messages', { text: 'Room A.', filter: {}, email: false });
+  await decide(admin, [browser.uid], 'selected');
+  await releaseNow(admin);
+  become('visible');
+  await screen.findByText('Reviewed and graded');
+  await screen.findByText('Room A.');
+  await screen.findByText('You’re in!');
 });
 
 it('shows the administrator who registers', async () => {

@@ -3,8 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { noticeEndedSession } from '#client/features/accounts/mutations.ts';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
-import { refetch, refetchAfter } from '#client/lib/live-queries.ts';
-import { adminKey, memberKey, ownMessagesKey, resultKey } from '#client/lib/query-keys.ts';
+import { liveKeys, refetch, refetchAfter } from '#client/lib/live-queries.ts';
 import { followShared } from '#client/lib/shared-stream.ts';
 
 /** Keeps what the page shows up to date with a stream of changes; without an account there is none. */
@@ -19,7 +18,7 @@ function useStream(path: string, account: string | null): StreamStatus {
       account,
       onStatus: setStatus,
       onChange: (change) => refetchAfter(client, change),
-      onGap: () => refetch(client, [memberKey, ownMessagesKey, resultKey, adminKey]),
+      onGap: () => refetch(client, liveKeys),
       onRefused: () => noticeEndedSession(client),
     });
   }, [client, path, account]);

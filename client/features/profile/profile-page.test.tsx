@@ -270,6 +270,22 @@ describe('editing', () => {
     });
   });
 
+  it('can be saved again, and after a change elsewhere', async () => {
+    const { browser, fill, press } = await openPage('/profile', { as: member({ track: 'web' }) });
+    const saveName = async (name: string) => {
+      await press('Edit Profile');
+      await fill({ 'Full Name': name });
+      await press('Save Changes');
+      await screen.findByText(name, { selector: 'dd' });
+    };
+    await saveName('Asha R.');
+    await saveName('Asha Rao Bhat');
+    await browser.put('/api/me/track', { developmentTrack: 'game' });
+    await screen.findByText('Game Development');
+    await saveName('Asha Bhat');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('forgets the picked track once it is saved', async () => {
     const { browser, fill, press } = await openPage('/profile', { as: member({ track: 'web' }) });
     await press('Edit Profile');

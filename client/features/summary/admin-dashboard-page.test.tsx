@@ -152,6 +152,11 @@ it('filters submissions by tab, and the numbers on the tabs follow the search', 
   expect(row?.getAttribute('href')).toMatch(/[?&]reviewed=false/);
   await user.type(screen.getByLabelText(/^Search/), 'bina');
   await expect.poll(tabs).toEqual(['All 1', 'To review 0', 'Reviewed 1', 'Graded 0']);
+  await user.click(screen.getByRole('radio', { name: /^All/ }));
+  await expect.poll(names).toEqual(['Bina Rao']);
+  // The desk has the same queue.
+  await user.click(document.querySelector('[data-index] [data-column=fullName] a') as HTMLElement);
+  await expect.poll(address).toMatch(/^\/admin\/review\?.*\bq=bina/);
 });
 
 it('shows why nothing could be loaded, on the Database Status card too', async () => {

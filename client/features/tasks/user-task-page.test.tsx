@@ -64,10 +64,12 @@ describe('the task', () => {
     await user.keyboard('{ArrowRight}');
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Requirements' }));
     await expect.poll(address).toBe('/user-tasks#requirements');
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect.poll(address).toBe('/user-tasks#guidelines');
     await user.keyboard('{End}');
     await expect.poll(address).toBe('/user-tasks#resources');
-    await user.keyboard('{ArrowLeft}');
-    await expect.poll(address).toBe('/user-tasks#guidelines');
+    await user.keyboard('{Home}');
+    await expect.poll(address).toBe('/user-tasks#requirements');
     expect(window.history.length).toBe(steps);
   });
 

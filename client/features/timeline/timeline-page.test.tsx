@@ -1,9 +1,10 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
+import { addRecords, submittedRecord } from '#tests/helpers/made-records.ts';
 import { changesOf, storedRecord } from '#tests/helpers/records.ts';
-import type { Progress } from '#tests/helpers/signed-in-member.ts';
+import { type Progress, writeRecord } from '#tests/helpers/signed-in-member.ts';
 import { refusal } from '#tests/pages/network.ts';
-import { administrator, member, openPage, screen, textsOf } from '#tests/pages/page.ts';
+import { administrator, member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
 
 const titles = [
   'Create Account',
@@ -216,6 +217,20 @@ describe('the submission', () => {
     expect(link.getAttribute('rel')).toMatch(/noopener/);
     last.getByText(submission.projectDescription);
     expect(last.queryByRole('button')).toBeNull();
+  });
+
+  it('shows its place in the queue, as the queue moves', async () => {
+    const clock = takePageClock();
+    const { portal } = await openPage('/timeline', {
+      as: async (portal) => {
+        await addRecords(portal.store, [submittedRecord({ uid: 'before' })]);
+        return member({ track: 'web', taskDone: true, submission })(portal);
+      },
+    });
+    await screen.findByText('You’re number 2 in the queue.');
+    await writeRecord(portal.store, 'before', { submissionReviewed: true });
+    await clock.pass(60_000);
+    await screen.findByText('You’re next in the queue.');
   });
 
   it('shows descriptions as plain text', async () => {
