@@ -90,7 +90,7 @@ describe('/data-recovery', () => {
   });
 
   it('creates a missing record, and asks before it replaces one', async () => {
-    const { press, portal, browser } = await openPage('/data-recovery', {
+    const { press, portal, browser, network } = await openPage('/data-recovery', {
       as: async (app) => {
         const person = await member({ track: 'web' })(app);
         await dropRecord(app.store, person.uid);
@@ -103,6 +103,11 @@ describe('/data-recovery', () => {
     await press('Create My Data');
     await outcome('status', /^User data created successfully! You can now edit your profile\.$/);
     expect(screen.getByRole('region', { name: 'Account' }).textContent).toContain('Not Set');
+    const repair = network.fail('GET /api/me/recovery');
+    await press('Check My Data');
+    await outcome('alert', /^Error checking data: The portal couldn’t be reached\./);
+    expect(screen.getByRole('region', { name: 'Account' }).textContent).not.toContain('Not Set');
+    repair();
     await browser.put('/api/me/track', { developmentTrack: 'web' });
     await press('Create My Data');
     await screen.findByText(/You would lose: date of registration, development track\./);
@@ -125,6 +130,19 @@ describe('/data-recovery', () => {
     for (const name of ['Check My Data', 'Create My Data'])
       expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
   });
+});
+
+it('/formspree-test shows a refusal beside its field until that is changed, and again with the next one', async () => {
+  const { press, fill } = await openPage('/formspree-test', { as: visitor });
+  await fill({ 'Your Email': 'asha@students.example', 'Test Message': 'Hello' });
+  const fault = () => screen.queryByText('Name should not be empty');
+  for (const name of ['Asha', 'Ravi']) {
+    await fill({ 'Your Name': '' });
+    await press('Send Test Message');
+    await expect.poll(fault).not.toBeNull();
+    await fill({ 'Your Name': name });
+    expect(fault()).toBeNull();
+  }
 });
 
 it('/migrate-users says that there is nothing to migrate', async () => {

@@ -61,6 +61,7 @@ it('shows the administrator who registers', async () => {
   await screen.findByText('No users found. Users will appear here once they register.');
   await registerPerson(portal);
   await screen.findByText('1 user');
+  expect(screen.getByText('Live').closest('[role=status]')).not.toBeNull();
 });
 
 it('shows a mark before the server has it, and the former one if the server refuses it', async () => {

@@ -1,5 +1,5 @@
 import { within } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   openTestApp,
   type Person,
@@ -93,7 +93,9 @@ describe('cannot sign in', () => {
 
   it('makes a link that the member can use, shown once', async () => {
     const { portal, person, press, reload } = await openMember();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
     await press('Copy a reset link');
+    await screen.findByText('Copy it from here.');
     const field = await screen.findByLabelText<HTMLInputElement>('Reset link');
     const token = new URL(field.value).searchParams.get('token');
     const body = { token, newPassword: 'from the link' };
@@ -113,6 +115,7 @@ describe('cannot sign in', () => {
     await (await panel()).findByText('No device');
     await press('Copy a reset link');
     await screen.findByLabelText('Reset link');
+    await screen.findByText('Copied.');
     expect(screen.queryByText('1 session ended.')).toBeNull();
   });
 

@@ -216,6 +216,10 @@ describe('the view', () => {
     await again.press('Reset');
     await expect.poll(headings).toEqual(spec);
     await expect.poll(again.address).toBe('/admin');
+    screen.getByLabelText(/^Search by name/).focus();
+    await expect.poll(() => screen.queryByRole('button', { name: 'Reset' })).toBeNull();
+    await again.reload();
+    await expect.poll(headings).toEqual(spec);
   });
 
   it('says that nothing matches, and leads back to all', async () => {

@@ -402,7 +402,13 @@ describe('the choice of emails', () => {
       .poll(async () => (await browser.get('/api/me/mail-settings')).body)
       .toEqual({ reviewMails: false, groupMessages: true });
     await expect.poll(() => box).toHaveProperty('checked', false);
-    expect(screen.getByRole('checkbox', { name: /messages from the club/ })).toHaveProperty('checked', true);
+    const other = screen.getByRole('checkbox', { name: /messages from the club/ });
+    expect(other).toHaveProperty('checked', true);
+    await user.click(other);
+    await expect
+      .poll(async () => (await browser.get('/api/me/mail-settings')).body)
+      .toEqual({ reviewMails: false, groupMessages: false });
+    await expect.poll(() => box).toHaveProperty('disabled', false);
     network.fail('PUT /api/me/mail-settings');
     await user.click(box);
     expect((await screen.findByRole('alert')).textContent).toContain('Your choice wasn’t saved.');

@@ -174,6 +174,18 @@ it('shows why nothing could be loaded, on the Database Status card too', async (
   await expect.poll(() => status.queryAllByRole('listitem').length).toBe(3);
 });
 
+it('follows reviews on the tabs, until the network is gone', async () => {
+  const { browser, network } = await openPage('/admin-dashboard', { as: withSubmissions });
+  await screen.findByRole('radio', { name: /^To review 1/ });
+  await screen.findByText('Live');
+  const { version } = (await browser.get('/api/admin/reviews/a')).body as SubmissionReview;
+  await browser.patch('/api/admin/reviews/a', { version, submissionReviewed: true });
+  await screen.findByRole('radio', { name: /^To review 0/ });
+  network.goOffline();
+  await region('Database Status').findByText('Failed to access user data. Please check database rules.');
+  network.goOnline();
+});
+
 it('shows that it is not live, beside the data', async () => {
   const { network } = await openPage('/admin-dashboard', {
     as: withSubmissions,

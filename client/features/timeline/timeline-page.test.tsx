@@ -203,6 +203,8 @@ describe('the next action', () => {
     });
     await screen.findByRole('heading', { name: 'Feedback on your submission' });
     screen.getByText('Please add tests.');
+    for (const link of screen.getAllByRole('link', { name: 'Submit again' }))
+      expect(link.getAttribute('href')).toBe('/contact?edit');
     expect((await step('Submit Project Details')).textContent).toContain('Your submission is under review.');
   });
 });
