@@ -74,9 +74,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The Content-Security-Policy is `default-src 'self'`, which forbids data: URLs and inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: isSsrBuild ? {} : forBrowsers,
+    // A build that replaces another is loaded beside it.
+    rolldownOptions: isSsrBuild ? { output: { entryFileNames: '[name]-[hash].js' } } : forBrowsers,
   },
-  ...(isSsrBuild && { ssr: { noExternal: true } }),
+  // The server's own environment must not decide which build of React its pages are rendered with.
+  ...(isSsrBuild && {
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  }),
   server: {
     proxy: {
       '/api': server,

@@ -1,38 +1,32 @@
 import './ui/styles.ts';
 import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, type RouteObject } from 'react-router';
-import type { PageTexts } from '#domain/club.ts';
-import { prerenderedPages } from '#domain/pages.ts';
+import { createMemoryRouter } from 'react-router';
 import { Portal } from './app/portal.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { createRoutes } from './app/router.tsx';
-import { LoadingFrame } from './layouts/loading-frame.tsx';
+import { setTimeZone } from './lib/format.ts';
+import type { PortalState } from './lib/portal-state.ts';
 
 /**
- * The markup of each prerendered page, as visitors see it, by path, and under `frame` what a member's page shows until its script
- * has loaded. The server calls it (server/pages/public-pages.ts).
+ * The content of #root at an address, as the client shows it first with this state. The server calls it
+ * (server/pages/prerender.ts).
+ * @param timeZone the reader's; undefined for the server's own
  */
-export async function prerenderPages(club: PageTexts): Promise<Record<string, string>> {
-  const visitors = prerenderedPages.map((path) => prerender(path, club));
-  const [[, frame], ...pages] = await Promise.all([
-    prerender('/', club, [{ path: '/', Component: LoadingFrame }]),
-    ...visitors,
-  ]);
-  return { ...Object.fromEntries(pages), frame };
-}
-
-async function prerender(
-  path: string,
-  club: PageTexts,
-  routes?: RouteObject[],
-): Promise<[path: string, html: string]> {
-  const client = createQueryClient({ session: { user: null } });
-  const router = createMemoryRouter(routes ?? createRoutes(client), { initialEntries: [path] });
-  await new Promise<void>((resolve) => {
-    router.subscribe(({ initialized }) => initialized && resolve());
-    if (router.state.initialized) resolve();
-  });
-  if (router.state.errors)
-    throw new Error(`${path} could not be prerendered`, { cause: router.state.errors });
-  return [path, renderToString(<Portal client={client} router={router} club={club} />)];
+export async function renderPage(address: string, state: PortalState, timeZone?: string): Promise<string> {
+  const client = createQueryClient(state);
+  const router = createMemoryRouter(createRoutes(client), { initialEntries: [address] });
+  try {
+    await new Promise<void>((resolve) => {
+      router.subscribe(({ initialized }) => initialized && resolve());
+      if (router.state.initialized) resolve();
+    });
+    const { errors, location } = router.state;
+    if (errors || `${location.pathname}${location.search}` !== address)
+      throw new Error(`${address} could not be rendered`, { cause: errors });
+    // Nothing is awaited until the page is rendered, so that no other page gets this reader's time zone.
+    setTimeZone(timeZone);
+    return renderToString(<Portal client={client} router={router} club={state.club} />);
+  } finally {
+    router.dispose();
+  }
 }

@@ -22,7 +22,7 @@ export interface Page {
   /** The module under client/ that exports `Component`. */
   module: string;
   title: string;
-  /** Rendered when the client is built, for visitors; server/pages/page-head.ts describes it to search engines. */
+  /** Rendered once for all visitors; server/pages/page-head.ts describes it to search engines. */
   prerendered?: true;
   /** Needs the server, so its code is not cached for use offline. True for all pages with layout `admin`. */
   onlineOnly?: true;
@@ -253,6 +253,9 @@ export type PrerenderedPath = Extract<(typeof pages)[number], { prerendered: tru
 export const prerenderedPages: PagePath[] = pages
   .filter((page: Page) => page.prerendered)
   .map(({ path }) => path);
+
+/** Names the browser's time zone to the server, which prerenders dates and the greeting of members' pages with it. */
+export const timeZoneCookie = 'time_zone';
 
 /** Shown, with status 404, for every path that no page has. */
 export const notFoundPage = {

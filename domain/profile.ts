@@ -57,35 +57,3 @@ export const missingRecordTexts = {
     to: '/admin-dashboard',
   },
 } as const;
-
-/** A stored time as a day, such as 'Oct 1, 2026', in the reader's zone. */
-export function shortDate(iso: string): string {
-  const time = new Date(iso);
-  if (Number.isNaN(time.getTime())) return 'Invalid Date';
-  mediumDate ??= new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
-  return mediumDate.format(time);
-}
-
-/** Created on first use, because that takes a slow phone a tenth of a second. */
-let longDate: Intl.DateTimeFormat | undefined;
-let mediumDate: Intl.DateTimeFormat | undefined;
-
-/**
- * Formats a stored time for the Account Information block: a long US date and the time in the reader's zone.
- * @param iso the stored time, or null if there is none
- * @param missing the text for null: 'N/A' for a creation date, 'Never' for an update
- * @returns 'Invalid Date' if the stored text is not a time (spec, point 2, "Profile")
- */
-export function accountDate(iso: string | null, missing: 'N/A' | 'Never'): string {
-  if (!iso) return missing;
-  const time = new Date(iso);
-  if (Number.isNaN(time.getTime())) return 'Invalid Date';
-  longDate ??= new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  return longDate.format(time);
-}

@@ -10,11 +10,12 @@ import { type Release, watchRelease } from '#client/features/release/release.ts'
 import { requestHooks } from '#client/lib/api.ts';
 import { keepFocus } from '#client/lib/keep-focus.ts';
 import { logFailure } from '#client/lib/log.ts';
-import type { PortalState } from '#client/lib/portal-state.ts';
+import { browserTimeZone, type PortalState } from '#client/lib/portal-state.ts';
 import { isLostConnection } from '#client/lib/reconnect.ts';
 import { Banner, BannerRegion } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { outageText } from '#domain/connection.ts';
+import { timeZoneCookie } from '#domain/pages.ts';
 import { releaseTexts } from '#domain/release.ts';
 import { shownAccountTexts } from '#domain/shown-account.ts';
 
@@ -40,6 +41,7 @@ export function startServices(
   if (queries.some(({ state }) => isLostConnection(state.error))) connection.report(false);
   storeLastSeen(client);
   keepFocus();
+  nameTimeZone();
   const removeBanners = showBanners(client, { account, connection, release });
   // Only a build has a service worker; Vite's development server has none.
   if (import.meta.env.PROD) afterLoad(registerServiceWorker);
@@ -66,6 +68,12 @@ function showBanners(client: QueryClient, { account, connection, release }: Anno
     </StrictMode>,
   );
   return () => root.unmount();
+}
+
+/** Lets the server prerender the next page with this browser's dates (server/pages/page-routes.ts). */
+function nameTimeZone(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
+  document.cookie = `${timeZoneCookie}=${browserTimeZone()}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 
 /** The worker fetches files to cache, which must not compete with the page's own loading. */

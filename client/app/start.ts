@@ -2,8 +2,9 @@ import { createElement, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { followShownAccount } from '#client/features/accounts/shown-account.ts';
+import { hasDrafts } from '#client/lib/drafts.ts';
 import { logFailure } from '#client/lib/log.ts';
-import { readPortalState } from '#client/lib/portal-state.ts';
+import { browserTimeZone, type PortalState, readPortalState } from '#client/lib/portal-state.ts';
 import { pageAt } from '#domain/pages.ts';
 import { Portal, type Router } from './portal.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -23,14 +24,9 @@ export async function startPortal(): Promise<() => void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
   const isPrerendered = container.hasChildNodes();
-  // A frame is replaced by the page and not hydrated (client/prerender.tsx).
-  const isFrame = container.dataset.frame !== undefined;
   nameHistoryEntry();
   // The browser restores the position of a prerendered page; with hydration data, the router leaves it alone.
-  const router = createBrowserRouter(
-    createRoutes(client),
-    isPrerendered && !isFrame ? { hydrationData: {} } : {},
-  );
+  const router = createBrowserRouter(createRoutes(client), isPrerendered ? { hydrationData: {} } : {});
   // The page of a former account leads home; after a sign-in or sign-out the guards decide.
   const account = followShownAccount(client, ({ replaced }) => {
     const isForVisitors = pageAt(window.location.pathname)?.opensFor === 'visitors';
@@ -42,13 +38,12 @@ export async function startPortal(): Promise<() => void> {
   // A transition renders in slices and keeps a slow phone responsive.
   const render = () =>
     startTransition(() => {
-      // An error page differs from the prerendered markup and cannot hydrate it.
-      const hydrates = isPrerendered && !isFrame && !router.state.errors;
+      const hydrates = isPrerendered && isAsRendered(state) && !router.state.errors;
       const root = hydrates ? hydrateRoot(container, portal) : createRoot(container);
       if (!hydrates) root.render(portal);
       closings.unshift(() => root.unmount());
     });
-  // A prerendered page or frame is visible already: take over when the modules are loaded, however long that takes.
+  // A prerendered page is visible already: take over when the modules are loaded, however long that takes.
   if (isPrerendered) whenReady(router, render, Number.POSITIVE_INFINITY);
   // If the session is known, show 'Loading...' only on a slow network.
   else if (state?.session || state?.offline) whenReady(router, render, loadingDelay);
@@ -64,6 +59,16 @@ export async function startPortal(): Promise<() => void> {
     closed = true;
     for (const close of closings) close();
   };
+}
+
+/**
+ * Whether the page shows first what the server rendered. Dates of another time zone, and input that this browser has kept, differ
+ * from the markup, and so does an error page: none of them can hydrate it.
+ */
+function isAsRendered(state: PortalState | null): boolean {
+  const user = state?.session?.user;
+  const isInZone = state?.timeZone === undefined || state.timeZone === browserTimeZone();
+  return isInZone && !(user && hasDrafts(user.uid));
 }
 
 /**

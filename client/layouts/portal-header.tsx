@@ -20,17 +20,6 @@ export function PortalHeader() {
   );
 }
 
-/** The header before the page's script has loaded. It has nothing to press but the link to the start. */
-export function BareHeader() {
-  return (
-    <header className={classes.header} data-screen-only>
-      <div className={classes.bar}>
-        <Brand />
-      </div>
-    </header>
-  );
-}
-
 function Brand() {
   const { shortName } = useClub();
   return (

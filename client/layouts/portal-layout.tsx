@@ -16,20 +16,15 @@ export function Component() {
   );
 }
 
-interface PortalFrameProps {
-  header?: ReactNode;
-  children: ReactNode;
-}
-
 /** The portal's header and footer. Keeps a signed-in member's record up to date while mounted. */
-export function PortalFrame({ header = <PortalHeader />, children }: PortalFrameProps) {
+export function PortalFrame({ children }: { children: ReactNode }) {
   useLiveMember();
   const club = useClub();
   const { data: member } = useQuery({ ...memberQuery, enabled: false });
   return (
     <PageFrame
       track={member?.developmentTrack}
-      header={header}
+      header={<PortalHeader />}
       footer={
         <>
           <p>{club.name}</p>

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { scaleTop } from '#client/features/summary/scale.ts';
-import { agoText, dayText, formatCount, momentText } from './format.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
+import { accountDate, agoText, dayText, formatCount, hourNow, momentText, setTimeZone } from './format.ts';
 
 describe('formats', () => {
   it('count', () => {
@@ -43,6 +44,44 @@ describe('formats', () => {
 
   it('say that a day is missing or cannot be read', () => {
     expect([dayText(null, '-'), dayText('', '-'), dayText('soon', 'N/A')]).toEqual(['-', '-', 'N/A']);
+  });
+});
+
+describe('accountDate', () => {
+  it('formats a long US date and time', () => {
+    const local = new Date(2026, 8, 1, 9, 5).toISOString();
+    expect(accountDate(local, 'N/A')).toMatch(/^September 1, 2026 at 09:05\sAM$/);
+    const evening = new Date(2026, 11, 31, 23, 59).toISOString();
+    expect(accountDate(evening, 'Never')).toMatch(/^December 31, 2026 at 11:59\sPM$/);
+  });
+
+  it("says 'N/A' or 'Never' if there is no time", () => {
+    expect(accountDate(null, 'N/A')).toBe('N/A');
+    expect(accountDate('', 'N/A')).toBe('N/A');
+    expect(accountDate(null, 'Never')).toBe('Never');
+  });
+
+  it.each(['yesterday', 'Not Set', '2026-13-45T99:99:99Z', '{}'])(
+    "says 'Invalid Date' for %j and never throws",
+    (text) => {
+      expect(accountDate(text, 'N/A')).toBe('Invalid Date');
+      expect(accountDate(text, 'Never')).toBe('Invalid Date');
+    },
+  );
+});
+
+describe('the time zone', () => {
+  afterEach(() => setTimeZone(undefined));
+
+  it('of a reader decides dates and the hour', () => {
+    const at = '2026-12-31T20:00:00.000Z';
+    takeClock({ at: new Date(at) });
+    const shown = (zone: string) => {
+      setTimeZone(zone);
+      return [momentText(at), dayText(at, ''), hourNow()];
+    };
+    expect(shown('Asia/Kolkata')).toEqual(['Jan 1, 2027, 1:30 AM', 'Jan 1, 2027', 1]);
+    expect(shown('America/St_Johns')).toEqual(['Dec 31, 2026, 4:30 PM', 'Dec 31, 2026', 16]);
   });
 });
 

@@ -1,8 +1,37 @@
 import { plural } from '#domain/plural.ts';
 
 const numbers = new Intl.NumberFormat('en-US');
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+const styles = {
+  hour: { hour: 'numeric', hourCycle: 'h23' },
+  day: { dateStyle: 'medium' },
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
+  account: { year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+type Style = keyof typeof styles;
+
+/** The reader's time zone, undefined for the one of this machine. */
+let zone: string | undefined;
+/** Created on first use, because that takes a slow phone a tenth of a second. */
+const formats = new Map<Style, Intl.DateTimeFormat>();
+
+/** Sets the time zone of all dates. The server does so before it prerenders a page (client/prerender.tsx). */
+export function setTimeZone(timeZone: string | undefined): void {
+  if (timeZone !== zone) formats.clear();
+  zone = timeZone;
+}
+
+function format(style: Style, time: Date): string {
+  const known = formats.get(style) ?? new Intl.DateTimeFormat('en-US', { ...styles[style], timeZone: zone });
+  formats.set(style, known);
+  return known.format(time);
+}
+
+/** The hour on the reader's clock, 0 to 23. */
+export function hourNow(): number {
+  return Number(format('hour', new Date()));
+}
 
 export function formatNumber(value: number): string {
   return numbers.format(value);
@@ -16,13 +45,25 @@ export function formatCount(n: number, one: string, many: string): string {
 /** A stored time as a day, such as 'Sep 1, 2026'; `missing` where there is none or it cannot be read. */
 export function dayText(time: string | null, missing: string): string {
   const date = new Date(time ?? '');
-  return Number.isNaN(date.getTime()) ? missing : days.format(date);
+  return Number.isNaN(date.getTime()) ? missing : format('day', date);
 }
 
 /** A stored time with its day, such as 'Sep 1, 2026, 9:30 AM'. */
 export function momentText(time: string): string {
   const moment = new Date(time);
-  return Number.isNaN(moment.getTime()) ? time : moments.format(moment);
+  return Number.isNaN(moment.getTime()) ? time : format('moment', moment);
+}
+
+/**
+ * A stored time for the Account Information block: a long US date and the time in the reader's zone.
+ * @param iso the stored time, or null if there is none
+ * @param missing the text for null: 'N/A' for a creation date, 'Never' for an update
+ * @returns 'Invalid Date' if the stored text is not a time (spec, point 2, "Profile")
+ */
+export function accountDate(iso: string | null, missing: 'N/A' | 'Never'): string {
+  if (!iso) return missing;
+  const time = new Date(iso);
+  return Number.isNaN(time.getTime()) ? 'Invalid Date' : format('account', time);
 }
 
 const minute = 60_000;

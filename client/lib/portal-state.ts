@@ -22,6 +22,8 @@ export interface PortalState {
   unread?: number;
   /** The client build that this page belongs to. */
   build?: string;
+  /** The time zone of the markup that the page came with, if it is in one. */
+  timeZone?: string;
   /** The page is the offline shell, served by the service worker instead of a page that could not be loaded. */
   offline?: boolean;
   /** The form service in use; read by features/forms. */
@@ -46,4 +48,9 @@ export function readPortalState(): PortalState | null {
   } catch {
     return null;
   }
+}
+
+/** The time zone of this browser, as it names it to the server. */
+export function browserTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, type FocusEvent, type ReactNode, useId, useState } from 'react';
+import { type FocusEvent, type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import classes from './long-text.module.css';
 import { LinkButton } from './text-link.tsx';
@@ -6,7 +6,7 @@ import { LinkButton } from './text-link.tsx';
 interface LongTextProps {
   text: string;
   /** How many lines are shown of a longer text. */
-  lines: number;
+  lines: 4 | 12;
   children?: ReactNode;
 }
 
@@ -26,16 +26,9 @@ export function LongText({ text, lines, children = text }: LongTextProps) {
     target.scrollIntoView({ block: 'center' });
   }
 
-  const limit: CSSProperties & Record<'--lines', number> = { '--lines': lines };
   return (
     <>
-      <p
-        id={id}
-        className={classes.text}
-        data-folded={!open || undefined}
-        style={limit}
-        onFocus={showFocused}
-      >
+      <p id={id} className={classes.text} data-folded={open ? undefined : lines} onFocus={showFocused}>
         {children}
       </p>
       <LinkButton aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>

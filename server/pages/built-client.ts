@@ -3,16 +3,19 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { PageTexts } from '#domain/club.ts';
+import { prerenderedPages } from '#domain/pages.ts';
 import type { Content } from '#server/content.ts';
 import type { Log } from '#server/log.ts';
-import { type PublicPages, renderPublicPages } from './public-pages.ts';
+import { loadRenderer, type RenderPage, rendererFile } from './prerender.ts';
 
 /** The files of one build of the client, with the club's present texts. */
 export interface Build {
   /** Differs between builds, and between texts of the club. */
   id: string;
   html: string;
-  prerendered: PublicPages;
+  /** The content of #root of each page that is prerendered for visitors, by path. */
+  prerendered: ReadonlyMap<string, string>;
+  renderPage: RenderPage | null;
   /** URLs of the scripts and style sheets that `modules` need in addition to those that `html` names. */
   filesOf(modules: readonly string[]): { scripts: string[]; styles: string[] };
 }
@@ -36,21 +39,20 @@ type Manifest = z.infer<typeof manifestFile>;
 export function builtClient(folder: string, content: Pick<Content, 'club'>, log: Log): BuiltClient {
   const page = join(folder, 'index.html');
   const manifest = join(folder, '.vite', 'manifest.json');
-  const program = join(folder, '.prerender', 'prerender.js');
   let cached: { version: string; club: PageTexts; build: Promise<Build> } | undefined;
 
   return {
     folder,
     async current() {
       const { club } = content;
-      const parts = [changedAt(manifest), changedAt(program)].map((time) => time.catch(() => 'none'));
+      const renderer = await rendererFile(folder);
       const time = await changedAt(page).catch((error: unknown) => error);
       // Missing for the moment, because a new build is being written.
       if (typeof time !== 'number' && cached) return cached.build;
       if (typeof time !== 'number') throw time;
-      const version = [time, ...(await Promise.all(parts))].join(' ');
+      const version = [time, await changedAt(manifest).catch(() => null), renderer].join(' ');
       if (cached?.version !== version || cached.club !== club)
-        cached = { version, club, build: readBuild({ page, manifest, program }, club, log) };
+        cached = { version, club, build: readBuild({ page, manifest, renderer }, club, log) };
       return cached.build;
     },
   };
@@ -63,22 +65,23 @@ async function changedAt(file: string): Promise<number> {
 interface BuildFiles {
   page: string;
   manifest: string;
-  program: string;
+  /** Null without a program that renders pages: it only makes them appear sooner. */
+  renderer: string | null;
 }
 
 async function readBuild(files: BuildFiles, club: PageTexts, log: Log): Promise<Build> {
   const html = await readFile(files.page, 'utf8');
   // It is optional: it only makes pages load faster.
   const manifest = (await readJson(files.manifest, manifestFile)) ?? {};
-  const prerendered = await renderPublicPages(files.program, club).catch((error: unknown) => {
-    log.error({ err: error }, 'public pages are served without their markup');
-    return new Map<string, string>();
+  const renderer = await readRenderer(files, club).catch((error: unknown) => {
+    log.error({ err: error }, 'pages are served without their markup');
+    return { renderPage: null, prerendered: new Map<string, string>() };
   });
   return {
     // The page names the entry chunk, whose hash changes with everything it imports.
     id: createHash('sha256').update(html).update(JSON.stringify(club)).digest('hex').slice(0, 12),
     html,
-    prerendered,
+    ...renderer,
     filesOf(modules) {
       const files = new Set<string>();
       for (const module of modules) collect(manifest, keyOf(manifest, module), files);
@@ -89,6 +92,15 @@ async function readBuild(files: BuildFiles, club: PageTexts, log: Log): Promise<
       };
     },
   };
+}
+
+async function readRenderer({ renderer }: BuildFiles, club: PageTexts) {
+  const renderPage = renderer === null ? null : await loadRenderer(renderer);
+  const prerendered = new Map<string, string>();
+  if (!renderPage) return { renderPage, prerendered };
+  for (const path of prerenderedPages)
+    prerendered.set(path, await renderPage(path, { club, session: { user: null } }));
+  return { renderPage, prerendered };
 }
 
 /** Parses a JSON file; null if it does not exist. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#domain/accounts.ts';
-import { pages, redirectFor } from '#domain/pages.ts';
+import { pages, redirectFor, timeZoneCookie } from '#domain/pages.ts';
 import {
   openTestApp,
   openWithMember,
@@ -10,7 +10,7 @@ import {
 } from '#tests/helpers/app.ts';
 import { failingReads } from '#tests/helpers/failing-store.ts';
 import { stateIn } from '#tests/helpers/page-state.ts';
-import { refusedWith } from '#tests/helpers/visitor.ts';
+import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 
 describe('pages', () => {
   it('exist at every known path or redirect, and carry the session', async () => {
@@ -118,19 +118,33 @@ describe('a page', () => {
     }
   });
 
-  it('is served to members in the frame of their pages', async () => {
+  it('is served to members with their data, in the time zone that their browser named', async () => {
     const portal = await openTestApp('sqlite');
-    const member = await registerPerson(portal);
-    for (const path of ['/dashboard', '/timeline?from=x', '/terms', '/no-such-page']) {
-      expect((await member.get(path)).text, path).toContain('<div id="root" data-frame><p>Frame</p></div>');
+    const member = await registerPerson(portal, { fullName: 'Ada' });
+    const loaded = async (person: Visitor, path: string) => (await person.get(path)).text;
+    expect(await loaded(member, '/dashboard')).toContain('<div id="root"></div>');
+    for (const person of [member, portal.visitor()]) person.cookies.set(timeZoneCookie, 'Asia/Kolkata');
+    for (const path of ['/dashboard', '/timeline?from=x', '/terms']) {
+      const html = await loaded(member, path);
+      expect(html, path).toContain(`<div id="root"><p>Ada,${path},Asia/Kolkata</p></div>`);
+      expect(stateIn(html).timeZone).toBe('Asia/Kolkata');
     }
     const administrator = await signInAdministrator(portal);
-    const unframed = [
-      await member.get('/tasks'),
-      await administrator.get('/profile'),
-      await portal.visitor().get('/profile'),
-    ];
-    for (const { text } of unframed) expect(text).toContain('<div id="root"></div>');
+    administrator.cookies.set(timeZoneCookie, 'Asia/Kolkata');
+    for (const path of ['/tasks', '/no-such-page', '/%', '/Timeline'])
+      expect(await loaded(member, path), path).not.toContain('<p>');
+    expect(await loaded(administrator, '/profile')).toContain('<div id="root"></div>');
+    member.cookies.set(timeZoneCookie, 'Asia/Atlantis');
+    expect(await loaded(member, '/dashboard')).toContain('<div id="root"></div>');
+  });
+
+  it('is served to a member without markup if it cannot be rendered', async () => {
+    const portal = await openTestApp('sqlite');
+    const member = await registerPerson(portal, { fullName: 'not renderable' });
+    member.cookies.set(timeZoneCookie, 'UTC');
+    const { status, text } = await member.get('/dashboard');
+    expect([status, text]).toEqual([200, expect.stringContaining('<div id="root"></div>')]);
+    expect(portal.takeErrors()).toMatchObject([{ msg: 'a page is served without its markup' }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
+import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import type { Session } from '#domain/accounts.ts';
 import type { AdminSummary } from '#domain/admin.ts';
@@ -14,6 +15,7 @@ import {
   pageAt,
   pages,
   redirectFor,
+  timeZoneCookie,
 } from '#domain/pages.ts';
 import type { ResultPanel } from '#domain/results.ts';
 import type { Deps } from '#server/deps.ts';
@@ -28,6 +30,7 @@ import { appManifest } from './app-manifest.ts';
 import type { Build } from './built-client.ts';
 import { hashedFiles } from './hashed-files.ts';
 import { shellPath, withHead } from './page-head.ts';
+import { knownTimeZone } from './prerender.ts';
 import { tasksOf } from './task-routes.ts';
 
 const rootElement = '<div id="root"></div>';
@@ -38,8 +41,8 @@ const stateBlock = '<script type="application/json" id="portal-state"></script>'
 
 /**
  * Serves the built client: hashed assets, and one HTML page for every path. The page carries the session, the
- * member's own record as a JSON data block, and preloads the files that its path needs. Pages
- * prerendered for visitors (client/prerender.tsx) include their markup. Redirects of the spec's route table come first.
+ * member's own record as a JSON data block, and preloads the files that its path needs. Pages of visitors and members
+ * include their markup (client/prerender.tsx). Redirects of the spec's route table come first.
  */
 export function pageRoutes({ client, config, content, log, store }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
@@ -53,10 +56,15 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     if (to) return c.redirect(to);
     const build = await client.current();
     const tasks = tasksOf(c.req.path, records.member, content);
-    const html = withState(build, { session, ...records, ...(tasks && { tasks }), ...sharedState(build) });
+    const state = { session, ...records, ...(tasks && { tasks }), ...sharedState(build) };
+    const rendered = await pageMarkup(c, build, state).catch((error: unknown) => {
+      log.error({ err: error }, 'a page is served without its markup');
+      return null;
+    });
+    const html = withState(build, { ...state, timeZone: rendered?.timeZone });
     const links = preloads(build.filesOf(modulesOf(pageAt(c.req.path))));
     const whole = html.replace('</head>', (end) => `${links}${end}`);
-    const shown = session ? withMarkup(whole, build, new URL(c.req.url), session) : whole;
+    const shown = rendered ? withMarkup(whole, rendered.markup) : whole;
     return c.html(withHead(marked(shown), c.req.path, content.club, config.portalUrl), status);
   }
 
@@ -172,15 +180,32 @@ const cacheFiles = createMiddleware<PortalEnv>(async (c, next) => {
   if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-cache');
 });
 
-/** The page with what was prerendered for it, if there is anything; its scripts can then load after it. */
-function withMarkup(html: string, { prerendered }: Build, url: URL, { user }: Session): string {
-  const isFramed = user?.role === 'member' && (pageAt(url.pathname) ?? notFoundPage).layout === 'portal';
+/**
+ * What the page shows first: a visitor's as it was prerendered, a member's in their time zone. Null for other pages, and for a
+ * browser that has not named its time zone yet.
+ */
+async function pageMarkup(
+  c: Context<PortalEnv>,
+  { prerendered, renderPage }: Build,
+  state: { session: Session | undefined },
+): Promise<{ markup: string; timeZone?: string } | null> {
+  const { pathname, search } = new URL(c.req.url);
+  if (!state.session) return null;
+  const { user } = state.session;
   // A query string may change a page.
-  const name = isFramed ? 'frame' : !user && url.search === '' && url.pathname;
-  const markup = name && prerendered.get(name);
-  if (!markup) return html;
-  const root = `<div id="root"${isFramed ? ' data-frame' : ''}>${markup}</div>`;
-  return html.replace(rootElement, () => root).replaceAll(scriptTag, (tag) => `${tag} fetchpriority="low"`);
+  const shared = !user && search === '' && prerendered.get(pathname);
+  if (shared) return { markup: shared };
+  const timeZone = knownTimeZone(getCookie(c, timeZoneCookie));
+  const isMemberPage = user?.role === 'member' && pageAt(pathname)?.layout === 'portal';
+  if (!isMemberPage || !renderPage || !timeZone || canonicalPath(pathname) !== pathname) return null;
+  return { markup: await renderPage(`${pathname}${search}`, state, timeZone), timeZone };
+}
+
+/** The page with its content; its scripts can then load after it. */
+function withMarkup(html: string, markup: string): string {
+  return html
+    .replace(rootElement, () => `<div id="root">${markup}</div>`)
+    .replaceAll(scriptTag, (tag) => `${tag} fetchpriority="low"`);
 }
 
 function withState({ html }: Build, state: object): string {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { prerenderedPages } from '#domain/pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { holdRequests, startedUp } from '#tests/helpers/requests.ts';
+import { holdFiles, startedUp } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -59,7 +59,7 @@ test('input typed before the scripts load is kept, and none of it is sent', asyn
     data: newRegistration({ email, password, confirmPassword: password }),
   });
   await page.context().clearCookies();
-  const scripts = await holdRequests(page, '**/assets/*.js');
+  const scripts = await holdFiles(page, '**/assets/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await mark(page);
   await page.getByLabel('Email').fill(email);
@@ -83,7 +83,7 @@ test('input typed before the scripts load is kept, and none of it is sent', asyn
 });
 
 test('early selections and ticks are kept too', async ({ page }) => {
-  const scripts = await holdRequests(page, '**/assets/*.js');
+  const scripts = await holdFiles(page, '**/assets/*.js');
   await page.goto('/register', { waitUntil: 'commit' });
   await page.getByLabel('Department').selectOption('Civil Engineering');
   await page.getByLabel('Year of Study').selectOption('3');
@@ -110,7 +110,7 @@ async function styled(page: Page): Promise<void> {
 
 test('a page that was scrolled before the scripts load stays where it is', async ({ page }) => {
   const position = () => page.evaluate('Math.round(scrollY)');
-  const scripts = await holdRequests(page, '**/assets/*.js');
+  const scripts = await holdFiles(page, '**/assets/*.js');
   await page.goto('/terms', { waitUntil: 'commit' });
   await mark(page);
   await styled(page);
@@ -127,7 +127,7 @@ test('a page that was scrolled before the scripts load stays where it is', async
   expect(new Set(await scrolls.jsonValue())).not.toContain(0);
 
   // After a reload the browser itself restores the position, and the person may already have moved on.
-  const again = await holdRequests(page, '**/assets/*.js');
+  const again = await holdFiles(page, '**/assets/*.js');
   await page.reload({ waitUntil: 'commit' });
   await styled(page);
   await expect.poll(position).toBe(300);
@@ -148,7 +148,7 @@ test('a page that was scrolled before the scripts load stays where it is', async
 test('focus, selection and the device’s colours are as they were left before the scripts load', async ({
   page,
 }) => {
-  const scripts = await holdRequests(page, '**/assets/*-*.js');
+  const scripts = await holdFiles(page, '**/assets/*-*.js');
   await page.goto('/register', { waitUntil: 'commit' });
   const name = page.getByLabel('Full Name');
   await name.fill('Asha Rao');
@@ -162,7 +162,7 @@ test('focus, selection and the device’s colours are as they were left before t
   await expect(name).toHaveValue('As- Rao');
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
 
-  const again = await holdRequests(page, '**/assets/*-*.js');
+  const again = await holdFiles(page, '**/assets/*-*.js');
   await page.goto('/terms', { waitUntil: 'commit' });
   await heading(page).selectText();
   const selected = await page.evaluate<string>('String(getSelection())');
@@ -173,25 +173,48 @@ test('focus, selection and the device’s colours are as they were left before t
 });
 
 test('a link that is clicked before the scripts load opens its page', async ({ page }) => {
-  await holdRequests(page, '**/assets/*-*.js');
+  await holdFiles(page, '**/assets/*-*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(heading(page)).toHaveText('Create your account');
 });
 
-test('a member sees the frame of a page before its scripts load, and nothing of a page for visitors', async ({
+test('a member’s page shows its content before the scripts load, and keeps what was chosen until then', async ({
   page,
   portal,
 }) => {
-  await signedInMember(page, portal);
-  const scripts = await holdRequests(page, '**/assets/*.js');
-  for (const path of ['/dashboard', '/about']) {
-    await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.getByRole('banner').getByRole('link')).toHaveCount(1);
-    await expect(page.getByRole('main')).toHaveText('Loading...');
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-  }
+  const member = await signedInMember(page, portal);
+  const scripts = await holdFiles(page, '**/assets/*-*.js');
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(page.getByText('1 of 4 steps completed')).toBeVisible();
+  await expect(page.getByText(member.registration.email)).toBeVisible();
+  await page.getByRole('radio', { name: 'Machine Learning' }).check();
+  // It sends nothing yet, and does not leave the page either.
+  await page.getByRole('radio', { name: 'Machine Learning' }).press('Enter');
   scripts.release();
-  await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeVisible();
-  await expect(heading(page)).toHaveText(/^Pick a track/);
+  await startedUp(page);
+  await page.getByRole('button', { name: 'Save Selection' }).click();
+  await expect(page.getByText('Development track updated successfully!')).toBeVisible();
+  expect(await member.stored()).toMatchObject({ developmentTrack: 'ml' });
+});
+
+test.describe('in another time zone than the browser last named', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' });
+
+  test('a page shows the dates of the present one', async ({ page, portal }) => {
+    // The cookie says UTC.
+    await signedInMember(page, portal, {
+      track: 'web',
+      record: { trackUpdatedAt: '2025-10-01T20:00:00.000Z' },
+    });
+    const scripts = await holdFiles(page, '**/assets/*-*.js');
+    await page.goto('/timeline', { waitUntil: 'commit' });
+    const step = page.getByRole('listitem').filter({ hasText: 'Select Development Track' }).first();
+    await expect(step).toContainText('Oct 1, 2025');
+    scripts.release();
+    await expect(step).toContainText('Oct 2, 2025');
+    await page.reload();
+    await expect(step).toContainText('Oct 2, 2025');
+    expect(await page.request.get('/timeline').then((answer) => answer.text())).toContain('Oct 2, 2025');
+  });
 });

@@ -133,12 +133,16 @@ async function smallClient(dataDir: string): Promise<string> {
   await writeFile(join(folder, 'assets', 'main-abcd1234.js'), 'export {};\n');
   await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(smallManifest));
   await mkdir(join(folder, '.prerender'), { recursive: true });
-  await writeFile(join(folder, '.prerender', 'prerender.js'), smallPrerender);
+  await writeFile(join(folder, '.prerender', 'prerender-1.js'), smallPrerender);
   return folder;
 }
 
 const smallPrerender = `
-exports.prerenderPages = (club) => ({ '/terms': '<h1>Terms of ' + club.shortName + '</h1>', frame: '<p>Frame</p>' });
+exports.renderPage = async (address, { club, session }, timeZone) => {
+  if (session.user?.displayName === 'not renderable') throw new Error('no');
+  return   session.user ? '<p>' + [session.user.displayName, address, timeZone] + '</p>' :
+  address === '/terms' ? '<h1>Terms of ' + club.shortName + '</h1>' : '';
+};
 `;
 
 /** The manifest of a client with an entry, two pages, a layout, and a module that all of them share. */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { Registration } from '#domain/registration.ts';
 import type { Engine } from '#server/store/open.ts';
@@ -22,6 +23,35 @@ interface PageProblems {
  * which the tests of ended sessions check; the browser reports the refusal.
  */
 const sessionEnded = /status of 401 .*\/api\/(me|admin|diagnostics)\b[^)]*\)$/;
+
+/** Whether the page has been hydrated or rendered; true for a document that is not one of the portal's pages. */
+const isAlive = `(() => {
+  const root = document.getElementById('root');
+  return !root || Object.keys(root.firstElementChild ?? {}).some((key) => key.startsWith('__react'));
+})()`;
+
+/** Lets `goto` and `reload` wait until the page answers: nobody presses a button within its first tenth of a second. */
+function awaitHydration(page: Page): Page {
+  async function alive(): Promise<void> {
+    // A page whose scripts are held back or fail never is.
+    for (let tries = 0; tries < 100; tries += 1) {
+      if (await page.evaluate(isAlive).catch(() => true)) return;
+      await wait(20);
+    }
+  }
+  const { goto, reload } = page;
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    if (options?.waitUntil !== 'commit') await alive();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    if (options?.waitUntil !== 'commit') await alive();
+    return response;
+  };
+  return page;
+}
 
 /** Chromium reports policy violations and responses of 4xx and 5xx on the console. */
 function watchProblems(): PageProblems {
@@ -108,6 +138,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
+  page: async ({ page }, provide) => provide(awaitHydration(page)),
+
   newMember: async ({ portal }, provide) =>
     provide(async (overrides) => (await registerRemotely(portal.url, portal.url, overrides)).registration),
 
@@ -118,7 +150,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       contexts.push(context);
       problems.watch(context);
       await addJitter(context);
-      return context.newPage();
+      return awaitHydration(await context.newPage());
     });
     for (const context of contexts) await context.close();
   },

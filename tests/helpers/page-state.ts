@@ -4,6 +4,7 @@ interface PageState {
   messages?: unknown;
   summary?: unknown;
   tasks?: unknown;
+  timeZone?: string;
   build: string;
 }
 

@@ -12,7 +12,10 @@ export async function omitPageData(page: Page): Promise<void> {
     const { parse } = JSON;
     JSON.parse = (text, reviver) => {
       const value = parse(text, reviver);
-      return value?.formService ? { ...value, member: undefined, summary: undefined, result: undefined, tasks: undefined } : value;
+      if (!value?.formService) return value;
+      // Without a record the server prerenders no page of a member.
+      if (value.timeZone) document.getElementById('root').replaceChildren();
+      return { ...value, member: undefined, summary: undefined, result: undefined, tasks: undefined };
     };
   }`);
 }
@@ -22,10 +25,15 @@ export async function startedUp(page: Page): Promise<void> {
   await page.locator('body > :not(#root) [aria-live]').first().waitFor({ state: 'attached' });
 }
 
-/** Holds requests to a URL until `release`, to examine a busy page. */
+/** Holds requests to a URL until `release`, to examine a busy page. Pages have to fetch their data. */
 export async function holdRequests(page: Page, url: string) {
-  const gate = Promise.withResolvers<void>();
   await omitPageData(page);
+  return holdFiles(page, url);
+}
+
+/** Holds files until `release`, to examine a page before its scripts. */
+export async function holdFiles(page: Page, url: string) {
+  const gate = Promise.withResolvers<void>();
   await page.addInitScript(patience);
   await page.evaluate(patience);
   await page.route(url, async (route) => {

@@ -3,6 +3,7 @@ import { session } from '#domain/accounts.ts';
 import type { Submission } from '#domain/contact-form.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
+import { timeZoneCookie } from '#domain/pages.ts';
 import type { Registration } from '#domain/registration.ts';
 import { changeMember, type MemberWrite } from '#server/members/member-store.ts';
 import type { Store } from '#server/store/open.ts';
@@ -41,7 +42,10 @@ export function stepsTo({ track, taskDone, submission }: Progress): [path: strin
   return steps;
 }
 
-/** Registers a member by the API with the page's cookies, and completes the steps by the API. */
+/**
+ * Registers a member by the API with the page's cookies, and completes the steps by the API. The browser names its time zone, as any
+ * that has shown a page before, so the member's pages are prerendered.
+ */
 export async function signedInMember(
   page: Page,
   portal: Portal,
@@ -59,6 +63,7 @@ export async function signedInMember(
 
   const { user } = session.parse(await send('POST', '/api/register', registration));
   if (!user) throw new Error('Registering did not sign in.');
+  await page.context().addCookies([{ name: timeZoneCookie, value: 'UTC', url: portal.url }]);
   const { uid } = user;
   for (const [path, body] of stepsTo(progress)) await send('PUT', path, body);
   const { record } = progress;

@@ -6,6 +6,7 @@ import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { useOwnRecord } from '#client/features/members/queries.ts';
 import { ResultNews } from '#client/features/results/result-news.tsx';
 import { command, failureMessage } from '#client/lib/api.ts';
+import { hourNow } from '#client/lib/format.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import layout from '#client/ui/layout.module.css';
@@ -78,10 +79,10 @@ export function Component() {
 
 /** The greeting for the reader's local time, updated every 60 seconds (spec, point 9). */
 function useGreeting(): string {
-  const [hour, setHour] = useState(() => new Date().getHours());
+  const [hour, setHour] = useState(hourNow);
 
   useEffect(() => {
-    const timer = setInterval(() => setHour(new Date().getHours()), greetingRefreshMs);
+    const timer = setInterval(() => setHour(hourNow()), greetingRefreshMs);
     return () => clearInterval(timer);
   }, []);
 

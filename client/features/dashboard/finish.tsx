@@ -6,13 +6,13 @@ import { Cell, Prompt, Texture } from '#client/features/members/cell.tsx';
 import { ProgressCount } from '#client/features/members/progress-comb.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { resultQuery } from '#client/features/results/queries.ts';
+import { dayText } from '#client/lib/format.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { shortDate } from '#domain/profile.ts';
 import { nextSteps } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
 import classes from './finish.module.css';
@@ -73,5 +73,5 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function day(iso: string | null): ReactNode {
-  return iso && <time dateTime={iso}>{shortDate(iso)}</time>;
+  return iso && <time dateTime={iso}>{dayText(iso, 'Invalid Date')}</time>;
 }

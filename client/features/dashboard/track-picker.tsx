@@ -4,7 +4,9 @@ import {
   type RefObject,
   type SubmitEvent,
   useEffect,
+  useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -92,12 +94,21 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
   const { taskTitles } = useClub();
   const note = member && selected && different ? trackChangeNote(member, selected) : null;
 
+  const takeOver = useEffectEvent(() => {
+    const { value } = form.current?.querySelector<HTMLInputElement>('input:checked') ?? {};
+    const track = tracks.find((known) => known === value);
+    if (track && track !== current) choice.choose(track);
+  });
+  // What was chosen before the page was hydrated.
+  useLayoutEffect(() => takeOver(), []);
   const called = useCalled(form, loading);
 
   return (
     <Panel title={dashboardTexts.trackTitle} subtitle={dashboardTexts.trackSubtitle}>
       <form
         ref={form}
+        // Before the page is hydrated, the form must not send its values in the address.
+        method="dialog"
         className={classes.form}
         data-called={called || undefined}
         onSubmit={choice.save}

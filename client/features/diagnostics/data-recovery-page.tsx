@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { cacheMember } from '#client/features/members/queries.ts';
 import { ApiFailure, request } from '#client/lib/api.ts';
+import { accountDate } from '#client/lib/format.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -17,7 +18,6 @@ import { usersRead } from '#domain/diagnostics.ts';
 import { yearLabels } from '#domain/member-choices.ts';
 import { type Member, member } from '#domain/members.ts';
 import { loginPath } from '#domain/pages.ts';
-import { accountDate } from '#domain/profile.ts';
 import { recoveryState, shownFields, recoveryMessages as texts } from '#domain/recovery.ts';
 import { ToolFrame, ToolPanel, type ToolTest, useTool } from './tool.tsx';
 

@@ -1,4 +1,5 @@
 import { request } from '#client/lib/api.ts';
+import { accountDate } from '#client/lib/format.ts';
 import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
@@ -9,7 +10,6 @@ import {
   databaseTestTexts as texts,
   usersRead,
 } from '#domain/diagnostics.ts';
-import { accountDate } from '#domain/profile.ts';
 import { ToolFrame, ToolPanel, type ToolTest, useTool } from './tool.tsx';
 
 const tests: readonly ToolTest[] = [

@@ -32,7 +32,7 @@ export function SentMessage({ message }: { message: GroupMessage }) {
         <Correction message={message} onDone={close} />
       ) : (
         <div className={typography.written} dir="auto">
-          <LongText text={message.text} lines={8}>
+          <LongText text={message.text} lines={12}>
             <LinkedText text={message.text} />
           </LongText>
         </div>

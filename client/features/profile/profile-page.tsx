@@ -5,6 +5,7 @@ import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { mailSettingsQuery, useMailSettings } from '#client/features/feedback/queries.ts';
 import { useOwnRecord } from '#client/features/members/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
+import { accountDate } from '#client/lib/format.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import state from '#client/ui/empty-state.module.css';
@@ -20,7 +21,7 @@ import typography from '#client/ui/typography.module.css';
 import { answerTexts } from '#domain/answers.ts';
 import type { Member } from '#domain/members.ts';
 import { loginPath } from '#domain/pages.ts';
-import { accountDate, missingRecordTexts, profileMessages } from '#domain/profile.ts';
+import { missingRecordTexts, profileMessages } from '#domain/profile.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { profileTexts } from './texts.ts';
 

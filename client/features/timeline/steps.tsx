@@ -7,12 +7,12 @@ import { SubmittedProject } from '#client/features/members/submitted-project.tsx
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { resultQuery } from '#client/features/results/queries.ts';
 import { TaskCompletion } from '#client/features/tasks/task-completion.tsx';
+import { dayText } from '#client/lib/format.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { shortDate } from '#domain/profile.ts';
 import { type Step, stepStatusLabels, submitAction, timeline } from '#domain/progress.ts';
 import panel from './current-step.module.css';
 import classes from './steps.module.css';
@@ -48,7 +48,7 @@ export function Steps({ member }: { member: Member | null }) {
           {at && step.status === 'completed' && (
             <>
               {' · '}
-              <time dateTime={at}>{shortDate(at)}</time>
+              <time dateTime={at}>{dayText(at, 'Invalid Date')}</time>
             </>
           )}
         </p>

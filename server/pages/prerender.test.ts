@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { tracks } from '#domain/member-choices.ts';
 import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { stateIn } from '#tests/helpers/page-state.ts';
-import { renderPublicPages } from './public-pages.ts';
+import { knownTimeZone, rendererFile } from './prerender.ts';
 
 it('pages show an edit of the club’s texts, and name another build', async () => {
   const portal = await openTestApp('sqlite');
@@ -41,16 +41,29 @@ it('tasks are answered to anybody, by track', async () => {
 
 it('pages are served without their markup if it cannot be rendered', async () => {
   const portal = await openTestApp('sqlite');
-  const program = join(portal.deps.client.folder, '.prerender', 'prerender.js');
-  writeFileSync(program, 'exports.prerenderPages = () => { throw new Error("no"); };');
+  const program = join(portal.deps.client.folder, '.prerender', 'prerender-1.js');
+  writeFileSync(program, 'exports.renderPage = async () => { throw new Error("no"); };');
   const { status, text } = await portal.visitor().get('/terms');
   expect(status).toBe(200);
   expect(text).toContain('<div id="root"></div>');
-  expect(portal.takeErrors()).toMatchObject([{ msg: 'public pages are served without their markup' }]);
+  expect(portal.takeErrors()).toMatchObject([{ msg: 'pages are served without their markup' }]);
 });
 
 it('a client without the program has no such pages', async () => {
   const portal = await openTestApp('sqlite');
   const folder = portal.deps.client.folder;
-  expect(await renderPublicPages(join(folder, 'nothing.js'), portal.deps.content.club)).toEqual(new Map());
+  expect(await rendererFile(join(folder, 'nothing'))).toBeNull();
+});
+
+it.each([
+  ['Asia/Kolkata', true],
+  ['America/Argentina/Buenos_Aires', true],
+  ['Etc/GMT+5', true],
+  ['UTC', true],
+  ['Asia/Atlantis', false],
+  ['<b>', false],
+  [`Asia/${'x'.repeat(4_000)}`, false],
+  ['', false],
+])('a time zone is one that exists: %s', (name, isKnown) => {
+  expect(knownTimeZone(name)).toBe(isKnown ? name : null);
 });
