@@ -181,7 +181,7 @@ const cacheFiles = createMiddleware<PortalEnv>(async (c, next) => {
 });
 
 /**
- * What the page shows first: a visitor's as it was prerendered, a member's in their time zone. Null for other pages, and for a
+ * The content that a page shows first: a visitor's as it was prerendered, a member's in their time zone. Null for other pages, and for a
  * browser that has not named its time zone yet.
  */
 async function pageMarkup(

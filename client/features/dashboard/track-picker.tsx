@@ -99,7 +99,7 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
     const track = tracks.find((known) => known === value);
     if (track && track !== current) choice.choose(track);
   });
-  // What was chosen before the page was hydrated.
+  // A track may have been chosen before the page was hydrated.
   useLayoutEffect(() => takeOver(), []);
   const called = useCalled(form, loading);
 
