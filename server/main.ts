@@ -74,7 +74,6 @@ async function openData(config: Config, log: Log): Promise<{ store: Store; hold:
   const options = {
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
-    listenUrl: config.databaseListenUrl,
     onConnectionError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
   };
   await recoverDataDir(config);

@@ -59,8 +59,6 @@ export interface StoreOptions {
   dataDir: string;
   /** `postgres://…`, or undefined for SQLite. */
   databaseUrl?: string | undefined;
-  /** A direct connection for LISTEN on PostgreSQL, if `databaseUrl` leads to a transaction pooler. */
-  listenUrl?: string | undefined;
   /** How long SQLite statements wait for another process's lock, in milliseconds; defaults to 2,500. */
   lockTimeout?: number;
   /** How long a PostgreSQL connection may be silent during a statement, in milliseconds; defaults to 20,000. */
@@ -119,17 +117,10 @@ const changeLogLock = 7_130_001;
 const exclusiveLock = 7_130_002;
 const changeChannel = 'portal_changes';
 
-function openPostgres(
-  url: string,
-  { listenUrl, silence, onConnectionError: onError = () => {} }: StoreOptions,
-): Store {
-  const pooled = listenUrl !== undefined && listenUrl !== url;
-  const db: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError, silence }) });
-  // A pooler refuses the setting, so its counters wait for the disk.
-  const counters: Db = pooled
-    ? db
-    : new Kysely({ dialect: postgresDialect(url, { pooled, onError, silence, flushes: false }) });
-  const unlimitedDb: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError, unlimited: true }) });
+function openPostgres(url: string, { silence, onConnectionError: onError = () => {} }: StoreOptions): Store {
+  const db: Db = new Kysely({ dialect: postgresDialect(url, { onError, silence }) });
+  const counters: Db = new Kysely({ dialect: postgresDialect(url, { onError, silence, flushes: false }) });
+  const unlimitedDb: Db = new Kysely({ dialect: postgresDialect(url, { onError, unlimited: true }) });
   const emitter = createChangeEmitter();
   const hooks: LogHooks = {
     lock: async (trx) => void (await sql`select pg_advisory_xact_lock(${changeLogLock})`.execute(trx)),
@@ -158,11 +149,7 @@ function openPostgres(
       committed,
     }),
     watchChanges(wake) {
-      listener ??= listen(listenUrl ?? url, changeChannel, {
-        wake: emitter.emit,
-        onError,
-        heartbeat: silence,
-      });
+      listener ??= listen(url, changeChannel, { wake: emitter.emit, onError, heartbeat: silence });
       return emitter.subscribe(wake);
     },
     exclusiveTransaction: (work) =>
@@ -185,7 +172,7 @@ function openPostgres(
     },
     async close() {
       await listener?.close();
-      await Promise.all([...new Set([db, counters, unlimitedDb])].map((each) => each.destroy()));
+      await Promise.all([db, counters, unlimitedDb].map((each) => each.destroy()));
     },
   };
 }
