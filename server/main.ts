@@ -39,10 +39,7 @@ async function start(): Promise<void> {
   captureConsole(log);
   const gate = createStartupGate();
   // Before the data is opened: if the port is taken, another portal may be running on the same data.
-  const server = await listen(gate.fetch, {
-    ...given,
-    onUnreadable: (code) => log.info({ code }, 'unreadable request'),
-  });
+  const server = await listen(gate.fetch, given);
   const config = withPort(given, portOf(server));
   const { store, hold } = await openData(config, log);
   const administrator = await ensureAdministrator(store, config);
