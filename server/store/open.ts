@@ -185,19 +185,14 @@ async function liftTimeouts(trx: Trx): Promise<void> {
 }
 
 /** Notifies subscribers that the change log may have grown. */
-interface ChangeEmitter {
-  emit(): void;
-  /** @returns a function that unsubscribes */
-  subscribe(listener: () => void): () => void;
-}
-
-function createChangeEmitter(): ChangeEmitter {
+function createChangeEmitter() {
   const listeners = new Set<() => void>();
   return {
-    emit() {
+    emit(): void {
       for (const listener of listeners) listener();
     },
-    subscribe(listener) {
+    /** @returns a function that unsubscribes */
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
