@@ -24,14 +24,14 @@ export async function ensureAdministrator(
 ): Promise<{ email: string; password: string } | null> {
   const { adminUid: uid, adminEmail: email } = config;
   await refuseOtherAdministrator(store.db, uid);
-  if (await exists(store, uid)) {
-    await writeState(store.db, 'administrator', { uid });
-    return null;
-  }
+  if (await exists(store, uid)) return null;
   const password = config.adminPassword ?? generatedPassword();
   const hash = await hashPassword(password);
   try {
-    await store.transact((trx) => insertAccount(trx, { uid, name: 'Administrator', email, password: hash }));
+    await store.transact(async (trx) => {
+      await insertAccount(trx, { uid, name: 'Administrator', email, password: hash });
+      await writeState(trx, 'administrator', { uid });
+    });
   } catch (error) {
     // Another process that started at the same time may have been first.
     if (isUniqueViolation(error) && (await exists(store, uid))) return null;
@@ -39,7 +39,6 @@ export async function ensureAdministrator(
       throw new OperatorError(`ADMIN_EMAIL ${email} belongs to another account already`);
     throw error;
   }
-  await writeState(store.db, 'administrator', { uid });
   return config.adminPassword ? null : { email, password };
 }
 
