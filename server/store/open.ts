@@ -5,7 +5,7 @@ import { databaseFile } from './database-file.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { postgresDialect } from './postgres.ts';
 import { type Listener, listen } from './postgres-listener.ts';
-import { retrying, retryingFor } from './retry.ts';
+import { retrying } from './retry.ts';
 import { openSqliteFile } from './sqlite.ts';
 import { makePrivate } from './sqlite-file.ts';
 import type { Tables } from './tables.ts';
@@ -66,8 +66,8 @@ export interface StoreOptions {
   onConnectionError?: (error: Error) => void;
 }
 
-/** How long exclusive work waits for a process that may be migrating or restoring, in milliseconds. */
-const exclusiveLockTimeout = 60_000;
+/** How often exclusive work asks for the lock of a process that may be migrating or restoring: about a minute long. */
+const exclusiveAttempts = 80;
 
 export function openStore(options: StoreOptions): Store {
   return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openSqlite(options);
@@ -96,7 +96,7 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
     change: transact,
     watchChanges: emitter.subscribe,
     // A SQLite transaction holds the write lock from its first statement, so a lock error means that nothing has run.
-    exclusiveTransaction: (work) => retryingFor(exclusiveLockTimeout, () => inTransaction(work), isLocked),
+    exclusiveTransaction: (work) => retrying(() => inTransaction(work), isLocked, exclusiveAttempts),
     snapshot: inTransaction,
     integrityFaults: async () => {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
