@@ -1,4 +1,5 @@
 import { emailAddress } from './accounts.ts';
+import { paddingMax } from './bounded.ts';
 import type { FieldErrorCode, FieldType, Form, FormField, SubmissionError } from './forms.ts';
 import { formMessages } from './forms.ts';
 import { limits } from './limits.ts';
@@ -45,9 +46,6 @@ const fieldMessages = {
 
 /** Limits of undeclared fields: how many, and the length of their names and values. */
 export const undeclaredFields = { count: 20, name: 100, value: 2_000 } as const;
-
-/** Room for white space around a value, which is trimmed before its length counts. */
-const paddingMax = 1_000;
 
 /** Fields that control the service. Others that begin with an underscore are ignored. */
 const reserved = /^_/;

@@ -25,11 +25,7 @@ export interface StreamRequest {
   after: number | undefined;
 }
 
-interface OpenRequest {
-  scope: string | null;
-  account: string;
-  sender: string;
-  token: string;
+interface OpenRequest extends Pick<LiveStream, 'scope' | 'account' | 'sender' | 'token'> {
   ready: StreamReady;
 }
 

@@ -52,23 +52,7 @@ const exportedUser = z.extend(extras, {
 });
 const knownFields: ReadonlySet<string> = new Set(Object.keys(exportedUser.shape));
 
-export interface FirebaseAccount {
-  uid: string;
-  /** In lower case; null if the account has none that the portal accepts. */
-  email: string | null;
-  emailVerified: boolean;
-  password: { hash: Buffer; salt: Buffer } | null;
-  displayName: string;
-  createdAt: Date | null;
-  lastSignedInAt: Date | null;
-  disabled: boolean;
-  /** JSON of the fields that only Firebase uses. */
-  extras: string;
-  /** Why it cannot be imported, if so. */
-  skipped: string | null;
-  /** Values that the import changes or leaves out. */
-  notes: string[];
-}
+export type FirebaseAccount = ReturnType<typeof toAccount>;
 
 /**
  * The accounts of a JSON file that `firebase auth:export` wrote, by uid. Broken ones are added to the faults.
@@ -107,7 +91,7 @@ export function readAccounts(
   return accounts;
 }
 
-function toAccount(user: z.output<typeof exportedUser>, left: readonly string[]): FirebaseAccount {
+function toAccount(user: z.output<typeof exportedUser>, left: readonly string[]) {
   const notes = left.map((name) => `${name} is left behind`);
   const email = emailAddress.safeParse(user.email ?? '').data ?? null;
   if (email !== null && email !== user.email) notes.push('email put in lower case');
@@ -115,11 +99,17 @@ function toAccount(user: z.output<typeof exportedUser>, left: readonly string[])
   if (displayName !== user.displayName) notes.push('display name shortened to what can be stored');
   const { localId: uid, emailVerified, passwordHash, salt = Buffer.alloc(0), disabled } = user;
   return {
-    ...{ uid, email, emailVerified, displayName, disabled, notes },
+    ...{ uid, emailVerified, displayName, disabled },
+    /** In lower case; null if the account has none that the portal accepts. */
+    email,
+    /** Values that the import changes or leaves out. */
+    notes,
     password: passwordHash ? { hash: passwordHash, salt } : null,
     createdAt: user.createdAt ?? null,
     lastSignedInAt: user.lastSignedInAt ?? null,
+    /** JSON of the fields that only Firebase uses. */
     extras: JSON.stringify(extras.parse(user)),
+    /** Why it cannot be imported, if so. */
     skipped: reasonToSkip(uid, user.email, email),
   };
 }
