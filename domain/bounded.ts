@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Room for white space around a text, which is trimmed before its own length counts. */
-const paddingMax = 1_000;
+export const paddingMax = 1_000;
 
 export interface BoundedTexts {
   /** Said where the value is missing or no text. */
@@ -21,10 +21,7 @@ export function boundedString(max: number, { required, tooLong }: BoundedTexts =
 }
 
 /** The same for a text that is trimmed first: `max` counts what is left. */
-export function trimmedString(max: number, { required, tooLong }: BoundedTexts = {}) {
-  const error = tooLong !== undefined && { error: tooLong };
-  return boundedString(max + paddingMax, {
-    ...(required !== undefined && { required }),
-    ...(tooLong !== undefined && { tooLong }),
-  }).check(z.trim(), z.maxLength(max, { abort: true, ...error }));
+export function trimmedString(max: number, texts: BoundedTexts = {}) {
+  const error = texts.tooLong !== undefined && { error: texts.tooLong };
+  return boundedString(max + paddingMax, texts).check(z.trim(), z.maxLength(max, { abort: true, ...error }));
 }

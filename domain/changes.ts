@@ -116,26 +116,6 @@ export const reasonField = 'reason';
 /** A position in the change log, ascending in commit order. */
 export const changeSeq = z.int().check(z.gte(0));
 
-const changeHead = {
-  seq: changeSeq,
-  /** Whose record changed. */
-  uid: z.string(),
-  /** The member's name as it is now. */
-  fullName: z.string(),
-  /** The one who changed it: the member, or the administrator. */
-  actor: z.enum(['member', 'administrator']),
-  kind: changeKind,
-  /** ISO 8601, UTC. */
-  at: z.string(),
-  /** Shared by changes that were made together and are undone together; null for a single change. */
-  batch: z.nullable(z.string()),
-  /** For kind `undone`: the change that was undone. */
-  undoes: z.nullable(changeSeq),
-};
-
-/** The fields that every representation of a change in the log has. */
-export type ChangeHead = z.infer<z.ZodMiniObject<typeof changeHead>>;
-
 /** The data of a stream's `change` event, whose `id:` is the same `seq`: which kind of change happened to whom. */
 export const changeEvent = z.object({ seq: changeSeq, uid: z.string(), kind: changeKind });
 export type ChangeEvent = z.infer<typeof changeEvent>;
@@ -177,7 +157,20 @@ export type StreamQuery = z.infer<typeof streamQuery>;
 
 /** An entry of the list of changes. */
 const loggedChange = z.object({
-  ...changeHead,
+  seq: changeSeq,
+  /** Whose record changed. */
+  uid: z.string(),
+  /** The member's name as it is now. */
+  fullName: z.string(),
+  /** The one who changed it: the member, or the administrator. */
+  actor: z.enum(['member', 'administrator']),
+  kind: changeKind,
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  /** Shared by changes that were made together and are undone together; null for a single change. */
+  batch: z.nullable(z.string()),
+  /** For kind `undone`: the change that was undone. */
+  undoes: z.nullable(changeSeq),
   fields: changedFields,
   /** The number of changes in the batch; 1 for a single change. */
   batchSize: z.int().check(z.gte(1)),

@@ -1,8 +1,9 @@
 import { emailAddress } from './accounts.ts';
+import { paddingMax } from './bounded.ts';
 import type { FieldErrorCode, FieldType, Form, FormField, SubmissionError } from './forms.ts';
 import { formMessages } from './forms.ts';
 import { limits } from './limits.ts';
-import { isBlank, isStorableLine, withoutReordering } from './required-text.ts';
+import { isBlank, isStorableLine, isStorableText, withoutReordering } from './required-text.ts';
 import { webAddress } from './web-address.ts';
 
 /** The values by field name; null for a value that is not text, such as a JSON object. */
@@ -46,9 +47,6 @@ const fieldMessages = {
 /** Limits of undeclared fields: how many, and the length of their names and values. */
 export const undeclaredFields = { count: 20, name: 100, value: 2_000 } as const;
 
-/** Room for white space around a value, which is trimmed before its length counts. */
-const paddingMax = 1_000;
-
 /** Fields that control the service. Others that begin with an underscore are ignored. */
 const reserved = /^_/;
 
@@ -83,7 +81,7 @@ export function checkSubmission(form: Form, sent: SentFields): CheckedSubmission
     ...form.fields.map((field): [string, string] => [field.name, storedValue(field, sent) ?? '']),
     ...others.map(([name, value]): [string, string] => [
       storableLine(name.slice(0, undeclaredFields.name)),
-      storable(value ?? '').trim(),
+      storableText(value ?? '').trim(),
     ]),
   ].filter(([, value]) => value !== '');
   if (fields.length === 0) return { ok: false, errors: [{ code: 'EMPTY', message: formMessages.EMPTY }] };
@@ -128,7 +126,7 @@ const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 /** The wire format has no code for a web address: a wrong one gets the code for text (docs/decisions/forms.md). */
 const typeRules = {
   text: { holds: isStorableLine, code: 'TYPE_TEXT', message: 'line' },
-  multiline: { holds: isStorable, code: 'TYPE_TEXT', message: 'text' },
+  multiline: { holds: isStorableText, code: 'TYPE_TEXT', message: 'text' },
   email: { holds: (text) => emailAddress.safeParse(text).success, code: 'TYPE_EMAIL', message: 'email' },
   url: {
     holds: (text) => isStorableLine(text) && webAddress(text) !== null,
@@ -170,13 +168,7 @@ export function storableLine(text: string): string {
   return isBlank(line) ? '' : line;
 }
 
-const unstorable = /[^\P{Cc}\t\n\r]/u;
-
-function isStorable(text: string): boolean {
-  return text.isWellFormed() && !unstorable.test(text);
-}
-
 /** The same for text of several lines. */
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll(new RegExp(unstorable, 'gu'), ' ');
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, ' ');
 }

@@ -10,7 +10,6 @@ const packageOf = {
   postgres: 'postgresql',
   nginx: 'nginx',
   caddy: 'caddy',
-  pgbouncer: 'pgbouncer',
   haproxy: 'haproxy',
   'fail2ban-regex': 'fail2ban',
   'firefox-esr': 'firefox-esr',
@@ -23,7 +22,7 @@ type Program = keyof typeof packageOf;
 
 /** Programs without which some tests are skipped. */
 export const optionalPrograms: readonly Program[] = [
-  ...(['nginx', 'caddy', 'pgbouncer', 'haproxy', 'fail2ban-regex'] as const),
+  ...(['nginx', 'caddy', 'haproxy', 'fail2ban-regex'] as const),
   ...(['firefox-esr', 'WebKitWebDriver', 'Xvfb'] as const),
 ];
 

@@ -12,7 +12,6 @@ export class ConfigError extends OperatorError {
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const webAddress = z.url({ protocol: /^https?$/ });
-const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ });
 
 function isOriginOnly(url: string): boolean {
   const parsed = URL.parse(url);
@@ -55,11 +54,7 @@ export const configVariables = {
   },
   DATABASE_URL: {
     accepts: 'a postgres:// address, or nothing for SQLite',
-    rule: z.optional(postgresAddress),
-  },
-  DATABASE_LISTEN_URL: {
-    accepts: 'a postgres:// address that leads past the pooler, or nothing where there is none',
-    rule: z.optional(postgresAddress),
+    rule: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   },
   AUTH_SECRET: secret(32),
   ADMIN_UID: {

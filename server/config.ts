@@ -9,7 +9,7 @@ import {
 import { hasSecret, ownSecret } from './portal-secret.ts';
 
 /** The settings that a command gets. */
-export type CommandConfig = Omit<ReturnType<typeof checkVariables>, 'authSecret'>;
+export type CommandConfig = Omit<ReturnType<typeof readCommandConfig>, 'authSecret'>;
 
 export type Config = CommandConfig & { authSecret: string };
 
@@ -18,13 +18,8 @@ export type Config = CommandConfig & { authSecret: string };
  * without AUTH_SECRET, a secret in it that only this user can read.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const { authSecret, ...config } = checkVariables(environment);
+  const { authSecret, ...config } = readCommandConfig(environment);
   return { ...config, authSecret: authSecret ?? ownSecret(config.dataDir) };
-}
-
-/** The same for a command that needs no secret. Creates nothing. */
-export function readCommandConfig(environment: NodeJS.ProcessEnv): CommandConfig {
-  return checkVariables(environment);
 }
 
 /**
@@ -32,14 +27,15 @@ export function readCommandConfig(environment: NodeJS.ProcessEnv): CommandConfig
  * new secret would decrypt nothing.
  */
 export function readRunningConfig(environment: NodeJS.ProcessEnv): Config {
-  const { authSecret, dataDir } = checkVariables(environment);
+  const { authSecret, dataDir } = readCommandConfig(environment);
   if (authSecret === undefined && !hasSecret(dataDir)) {
     throw new ConfigError('AUTH_SECRET must be set to the one that the portal runs with');
   }
   return readConfig(environment);
 }
 
-function checkVariables(environment: NodeJS.ProcessEnv) {
+/** The same for a command that needs no secret. Creates nothing. */
+export function readCommandConfig(environment: NodeJS.ProcessEnv) {
   const v = parseVariables(environment);
   const dataDir = resolve(v.DATA_DIR);
   return {
@@ -48,8 +44,6 @@ function checkVariables(environment: NodeJS.ProcessEnv) {
     ...publicAddress(v.PORTAL_URL, v.PORT),
     dataDir,
     databaseUrl: v.DATABASE_URL,
-    /** The server itself, behind a transaction pooler; undefined if `databaseUrl` leads there. */
-    databaseListenUrl: v.DATABASE_LISTEN_URL,
     authSecret: v.AUTH_SECRET,
     adminUid: v.ADMIN_UID,
     adminEmail: v.ADMIN_EMAIL,

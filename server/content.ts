@@ -1,6 +1,6 @@
 import { readFileSync, watch } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { club, type PageTexts } from '#domain/club.ts';
 import { type FormsFile, formsFile } from '#domain/forms.ts';
 import type { Track } from '#domain/member-choices.ts';
@@ -123,19 +123,9 @@ function reason(cause: unknown): string {
 
 function describeIssues(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${formatPath([...issue.path, key])}: is not a known field`);
+    return issue.keys.map((key) => `${z.core.toDotPath([...issue.path, key])}: is not a known field`);
   }
-  return [issue.path.length === 0 ? issue.message : `${formatPath(issue.path)}: ${issue.message}`];
-}
-
-/** Formats a path as in JavaScript: `requirements[2].title`. */
-function formatPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((before, key) => {
-    if (typeof key === 'number') return `${before}[${key}]`;
-    const name = String(key);
-    if (!/^\w+$/.test(name)) return `${before}[${JSON.stringify(name)}]`;
-    return before === '' ? name : `${before}.${name}`;
-  }, '');
+  return [issue.path.length === 0 ? issue.message : `${z.core.toDotPath(issue.path)}: ${issue.message}`];
 }
 
 const kinds: Partial<Record<string, string>> = {

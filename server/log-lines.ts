@@ -1,13 +1,6 @@
 import { type Bound, logBounds } from './limits/bounds.ts';
 
-/** Limits the log lines per hour. */
-export interface LineLimit {
-  /** Whether one more line with this message may be written. `level` is pino's: 40 is a warning. */
-  admits(level: number, message: string): boolean;
-  /** The number of lines omitted in a past hour, by message; null if there were none. Returns each number once. */
-  takeLeftOut(): Record<string, number> | null;
-}
-
+/** The number of a warning in pino. */
 const warning = 40;
 
 interface Count {
@@ -16,10 +9,10 @@ interface Count {
 }
 
 /**
- * Counts lines by their message, which is a fixed text; the variable parts are in other fields. No client can fill the
- * disk of the log faster than the limits allow.
+ * Limits the log lines per hour. Counts lines by their message, which is a fixed text; the variable parts are in other
+ * fields. No client can fill the disk of the log faster than the limits allow.
  */
-export function createLineLimit(): LineLimit {
+export function createLineLimit() {
   const counts = new Map<string, Count>();
 
   function boundOf(key: string): Bound {
@@ -27,14 +20,16 @@ export function createLineLimit(): LineLimit {
   }
 
   return {
-    admits(level, message) {
+    /** Whether one more line with this message may be written. */
+    admits(level: number, message: string): boolean {
       const key = `${level} ${message}`;
       const count = counts.get(key) ?? { since: Date.now(), lines: 0 };
       counts.set(key, count);
       count.lines += 1;
       return count.lines <= boundOf(key).points;
     },
-    takeLeftOut() {
+    /** The number of lines omitted in a past hour, by message; null if there were none. Returns each number once. */
+    takeLeftOut(): Record<string, number> | null {
       const leftOut: Record<string, number> = {};
       for (const [key, { since, lines }] of counts) {
         const { points, seconds } = boundOf(key);

@@ -71,18 +71,6 @@ describe('the running program', () => {
     expect((await fetch(`${portal.url}/api/health`)).status).toBe(200);
   });
 
-  it('notes what it cannot read as a request in a line of its log', async () => {
-    const portal = await openTestPortal('sqlite');
-    const { hostname, port } = new URL(portal.url);
-    const socket = connect(Number(port), hostname);
-    const answer = text(socket);
-    socket.write('no request at all\r\n\r\n');
-    expect(await answer).toMatch(/^HTTP\/1\.1 400 /);
-    const lines = () => portal.logs().match(/^.*unreadable request.*$/gm) ?? [];
-    await expect.poll(lines).toHaveLength(1);
-    expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ code: 'HPE_INVALID_METHOD' });
-  });
-
   it('sends each security header once, whatever it answers', async () => {
     const portal = await openTestPortal('sqlite');
     for (const path of ['/login', '/no-such-page', '/favicon.svg', '/api/me', '/api/no-such', '/f/no-such']) {

@@ -39,10 +39,7 @@ async function start(): Promise<void> {
   captureConsole(log);
   const gate = createStartupGate();
   // Before the data is opened: if the port is taken, another portal may be running on the same data.
-  const server = await listen(gate.fetch, {
-    ...given,
-    onUnreadable: (code) => log.info({ code }, 'unreadable request'),
-  });
+  const server = await listen(gate.fetch, given);
   const config = withPort(given, portOf(server));
   const { store, hold } = await openData(config, log);
   const administrator = await ensureAdministrator(store, config);
@@ -74,7 +71,6 @@ async function openData(config: Config, log: Log): Promise<{ store: Store; hold:
   const options = {
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
-    listenUrl: config.databaseListenUrl,
     onConnectionError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
   };
   await recoverDataDir(config);

@@ -16,7 +16,6 @@ it('holds no configured value, whatever was set while it was built', async () =>
     ...canaries,
     DATA_DIR: '/canary/data',
     DATABASE_URL: 'postgres://canary-database@127.0.0.1:1/canary',
-    DATABASE_LISTEN_URL: 'postgres://canary-listener@127.0.0.1:1/canary',
     PORT: '61987',
     RATE_LIMIT: 'canary-rate-limit',
     LOG_LEVEL: 'canary-log-level',

@@ -1,6 +1,7 @@
-import { type DataLocation, locationName, openLocation } from '#server/operations/data-location.ts';
+import { type DataLocation, locationName } from '#server/operations/data-location.ts';
 import { move, refuseUnknownLocation, restore } from '#server/operations/transfer.ts';
 import type { Fingerprint } from '#server/store/copy.ts';
+import { openStore } from '#server/store/open.ts';
 import { lockForCommand } from '#server/store/presence.ts';
 import { type Call, type Command, typedPath, UsageError, withPortal } from './command.ts';
 
@@ -40,7 +41,7 @@ export const moveData: Command = {
     const to = targetLocation(call);
     await withPortal(call, (source) =>
       alone(call.config, async () => {
-        const target = openLocation(to);
+        const target = openStore(to);
         try {
           const moved = await move(source, target);
           call.console.log(`Moved ${rowsIn(moved)} to ${locationName(to)}; counts and checksums agree.`);
@@ -54,7 +55,7 @@ export const moveData: Command = {
 
 /** Runs `work` while no portal runs on this data, and none can start. */
 async function alone<T>(place: DataLocation, work: () => Promise<T>): Promise<T> {
-  const hold = await lockForCommand({ ...place, listenUrl: place.databaseListenUrl });
+  const hold = await lockForCommand(place);
   try {
     return await work();
   } finally {
@@ -64,7 +65,7 @@ async function alone<T>(place: DataLocation, work: () => Promise<T>): Promise<T>
 
 function targetLocation(call: Call): DataLocation {
   const { to = '' } = call.options;
-  const nowhere = { dataDir: '', databaseUrl: undefined, databaseListenUrl: undefined };
+  const nowhere = { dataDir: '', databaseUrl: undefined };
   if (to.startsWith('sqlite:')) return { ...nowhere, dataDir: typedPath(call, to.slice('sqlite:'.length)) };
   if (/^postgres(ql)?:\/\//.test(to)) return { ...nowhere, databaseUrl: to };
   throw new UsageError('move takes --to postgres://… or --to sqlite:FOLDER');

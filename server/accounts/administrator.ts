@@ -23,16 +23,15 @@ export async function ensureAdministrator(
   config: Config,
 ): Promise<{ email: string; password: string } | null> {
   const { adminUid: uid, adminEmail: email } = config;
-  const present = await exists(store, uid);
-  await refuseOtherAdministrator(store.db, uid, present);
-  if (present) {
-    await writeState(store.db, 'administrator', { uid });
-    return null;
-  }
+  await refuseOtherAdministrator(store.db, uid);
+  if (await exists(store, uid)) return null;
   const password = config.adminPassword ?? generatedPassword();
   const hash = await hashPassword(password);
   try {
-    await store.transact((trx) => insertAccount(trx, { uid, name: 'Administrator', email, password: hash }));
+    await store.transact(async (trx) => {
+      await insertAccount(trx, { uid, name: 'Administrator', email, password: hash });
+      await writeState(trx, 'administrator', { uid });
+    });
   } catch (error) {
     // Another process that started at the same time may have been first.
     if (isUniqueViolation(error) && (await exists(store, uid))) return null;
@@ -40,32 +39,16 @@ export async function ensureAdministrator(
       throw new OperatorError(`ADMIN_EMAIL ${email} belongs to another account already`);
     throw error;
   }
-  await writeState(store.db, 'administrator', { uid });
   return config.adminPassword ? null : { email, password };
 }
 
-/**
- * A portal keeps its administrator: another ADMIN_UID would create a second one, or promote a member. Before the id was
- * stored, the account without a member's record was the administrator's.
- */
-async function refuseOtherAdministrator(db: Db, uid: string, present: boolean): Promise<void> {
-  const state = await readState(db, 'administrator');
-  const noted = state?.uid ?? (present ? uid : await accountWithoutRecord(db));
-  if (noted === undefined || noted === uid) return;
+/** A portal keeps its administrator: another ADMIN_UID would create a second one, or promote a member. */
+async function refuseOtherAdministrator(db: Db, uid: string): Promise<void> {
+  const noted = await readState(db, 'administrator');
+  if (noted === null || noted.uid === uid) return;
   throw new OperatorError(
-    `ADMIN_UID is ${uid}, but this portal's administrator has the id ${noted}. Set ADMIN_UID to that. To give the account to another person: npm run portal -- admin hand-over ADDRESS`,
+    `ADMIN_UID is ${uid}, but this portal's administrator has the id ${noted.uid}. Set ADMIN_UID to that. To give the account to another person: npm run portal -- admin hand-over ADDRESS`,
   );
-}
-
-async function accountWithoutRecord(db: Db): Promise<string | undefined> {
-  const account = await db
-    .selectFrom('user')
-    .leftJoin('members', 'members.uid', 'user.id')
-    .select('user.id')
-    .where('members.uid', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return account?.id;
 }
 
 /**

@@ -1,27 +1,22 @@
 import { betterAuth } from 'better-auth';
 import { limits } from '#domain/limits.ts';
-import type { Config } from '#server/config.ts';
-import type { Log } from '#server/log.ts';
-import type { Store } from '#server/store/open.ts';
-import type { Passwords } from './passwords.ts';
+import type { Deps } from '#server/deps.ts';
 import { idleLimit } from './session-store.ts';
 import { sessionCookieName } from './sessions.ts';
 
 const key = { line: 'known', caller: 'better-auth' } as const;
-
-export interface AuthDeps {
-  config: Config;
-  store: Store;
-  log: Log;
-  passwords: Passwords;
-}
 
 /**
  * better-auth on the portal's own database. Its HTTP handler is not mounted: the portal's routes call the few
  * functions in use, after their own limits and checks. Registration, sign-in and reset are the portal's own, on
  * better-auth's tables, since each is one transaction (docs/decisions/sign-in.md).
  */
-export function createAuth({ config, store, log, passwords }: AuthDeps) {
+export function createAuth({
+  config,
+  store,
+  log,
+  passwords,
+}: Pick<Deps, 'config' | 'store' | 'log' | 'passwords'>) {
   return betterAuth({
     baseURL: config.portalUrl,
     basePath: '/api/auth',

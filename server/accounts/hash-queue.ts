@@ -5,12 +5,6 @@ import { tooBusy } from '#server/limits/limiter.ts';
 /** When a refused caller should try again, in milliseconds: by then the queue of now has been served. */
 const emptiedWithin = 5_000;
 
-export interface HashQueueOptions {
-  atOnce: number;
-  /** How many may wait in each line; 100 by default. */
-  waitingAtMost?: number;
-}
-
 /** The lines of the queue, in the order in which they take turns. Strangers can fill the last two, never the first. */
 const lines = ['known', 'registration', 'sign-in'] as const;
 
@@ -21,14 +15,7 @@ export interface QueueKey {
   caller: string;
 }
 
-export interface HashQueue {
-  /**
-   * Runs `work` when it is its turn. The lines take turns, and so do the callers in a line, so that a crowd delays only
-   * itself. When a line is full, the caller with the most in it loses the newest, or the newcomer is refused if none
-   * has more: 503 TOO_BUSY with Retry-After.
-   */
-  run<T>(key: QueueKey, work: () => Promise<T>): Promise<T>;
-}
+export type HashQueue = ReturnType<typeof createHashQueue>;
 
 /**
  * How many hashes run at once: one per core and at most 4 (DESIGN, section 6), and never so many that the thread pool
@@ -67,7 +54,14 @@ function takeNext(line: Line): Waiting | undefined {
 }
 
 /** The one queue for everything that hashes a password. */
-export function createHashQueue({ atOnce, waitingAtMost = hashBounds.waiting }: HashQueueOptions): HashQueue {
+export function createHashQueue({
+  atOnce,
+  /** How many may wait in each line. */
+  waitingAtMost = hashBounds.waiting,
+}: {
+  atOnce: number;
+  waitingAtMost?: number;
+}) {
   const waiting = new Map<QueueKey['line'], Line>(lines.map((name) => [name, new Map()]));
   let running = 0;
 
@@ -97,7 +91,12 @@ export function createHashQueue({ atOnce, waitingAtMost = hashBounds.waiting }: 
   }
 
   return {
-    async run(key, work) {
+    /**
+     * Runs `work` when it is its turn. The lines take turns, and so do the callers in a line, so that a crowd delays only
+     * itself. When a line is full, the caller with the most in it loses the newest, or the newcomer is refused if none
+     * has more: 503 TOO_BUSY with Retry-After.
+     */
+    async run<T>(key: QueueKey, work: () => Promise<T>): Promise<T> {
       await enter(key);
       try {
         return await work();

@@ -10,21 +10,19 @@ import type { Passwords } from './passwords.ts';
 /** Runs the work of one hash when its turn comes. */
 type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Verifies passwords whose hashes were imported from Firebase. */
-export interface ImportedPasswords {
-  /**
-   * Whether the password matches an imported hash; null for any other hash and for none, which the portal's own
-   * verification decides. The caller computes one portal hash in either case: while imported hashes are stored, every
-   * attempt costs the same, so that its time does not reveal which kind an address has (docs/decisions/firebase.md).
-   */
-  check(password: string, stored: string | null, queue: Queue): Promise<boolean | null>;
-}
+export type ImportedPasswords = ReturnType<typeof createImportedPasswords>;
 
 const anySalt = Buffer.alloc(16);
 
-export function createImportedPasswords(db: Db, secret: string, log: Log): ImportedPasswords {
+/** Verifies passwords whose hashes were imported from Firebase. */
+export function createImportedPasswords(db: Db, secret: string, log: Log) {
   return {
-    async check(password, stored, queue) {
+    /**
+     * Whether the password matches an imported hash; null for any other hash and for none, which the portal's own
+     * verification decides. The caller computes one portal hash in either case: while imported hashes are stored, every
+     * attempt costs the same, so that its time does not reveal which kind an address has (docs/decisions/firebase.md).
+     */
+    async check(password: string, stored: string | null, queue: Queue): Promise<boolean | null> {
       const keys = await readPasswordKeys(db, secret);
       const imported = stored === null ? null : parseImportedHash(stored);
       const config = imported ? keys.get(imported.keyId) : [...keys.values()][0];

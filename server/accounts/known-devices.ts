@@ -10,19 +10,7 @@ export const knownDeviceLifetime = 390 * 24 * 60 * 60 * 1000;
 /** How many devices an account has. Few, because each has separate attempts at the password. */
 const devicesPerAccount = 10;
 
-/**
- * The devices that have signed in to an account (docs/decisions/sign-in.md). Their attempts are counted apart from
- * those of all others, so that strangers who guess cannot keep the owner out.
- */
-export interface KnownDevices {
-  /** The device named by the request's cookie, if the portal signed it. */
-  read(c: Context): string | null;
-  /** The key that counts a device's attempts at an account; null if it has not signed in to it before. */
-  knownAs(db: Db, device: string | null, uid: string | undefined): Promise<string | null>;
-  /** Remembers that a device signs in to an account, in the transaction that makes the session. */
-  remember(trx: Trx, device: string, uid: string): Promise<void>;
-  setCookie(c: Context, device: string): void;
-}
+export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 /** A device that is not known to any account yet. */
 export function newDevice(): string {
@@ -33,23 +21,27 @@ function deviceCookieName(https: boolean): string {
   return https ? '__Host-sdc_device' : 'sdc_device';
 }
 
-export function createKnownDevices({
-  https,
-  authSecret,
-}: Pick<Config, 'https' | 'authSecret'>): KnownDevices {
+/**
+ * The devices that have signed in to an account (docs/decisions/sign-in.md). Their attempts are counted apart from
+ * those of all others, so that strangers who guess cannot keep the owner out.
+ */
+export function createKnownDevices({ https, authSecret }: Pick<Config, 'https' | 'authSecret'>) {
   const cookie = deviceCookieName(https);
   // A different key than that of sessions, so that neither cookie passes for the other.
   const secret = `device ${authSecret}`;
 
   return {
+    /** The device named by the request's cookie, if the portal signed it. */
     read: createSignedCookieReader(cookie, secret),
-    async knownAs(db, device, uid) {
+    /** The key that counts a device's attempts at an account; null if it has not signed in to it before. */
+    async knownAs(db: Db, device: string | null, uid: string | undefined): Promise<string | null> {
       if (device === null) return null;
       const id = nameOf(device, uid ?? '');
       const row = await db.selectFrom('known_devices').select('id').where('id', '=', id).executeTakeFirst();
       return row?.id ?? null;
     },
-    async remember(trx, device, uid) {
+    /** Remembers that a device signs in to an account, in the transaction that makes the session. */
+    async remember(trx: Trx, device: string, uid: string): Promise<void> {
       const id = nameOf(device, uid);
       const lastUsedAt = new Date().toISOString();
       await trx
@@ -71,7 +63,7 @@ export function createKnownDevices({
         .where('id', 'not in', kept)
         .execute();
     },
-    setCookie(c, device) {
+    setCookie(c: Context, device: string): void {
       setCookie(c, cookie, signedValue(device, secret), {
         path: '/',
         httpOnly: true,

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { changedFields } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import { toMember } from '#server/members/member-row.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { padForIn } from '#server/store/chunk.ts';
+import { untyped } from '#server/store/copy.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { restoreValue } from './email-change.ts';
@@ -83,7 +84,7 @@ export async function removeMember(trx: Trx, uid: string, actor: string): Promis
   await trx.updateTable('changes').set({ fields: '{}' }).where('uid', 'in', keys.logged).execute();
   for (const table of Object.keys(memberData) as (keyof Tables)[]) {
     if (table === 'changes' || Object.keys(memberData[table]).length === 0) continue;
-    await anyTable(trx).deleteFrom(table).where(belongsTo(table, keys)).execute();
+    await untyped(trx).deleteFrom(table).where(belongsTo(table, keys)).execute();
   }
   const at = new Date().toISOString();
   await trx.changes.append({ uid, actor, kind: 'member-removed', at, fields: {} });
@@ -91,7 +92,7 @@ export async function removeMember(trx: Trx, uid: string, actor: string): Promis
 }
 
 function rowsOf(db: Db, table: keyof Tables, keys: MemberKeys) {
-  return anyTable(db).selectFrom(table).where(belongsTo(table, keys));
+  return untyped(db).selectFrom(table).where(belongsTo(table, keys));
 }
 
 function belongsTo(table: keyof Tables, keys: MemberKeys) {
@@ -127,9 +128,4 @@ async function formerAddresses(db: Db, uid: string, logged: readonly string[]): 
   const account = await db.selectFrom('user').select('email').where('id', '=', uid).execute();
   const rows = [...held, ...account].map(({ email }) => email);
   return [...values, ...rows].filter((value) => typeof value === 'string');
-}
-
-/** Drops the types of tables and columns, because any table is read. */
-function anyTable(db: Db): Kysely<Record<string, Record<string, unknown>>> {
-  return db as unknown as Kysely<Record<string, Record<string, unknown>>>;
 }

@@ -11,7 +11,8 @@ import { mailRestoreLink } from './email-change.ts';
 import { findHolder, markContested } from './former-emails.ts';
 import { isLocked } from './imported-hash.ts';
 import { newDevice } from './known-devices.ts';
-import { findResetLink, issueResetLink, useResetLink } from './reset-links.ts';
+import { findToken, useToken } from './mailed-tokens.ts';
+import { issueResetLink, resetPurposes } from './reset-links.ts';
 
 /**
  * Mails a reset link if the address has an account; the response is the same if not. Throws 429 for too many requests
@@ -73,7 +74,7 @@ export async function mailResetLink(
 
 /** Gives the account whose password a mailed token may set, and leaves the token as it is. Throws 400 INVALID_TOKEN. */
 export async function checkResetLink({ store }: Deps, token: string): Promise<string> {
-  const link = await findResetLink(store.db, token);
+  const link = await findToken(store.db, token, ...resetPurposes);
   if (link === null) throw invalidResetLink();
   return link.value;
 }
@@ -94,7 +95,7 @@ export async function resetPassword(
   await store.transact(async (trx) => {
     // Locked first, as when a profile is saved: another order would deadlock.
     await trx.changes.lock();
-    const link = await useResetLink(trx, token);
+    const link = await useToken(trx, token, ...resetPurposes);
     if (link === null) throw invalidResetLink();
     const { value: uid, purpose } = link;
     if (!(await replacePassword(trx, uid, hash))) throw invalidResetLink();

@@ -1,10 +1,10 @@
 import type { Db, Trx } from '#server/store/open.ts';
-import { type FoundToken, findToken, issueToken, useToken } from './mailed-tokens.ts';
+import { issueToken } from './mailed-tokens.ts';
 
 const resetLinkLifetime = 60 * 60 * 1000;
 
-/** One that was mailed shows that its address is its holder's. */
-const purposes = ['reset-password', 'handed-over'] as const;
+/** The purposes of a reset link. One that was mailed shows that its address is its holder's. */
+export const resetPurposes = ['reset-password', 'handed-over'] as const;
 
 /**
  * Creates a reset link, in the transaction that mails it. Only the newest link of an account works.
@@ -17,20 +17,10 @@ export async function issueResetLink(
   {
     lifetime = resetLinkLifetime,
     purpose = 'reset-password',
-  }: { lifetime?: number; purpose?: (typeof purposes)[number] } = {},
+  }: { lifetime?: number; purpose?: (typeof resetPurposes)[number] } = {},
 ): Promise<string> {
   await dropResetLinks(trx, uid);
   return issueToken(trx, purpose, { value: uid, expiresAt: new Date(Date.now() + lifetime) });
-}
-
-/** The token of a reset link, whose value is the account's id. */
-export function findResetLink(db: Db, token: string): Promise<FoundToken | null> {
-  return findToken(db, token, ...purposes);
-}
-
-/** The same, and uses it up. */
-export function useResetLink(trx: Trx, token: string): Promise<FoundToken | null> {
-  return useToken(trx, token, ...purposes);
 }
 
 /** Until when the newest reset link of an account works, or null. */

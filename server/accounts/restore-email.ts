@@ -1,13 +1,11 @@
 import type { Context } from 'hono';
-import * as z from 'zod/mini';
 import { accountMessages } from '#domain/accounts.ts';
 import { changedFields } from '#domain/changes.ts';
-import { member } from '#domain/members.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { changeMember, type MemberWrite } from '#server/members/member-store.ts';
+import { changeMember, type MemberWrite, oldValues } from '#server/members/member-store.ts';
 import type { Trx } from '#server/store/open.ts';
 import { replacePassword } from './credentials.ts';
 import { dropRestoreLinks, restoreValue } from './email-change.ts';
@@ -84,8 +82,8 @@ async function valuesAt(trx: Trx, uid: string, seq: number): Promise<MemberWrite
     .map(({ fields }) => changedFields.parse(JSON.parse(fields)))
     // A new record has no earlier value.
     .filter((fields) => fields.createdAt?.old !== null)
-    .flatMap((fields) => Object.entries(fields).map(([name, value]) => [name, value.old]));
-  return z.partial(z.omit(member, { uid: true })).parse(Object.fromEntries(old)) as MemberWrite;
+    .map(oldValues);
+  return Object.assign({}, ...old);
 }
 
 /**

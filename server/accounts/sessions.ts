@@ -12,23 +12,13 @@ export function sessionCookieName(https: boolean): string {
   return https ? '__Host-sdc_session' : 'sdc_session';
 }
 
-export interface Sessions {
-  /** The account of the request's cookie, by one indexed query; null without a valid session. */
-  read(c: Context<PortalEnv>): Promise<SessionUser | null>;
-  /** The token in the request's cookie, if the portal signed it. Its session may have ended. */
-  token(c: Context<PortalEnv>): string | null;
-  alive(tokens: ReadonlySet<string>): Promise<Set<string>>;
-  setCookie(c: Context, token: string, expiresAt: Date): void;
-  /** The `Cookie` header of a browser with this session, for the portal's self-tests. */
-  cookieHeader(token: string): string;
-  clearCookie(c: Context): void;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 /**
  * The session check of better-auth, on the same table and cookie (a test compares the two):
  * better-auth's own does nine times the work, for features the portal does not use.
  */
-export function createSessions(store: Store, config: Config): Sessions {
+export function createSessions(store: Store, config: Config) {
   const cookie = sessionCookieName(config.https);
   const readToken = createSignedCookieReader(cookie, config.authSecret);
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: config.https } as const;
@@ -38,7 +28,8 @@ export function createSessions(store: Store, config: Config): Sessions {
   }
 
   return {
-    async read(c) {
+    /** The account of the request's cookie, by one indexed query; null without a valid session. */
+    async read(c: Context<PortalEnv>): Promise<SessionUser | null> {
       const token = readToken(c);
       if (!token) return null;
       const [row] = await sessionWithAccount(store.db, [token]);
@@ -52,11 +43,13 @@ export function createSessions(store: Store, config: Config): Sessions {
       }
       return sessionUser(row, config);
     },
+    /** The token in the request's cookie, if the portal signed it. Its session may have ended. */
     token: readToken,
-    alive: (tokens) => aliveSessions(store.db, tokens),
+    alive: (tokens: ReadonlySet<string>) => aliveSessions(store.db, tokens),
     setCookie: setSessionCookie,
-    cookieHeader: (token) => `${cookie}=${encodeURIComponent(signedValue(token, config.authSecret))}`,
-    clearCookie: (c) => {
+    /** The `Cookie` header of a browser with this session, for the portal's self-tests. */
+    cookieHeader: (token: string) => `${cookie}=${encodeURIComponent(signedValue(token, config.authSecret))}`,
+    clearCookie(c: Context<PortalEnv>): void {
       deleteCookie(c, cookie, attributes);
     },
   };

@@ -27,7 +27,6 @@ async function openWithCanaries(engine: TestEngine) {
     ...canaries,
     ADMIN_PASSWORD: adminPassword,
     PORT: port,
-    ...(engine === 'postgres' && { DATABASE_LISTEN_URL: 'postgres://canary-listener@127.0.0.1:1/none' }),
   };
   const portal = await openTestApp(engine, { env });
   const { dataDir, databaseUrl, setVariables } = portal.deps.config;
@@ -36,7 +35,7 @@ async function openWithCanaries(engine: TestEngine) {
     ...['KEEP_MESSAGES_DAYS', 'INBOX_MB', 'BULK_MAIL_PER_DAY', 'MAIL_KEEP_DAYS', 'MAIL_KEEP_MB'],
     ...['RATE_LIMIT', 'DEMO'],
   ]);
-  const onPostgres = engine === 'postgres' ? [] : ['DATABASE_URL', 'DATABASE_LISTEN_URL'];
+  const onPostgres = engine === 'postgres' ? [] : ['DATABASE_URL'];
   expect(new Set(variableNames.filter((name) => !setVariables.includes(name)))).toEqual(
     new Set([...onPostgres, ...shown]),
   );

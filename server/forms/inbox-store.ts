@@ -11,6 +11,7 @@ import {
   type MessageMark,
   messageId,
   type ReceivedSubmission,
+  receivedSubmission,
 } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
 import { likePattern } from '#server/members/search-text.ts';
@@ -270,22 +271,8 @@ function start(text: string): string {
   return text.slice(0, listedLength).toWellFormed();
 }
 
-export function toListed(row: ListedRow, forms: readonly Form[]): ListedSubmission {
-  return { ...headOf(row, forms), excerpt: row.excerpt };
-}
-
-function headOf(row: ListedRow, forms: readonly Form[]) {
-  return {
-    id: row.id,
-    formId: row.formId,
-    form: forms.find(({ id }) => id === row.formId)?.title ?? row.formId,
-    receivedAt: row.receivedAt,
-    readAt: row.readAt,
-    kind: row.kind,
-    answeredAt: row.answeredAt,
-    subject: row.subject,
-    from: row.sender,
-  };
+export function toListed({ sender, ...row }: ListedRow, forms: readonly Form[]): ListedSubmission {
+  return { ...row, form: forms.find(({ id }) => id === row.formId)?.title ?? row.formId, from: sender };
 }
 
 /** A row as the inbox shows it, with the form's present labels. */
@@ -295,15 +282,10 @@ export function toReceived(
   answeredBy: string | null,
 ): ReceivedSubmission {
   const form = forms.find(({ id }) => id === row.formId);
-  return {
-    ...headOf(row, forms),
-    replyTo: row.replyTo,
-    memberUid: row.memberUid,
-    answeredBy,
-    fields: [...fieldsOf(row)]
-      .filter(([name]) => name !== 'subject')
-      .map(([name, value]) => ({ name, label: labelOf(form, name), value })),
-  };
+  const fields = [...fieldsOf(row)]
+    .filter(([name]) => name !== 'subject')
+    .map(([name, value]) => ({ name, label: labelOf(form, name), value }));
+  return receivedSubmission.parse({ ...toListed(row, forms), answeredBy, fields });
 }
 
 /** The label of a field; an undeclared field keeps the name from its sender. */

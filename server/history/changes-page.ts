@@ -1,14 +1,18 @@
+import type { Selectable } from 'kysely';
 import {
   type ChangesPage,
   type ChangesQuery,
   changedFields,
+  changeKind,
   isUndoable,
   type LoggedChange,
+  nameWithoutRecord,
   otherKinds,
 } from '#domain/changes.ts';
 import { limits } from '#domain/limits.ts';
-import { changeHead, type LoggedRow, latestSeq } from '#server/changes/change-log.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
 import type { Db } from '#server/store/open.ts';
+import type { Tables } from '#server/store/tables.ts';
 
 export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQuery): Promise<ChangesPage> {
   const seq = await latestSeq(db);
@@ -49,24 +53,28 @@ function shortened(value: unknown): unknown {
     : value;
 }
 
-interface ChangeRow extends LoggedRow {
+interface ChangeRow extends Selectable<Tables['changes']> {
+  /** The member's name now; null if the record no longer exists. */
+  fullName: string | null;
   batchSize: number | null;
   undoneBy: number | null;
 }
 
-function present(row: ChangeRow): LoggedChange {
-  const head = changeHead(row);
-  const fields = changedFields.parse(JSON.parse(row.fields));
+function present({ fullName, actor, batchSize, fields: logged, ...row }: ChangeRow): LoggedChange {
+  const kind = changeKind.parse(row.kind);
+  const fields = changedFields.parse(JSON.parse(logged));
   return {
-    ...head,
+    ...row,
+    kind,
+    fullName: fullName ?? nameWithoutRecord(kind),
+    actor: actor === row.uid ? 'member' : 'administrator',
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [
         name,
         { old: shortened(value.old), new: shortened(value.new) },
       ]),
     ),
-    batchSize: row.batch === null ? 1 : Math.max(1, row.batchSize ?? 1),
-    undoable: isUndoable(head.kind, Object.keys(fields)),
-    undoneBy: row.undoneBy,
+    batchSize: row.batch === null ? 1 : Math.max(1, batchSize ?? 1),
+    undoable: isUndoable(kind, Object.keys(fields)),
   };
 }

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import * as z from 'zod/mini';
 import {
   type ChangedFields,
   changedFields,
@@ -11,7 +10,7 @@ import {
   undoMessages,
 } from '#domain/changes.ts';
 import { trackLabels } from '#domain/member-choices.ts';
-import { type Member, member, track } from '#domain/members.ts';
+import { type Member, track } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { resultText } from '#domain/review-texts.ts';
 import { updateAccount } from '#server/accounts/email-change.ts';
@@ -21,7 +20,7 @@ import { unreadMessagesOf } from '#server/forms/member-messages.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { actUndoneMail } from '#server/mail/messages.ts';
-import { changeMember, findMember, type MemberWrite } from '#server/members/member-store.ts';
+import { changeMember, findMember, type MemberWrite, oldValues } from '#server/members/member-store.ts';
 import { revertOutcomes } from '#server/results/outcome-store.ts';
 import { newBatch, writeReview } from '#server/reviews/write-review.ts';
 import type { Trx } from '#server/store/open.ts';
@@ -190,11 +189,6 @@ function extractMarks(fields: ChangedFields): MemberWrite | null {
 function isOfSameProject(current: Member, { submissionReviewed, graded }: MemberWrite, at: string): boolean {
   if (!submissionReviewed && !graded) return true;
   return current.githubLink !== null && (current.submittedAt ?? '') <= at;
-}
-
-function oldValues(fields: ChangedFields): MemberWrite {
-  const old = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.old]));
-  return z.partial(z.omit(member, { uid: true })).parse(old) as MemberWrite;
 }
 
 /** The account gets the record's name, as after a save of the profile. */

@@ -1,16 +1,13 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
-/** Determines the client address of a request. */
-export type AddressReader = (socketAddress: string | undefined, forwardedFor: string | undefined) => string;
-
 /**
- * Reads `X-Forwarded-For` only as far as trusted proxies wrote it: from the right, the first address that is not a
+ * Determines the client address of a request. Reads `X-Forwarded-For` only as far as trusted proxies wrote it: from the right, the first address that is not a
  * trusted proxy is the client.
  * @param trustedProxies addresses and networks (`10.0.0.0/8`, `fd00::/8`), as `isNetwork` accepts them
  */
-export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
+export function createAddressReader(trustedProxies: readonly string[]) {
   const trusted = blockList(trustedProxies);
-  return (socketAddress, forwardedFor) => {
+  return (socketAddress: string | undefined, forwardedFor: string | undefined): string => {
     const direct = normalize(socketAddress ?? 'unknown');
     if (trustedProxies.length === 0 || !forwardedFor) return direct;
     let client = direct;

@@ -133,16 +133,14 @@ describe('what fails below the error handler', () => {
   });
 
   it.each([
-    ['no request at all\r\n\r\n', 400, 'HPE_INVALID_METHOD'],
-    [requestOf('GET', `/${'x'.repeat(20_000)}`), 431, 'HPE_HEADER_OVERFLOW'],
-    ['GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400, 'HPE_INVALID_CONTENT_LENGTH'],
-  ])('is notified with the parser’s code', async (sent, status, code) => {
-    const codes: string[] = [];
-    const server = await openServer(() => new Response(), { onUnreadable: (found) => codes.push(found) });
+    ['no request at all\r\n\r\n', 400],
+    [requestOf('GET', `/${'x'.repeat(20_000)}`), 431],
+    ['GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400],
+  ])('is refused if it cannot be read as a request', async (sent, status) => {
+    const server = await openServer(() => new Response());
     const { client } = await connectionOf(server);
     client.write(sent);
     expect(await text(client)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(codes).toEqual([code]);
   });
 });
 

@@ -1,12 +1,5 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { serve } from '@hono/node-server';
@@ -42,17 +35,12 @@ export const headBytes = 16 * 1024;
 type Fetch = Parameters<typeof serve>[0]['fetch'];
 
 /** Accepts requests as soon as the port is open and holds them until the portal is ready. */
-export interface StartupGate {
-  fetch: Fetch;
-  open(portal: Fetch): void;
-}
-
-export function createStartupGate(): StartupGate {
+export function createStartupGate() {
   const ready = Promise.withResolvers<Fetch>();
   let answer: Fetch = async (...request) => (await ready.promise)(...request);
   return {
-    fetch: (...request) => answer(...request),
-    open(portal) {
+    fetch: (...request: Parameters<Fetch>) => answer(...request),
+    open(portal: Fetch): void {
       answer = portal;
       ready.resolve(portal);
     },
@@ -63,14 +51,12 @@ export interface ListenOptions {
   port: number;
   host: string;
   timeouts?: RequestTimeouts;
-  /** Notified of what Node could not read as a request, with Node's code. */
-  onUnreadable?: (code: string) => void;
 }
 
 /** Listens for requests. Throws OperatorError if the PORT or HOST is not available. */
 export async function listen(
   fetch: Fetch,
-  { port, host, timeouts = usualTimeouts, onUnreadable }: ListenOptions,
+  { port, host, timeouts = usualTimeouts }: ListenOptions,
 ): Promise<Server> {
   const server = serve({
     fetch,
@@ -87,11 +73,6 @@ export async function listen(
     },
   }) as Server;
   server.setTimeout(timeouts.unread);
-  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-    // Other errors are of the connection, or of a response, which is logged already.
-    if (code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT') onUnreadable?.(code);
-    refuseUnreadable(code, socket);
-  });
   try {
     await once(server, 'listening');
   } catch (error) {
@@ -100,13 +81,8 @@ export async function listen(
   return server;
 }
 
-interface WaitingRequest {
-  outgoing: ServerResponse;
-  start(): void;
-}
-
-/** The unanswered requests of each connection. The first is in work. */
-const unanswered = new WeakMap<Duplex, WaitingRequest[]>();
+/** How to start the unanswered requests of each connection. The first is in work. */
+const unanswered = new WeakMap<Duplex, (() => void)[]>();
 
 /**
  * Starts a request of a connection when the response before it has left. HTTP lets a client send many at once, and Node
@@ -122,29 +98,13 @@ function oneAtATime(listener: RequestListener): RequestListener {
       socket.destroy();
       return;
     }
-    queue.push({ outgoing, start: () => listener(incoming, outgoing) });
+    queue.push(() => listener(incoming, outgoing));
     outgoing.once('close', () => {
       queue.shift();
-      if (!socket.destroyed) queue[0]?.start();
+      if (!socket.destroyed) queue[0]?.();
     });
-    if (queue.length === 1) queue[0]?.start();
+    if (queue.length === 1) queue[0]?.();
   };
-}
-
-const unreadableStatuses: Record<string, number> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_HEADER_OVERFLOW: 431,
-};
-
-/** Answers what Node cannot read as a request, as Node itself would without a listener. */
-function refuseUnreadable(code: string, socket: Duplex): void {
-  const status = unreadableStatuses[code] ?? 400;
-  const hasBegun = unanswered.get(socket)?.[0]?.outgoing.headersSent ?? false;
-  if (!socket.writable || hasBegun) socket.destroy();
-  else
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`, () =>
-      socket.destroy(),
-    );
 }
 
 /** The actual port, also if the server was asked to use any (0). */

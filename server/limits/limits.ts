@@ -12,33 +12,18 @@ import {
   tooBusy,
   tooManyAttempts,
 } from './limiter.ts';
-import { createMailLimits, type MailLimits } from './mail-limits.ts';
-import { createSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts';
+import { createMailLimits } from './mail-limits.ts';
+import { createSignInThrottle } from './sign-in-throttle.ts';
 
-type Middleware = ReturnType<typeof createMiddleware<PortalEnv>>;
 type TokenPurpose = 'confirm-email' | 'reset-password' | 'restore-email' | 'unsubscribe';
 
-/** Enforces the limits of one sender, one account and all together (server/limits/bounds.ts). */
-export interface Limits {
-  /** Middleware of registration: counts the request against its sender. */
-  registration: Middleware;
-  /** Counts a request against its sender, or against the known device that it comes from. */
-  takeRequest(kind: 'sign-in' | 'reset-request', caller: string): Promise<void>;
-  /**
-   * Middleware: counts wrong tokens of mailed links against their sender, for each purpose. Right ones never count, so
-   * that no stranger can use up what the holder of a link needs.
-   */
-  token(purpose: TokenPurpose): Middleware;
-  /** Middleware: counts a form against the account that is signed in, else against the sender. */
-  form: Middleware;
-  /** Middleware of all writes of a person signed in (`requires`): counts them. */
-  person: Middleware;
-  mails: MailLimits;
-  signIn: SignInThrottle;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
-/** The portal's limits, counted in the database. Without `counters` (load tests) they allow everything. */
-export function createLimits(counters: Counters | null, stored: ByteBounds = byteBounds): Limits {
+/**
+ * The limits of one sender, one account and all together (server/limits/bounds.ts), counted in the database. Without
+ * `counters` (load tests) they allow everything.
+ */
+export function createLimits(counters: Counters | null, stored: ByteBounds = byteBounds) {
   const writes = createLimiter(counters, { name: 'person', ...accountBounds.writes });
   const accountForms = createLimiter(counters, { name: 'person-form', ...accountBounds.forms });
   const ofSender = (name: keyof typeof requestBounds) =>
@@ -49,24 +34,32 @@ export function createLimits(counters: Counters | null, stored: ByteBounds = byt
   const requests = { 'sign-in': ofSender('sign-in'), 'reset-request': ofSender('reset-request') };
   const bytes = createByteLimits(stored, counters !== null);
   return {
-    takeRequest: (kind, caller) => takePoint(requests[kind], caller),
-    registration: createMiddleware(async (c, next) => {
+    /** Counts a request against its sender, or against the known device that it comes from. */
+    takeRequest: (kind: keyof typeof requests, caller: string) => takePoint(requests[kind], caller),
+    /** Middleware of registration: counts the request against its sender. */
+    registration: createMiddleware<PortalEnv>(async (c, next) => {
       await takePoint(registrations, c.var.sender);
       await bytes.stranger(c, next);
     }),
-    token: (purpose) =>
-      createMiddleware(async (c, next) => {
+    /**
+     * Middleware: counts wrong tokens of mailed links against their sender, for each purpose. Right ones never count, so
+     * that no stranger can use up what the holder of a link needs.
+     */
+    token: (purpose: TokenPurpose) =>
+      createMiddleware<PortalEnv>(async (c, next) => {
         await next();
         const { error } = c;
         if (!(error instanceof Refusal) || error.code !== 'INVALID_TOKEN') return;
         await takePoint(wrongTokens, `${purpose} ${c.var.sender}`);
       }),
-    form: createMiddleware(async (c, next) => {
+    /** Middleware: counts a form against the account that is signed in, else against the sender. */
+    form: createMiddleware<PortalEnv>(async (c, next) => {
       const user = await c.var.readSession();
       await (user ? takePoint(accountForms, user.uid) : takePoint(senderForms, c.var.sender));
       await (user ? bytes.member(c, next, user.uid) : bytes.stranger(c, next));
     }),
-    person: createMiddleware(async (c, next) => {
+    /** Middleware of all writes of a person signed in (`requires`): counts them. */
+    person: createMiddleware<PortalEnv>(async (c, next) => {
       await takePoint(writes, c.var.user.uid);
       // A lead who writes feedback to 300 members stores more than any member may.
       await (c.var.user.role === 'administrator' ? next() : bytes.member(c, next, c.var.user.uid));

@@ -20,21 +20,7 @@ export interface MailCauses {
   confirmed?: boolean | undefined;
 }
 
-/** How long to wait for the next mail, in milliseconds, and which limit was reached. */
-export interface MailWait {
-  milliseconds: number;
-  isTotal: boolean;
-}
-
-/** Counts mails before they are queued. Call it outside of any transaction: the counts are rows too. */
-export interface MailLimits {
-  /** Counts a mail. @returns null if it may be sent, else how long to wait */
-  wait(kind: MailKind, causes: MailCauses): Promise<MailWait | null>;
-  /** The same; throws 429, with `text` if there is one, or 503. */
-  take(kind: MailKind, causes: MailCauses, text?: (wait: number) => string): Promise<void>;
-  /** The same, for a mail that is omitted past the limit. */
-  may(kind: MailKind, causes: MailCauses): Promise<boolean>;
-}
+export type MailLimits = ReturnType<typeof createMailLimits>;
 
 /**
  * The mailbox that an address leads to, in the form that mails are counted by: lower case, and without what gives one
@@ -48,7 +34,8 @@ export function mailbox(email: string): string {
   return `${name.replaceAll('.', '')}@gmail.com`;
 }
 
-export function createMailLimits(counters: Counters | null): MailLimits {
+/** Counts mails before they are queued. Call it outside of any transaction: the counts are rows too. */
+export function createMailLimits(counters: Counters | null) {
   const limiters = new Map<string, Limiter>();
   function limiterOf(kind: MailKind, scope: keyof MailBounds): Limiter | undefined {
     const bound = mailBounds[kind][scope];
@@ -59,16 +46,14 @@ export function createMailLimits(counters: Counters | null): MailLimits {
     return limiter;
   }
 
-  async function waitFor(kind: MailKind, scope: keyof MailBounds, key: string): Promise<MailWait | null> {
+  async function waitFor(kind: MailKind, scope: keyof MailBounds, key: string) {
     const limiter = limiterOf(kind, scope);
     const milliseconds = limiter ? await waitForPoint(limiter, key) : 0;
     return milliseconds > 0 ? { milliseconds, isTotal: scope === 'total' || scope === 'confirmed' } : null;
   }
 
-  async function wait(
-    kind: MailKind,
-    { to, account, sender, confirmed }: MailCauses,
-  ): Promise<MailWait | null> {
+  /** @returns null if the mail may be sent, else how long to wait, in milliseconds, and for which limit */
+  async function wait(kind: MailKind, { to, account, sender, confirmed }: MailCauses) {
     const recipient = to && mailbox(to);
     // From the narrowest to the widest: a sender past an individual limit uses up nothing of the total.
     const keys: [keyof MailBounds, string | undefined][] = [
@@ -87,8 +72,10 @@ export function createMailLimits(counters: Counters | null): MailLimits {
 
   return {
     wait,
-    may: async (kind, causes) => (await wait(kind, causes)) === null,
-    async take(kind, causes, text) {
+    /** The same, for a mail that is omitted past the limit. */
+    may: async (kind: MailKind, causes: MailCauses) => (await wait(kind, causes)) === null,
+    /** The same; throws 429, with `text` if there is one, or 503. */
+    async take(kind: MailKind, causes: MailCauses, text?: (wait: number) => string): Promise<void> {
       const found = await wait(kind, causes);
       if (!found) return;
       throw found.isTotal ? tooBusy(found.milliseconds) : tooManyAttempts(found.milliseconds, text);

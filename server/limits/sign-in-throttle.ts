@@ -6,26 +6,13 @@ const firstDelay = 30;
 const longestDelay = 15 * 60;
 const memory = 24 * 60 * 60;
 
-/** An attempt that may compute the hash. */
-export interface Attempt {
-  /** Clears the failures: the password was right. */
-  succeeded(): Promise<void>;
-  /** Does not count the attempt: the password was not checked. */
-  withdraw(): Promise<void>;
-}
+export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
 /**
  * Slows guessing at one account: 5 failures, then one attempt per delay, which doubles to 15 minutes. Never a lock.
  * Failures are counted by key; a new key starts at zero.
  */
-export interface SignInThrottle {
-  /** Call it before the password is hashed. Throws 429 while attempts with this key must wait. */
-  admit(name: string): Promise<Attempt>;
-  /** Milliseconds until attempts with this key are admitted again; 0 while they are. */
-  delay(name: string): Promise<number>;
-}
-
-export function createSignInThrottle(counters: Counters | null): SignInThrottle {
+export function createSignInThrottle(counters: Counters | null) {
   const attempts = createLimiter(counters, {
     name: 'sign-in-attempts',
     points: Number.MAX_SAFE_INTEGER,
@@ -33,14 +20,18 @@ export function createSignInThrottle(counters: Counters | null): SignInThrottle 
   });
   const gate = createLimiter(counters, { name: 'sign-in-gate', points: 1, seconds: firstDelay });
   return {
-    async delay(name) {
+    /** Milliseconds until attempts with this key are admitted again; 0 while they are. */
+    async delay(name: string): Promise<number> {
       const failed = await attempts.get(name);
       if (!failed || failed.consumedPoints < freeFailures - 1) return 0;
       const gated = await gate.get(name);
       return gated?.remainingPoints === 0 ? Math.max(0, gated.msBeforeNext) : 0;
     },
-    // Attempts are counted before they are checked, so that a hundred concurrent ones are not all the first.
-    async admit(name) {
+    /**
+     * Call it before the password is hashed: attempts are counted before they are checked, so that a hundred concurrent
+     * ones are not all the first. Throws 429 while attempts with this key must wait.
+     */
+    async admit(name: string) {
       const { consumedPoints } = await attempts.consume(name);
       const gated = consumedPoints >= freeFailures;
       try {
@@ -51,11 +42,13 @@ export function createSignInThrottle(counters: Counters | null): SignInThrottle 
         throw tooManyAttempts(error.msBeforeNext);
       }
       return {
-        async succeeded() {
+        /** Clears the failures: the password was right. */
+        async succeeded(): Promise<void> {
           await attempts.delete(name);
           await gate.delete(name);
         },
-        async withdraw() {
+        /** Does not count the attempt: the password was not checked. */
+        async withdraw(): Promise<void> {
           await attempts.reward(name);
           if (gated) await gate.delete(name);
         },

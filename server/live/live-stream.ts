@@ -19,13 +19,7 @@ export const unreadLimit = 256 * 1024;
 /** A client that is catching up gets more once its queue has shrunk to this many bytes. */
 const lowWaterMark = 64 * 1024;
 
-export interface LiveStreamOptions {
-  /** The member whose changes it carries, or null for those of all members. */
-  scope: string | null;
-  token: string;
-  /** The account that opened it, and the sender it came from. */
-  account: string;
-  sender: string;
+interface LiveStreamOptions extends Pick<LiveStream, 'scope' | 'token' | 'account' | 'sender'> {
   connection: Connection;
   /** Called once, when it ends for any reason. */
   onEnd: (stream: LiveStream) => void;
@@ -33,8 +27,10 @@ export interface LiveStreamOptions {
 
 /** An open stream of server-sent events. */
 export class LiveStream {
+  /** The member whose changes it carries, or null for those of all members. */
   readonly scope: string | null;
   readonly token: string;
+  /** The account that opened it, and the sender it came from. */
   readonly account: string;
   readonly sender: string;
   /** Every change up to this `seq` has been sent or does not concern this stream. */

@@ -25,23 +25,11 @@ export interface StreamRequest {
   after: number | undefined;
 }
 
-interface OpenRequest {
-  scope: string | null;
-  account: string;
-  sender: string;
-  token: string;
+interface OpenRequest extends Pick<LiveStream, 'scope' | 'account' | 'sender' | 'token'> {
   ready: StreamReady;
 }
 
-export interface Streams {
-  /** Opens a stream that ends with the caller's session. Throws 429 or 503 past a bound. */
-  open(c: Context<PortalEnv>, request: StreamRequest): Promise<Response>;
-  /** Ends the streams of sessions that this process has ended, without waiting for the next check. */
-  sessionsEnded(): void;
-  count(): number;
-  /** Ends all streams when the process stops; clients reconnect later. */
-  close(): void;
-}
+export type Streams = ReturnType<typeof createStreams>;
 
 export interface StreamsOptions {
   store: Store;
@@ -50,7 +38,7 @@ export interface StreamsOptions {
   bounds: StreamBounds;
 }
 
-export function createStreams({ store, sessions, log, bounds }: StreamsOptions): Streams {
+export function createStreams({ store, sessions, log, bounds }: StreamsOptions) {
   const streams = new StreamRegistry();
   const feed = new ChangeFeed({ store, log, streams });
   const checkSessions = createSessionWatch(streams, sessions, log);
@@ -86,7 +74,8 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions):
   }
 
   return {
-    async open(c, { scope, after }) {
+    /** Opens a stream that ends with the caller's session. Throws 429 or 503 past a bound. */
+    async open(c: Context<PortalEnv>, { scope, after }: StreamRequest): Promise<Response> {
       // A HEAD request would never read the stream.
       if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders);
       const owner = { account: c.var.user.uid, sender: c.var.sender };
@@ -99,9 +88,11 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions):
       if (closed || !token) return c.json<ApiError>(stopping, 503, { 'Retry-After': '2' });
       return respondOverSocket(c, (connection) => begin({ scope, ...owner, token, ready }, connection));
     },
+    /** Ends the streams of sessions that this process has ended, without waiting for the next check. */
     sessionsEnded: checkSessions,
     count: () => streams.size,
-    close() {
+    /** Ends all streams when the process stops; clients reconnect later. */
+    close(): void {
       closed = true;
       feed.close();
       for (const timer of timers) clearInterval(timer);

@@ -31,23 +31,13 @@ export interface OutboxParts {
   now?: Clock;
 }
 
+export type Outbox = ReturnType<typeof createOutbox>;
+
 /**
  * Mails wait in the database until they are sent. A request only queues them; a mail server that is slow
  * or down delays no request, and a queued mail is sent after any crash.
  */
-export interface Outbox {
-  /** Queues a mail. Pass the transaction as `db` to store the mail together with its cause. */
-  enqueue(db: Db, mail: Mail): Promise<unknown>;
-  /** Call it after a queued mail is committed, to send it at once. */
-  wake(): void;
-  start(): void;
-  /** Sends what is due now, and resolves when each mail was tried once. */
-  deliverDue(): Promise<void>;
-  /** Claims no more mails, and resolves when nothing is being sent. */
-  stop(): Promise<void>;
-}
-
-export function createOutbox({ db, transport, log, pace, now = databaseTime }: OutboxParts): Outbox {
+export function createOutbox({ db, transport, log, pace, now = databaseTime }: OutboxParts) {
   const { look, send, stop } = { ...usualPace, ...pace };
   // Different for every start, so that a process does not mistake its predecessor's claims for its own.
   const self = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
@@ -62,6 +52,7 @@ export function createOutbox({ db, transport, log, pace, now = databaseTime }: O
     await deliverDue().catch((error: unknown) => log.error({ err: error }, 'outbox could not be read'));
   });
 
+  /** Sends what is due now, and resolves when each mail was tried once. */
   async function deliverDue(): Promise<void> {
     for (;;) {
       const due = await dueMails(db, await now(db), batch);
@@ -82,19 +73,22 @@ export function createOutbox({ db, transport, log, pace, now = databaseTime }: O
     log.error({ err: error, mail: id }, 'mail set aside, to be tried again');
   }
 
+  /** Call it after a queued mail is committed, to send it at once. */
   function wake(): void {
     if (looking && !stopping) round = deliverAgain();
   }
 
   return {
-    enqueue: async (on, mail) => enqueue(on, mail, { now: await now(on) }),
+    /** Queues a mail. Pass the transaction as `on` to store the mail together with its cause. */
+    enqueue: async (on: Db, mail: Mail): Promise<unknown> => enqueue(on, mail, { now: await now(on) }),
     wake,
     deliverDue,
-    start() {
+    start(): void {
       looking ??= setInterval(wake, look);
       wake();
     },
-    async stop() {
+    /** Claims no more mails, and resolves when nothing is being sent. */
+    async stop(): Promise<void> {
       stopping = true;
       clearInterval(looking);
       const timer = setTimeout(() => abort.abort(new Error('the portal is stopping')), stop);

@@ -1,3 +1,5 @@
+import { html, raw } from 'hono/html';
+
 export interface MailBody {
   /** The signature: the club's name. */
   club: string;
@@ -31,54 +33,42 @@ export function asHtml({ club, greeting, before, link, details = [], after = [] 
     ...(link ? [button(link)] : []),
     ...(details.length > 0 ? [table(details)] : []),
     ...after.map(paragraph),
-    `<p style="margin:32px 0 0;padding-top:12px;border-top:1px solid #8884;${mono}"><span aria-hidden="true">&#x2B22; </span>${escaped(club)}</p>`,
+    html`<p style="margin:32px 0 0;padding-top:12px;border-top:1px solid #8884;${mono}"><span aria-hidden="true">&#x2B22; </span>${club}</p>`,
   ];
-  return `<!doctype html>
+  return String(html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
 <body style="margin:0;padding:24px;font:16px/1.55 'Instrument Sans',system-ui,-apple-system,'Segoe UI',sans-serif">
 <div style="max-width:560px;margin:0 auto">
-${parts.join('\n')}
+${raw(parts.join('\n'))}
 </div>
 </body>
 </html>
-`;
+`);
 }
 
-function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+function paragraph(text: string) {
+  return html`<p style="margin:0 0 16px">${text}</p>`;
 }
 
 /** For facts (docs/design.md). */
-const mono = "font:12px/1.5 'Martian Mono',ui-monospace,Menlo,Consolas,monospace";
+const mono = raw("font:12px/1.5 'Martian Mono',ui-monospace,Menlo,Consolas,monospace");
+
+const buttonStyle =
+  'display:inline-block;padding:10px 24px;border:1px solid #7e8779;border-radius:4px;background:#12170f;color:#fff;text-decoration:none;font-weight:600';
 
 /** The address is below the button too, for readers who want to check it first. */
-function button({ label, href }: { label: string; href: string }): string {
-  const style =
-    'display:inline-block;padding:10px 24px;border:1px solid #7e8779;border-radius:4px;background:#12170f;color:#fff;text-decoration:none;font-weight:600';
-  return (
-    `<p style="margin:0 0 16px"><a href="${escaped(href)}" style="${style}">${escaped(label)}</a></p>\n` +
-    `<p style="margin:0 0 16px;${mono};word-break:break-all">${escaped(href)}</p>`
-  );
+function button({ label, href }: { label: string; href: string }) {
+  return html`<p style="margin:0 0 16px"><a href="${href}" style="${buttonStyle}">${label}</a></p>
+<p style="margin:0 0 16px;${mono};word-break:break-all">${href}</p>`;
 }
 
-function table(details: { label: string; value: string }[]): string {
+function table(details: { label: string; value: string }[]) {
   const rows = details.map(
-    ({ label, value }) =>
-      `<dt style="margin:0;${mono};opacity:.75">${escaped(label)}</dt>\n` +
-      `<dd style="margin:0 0 12px;white-space:pre-wrap;overflow-wrap:anywhere">${escaped(value)}</dd>`,
+    ({ label, value }) => html`<dt style="margin:0;${mono};opacity:.75">${label}</dt>
+<dd style="margin:0 0 12px;white-space:pre-wrap;overflow-wrap:anywhere">${value}</dd>`,
   );
-  return `<dl style="margin:0 0 16px">\n${rows.join('\n')}\n</dl>`;
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return html`<dl style="margin:0 0 16px">
+${raw(rows.join('\n'))}
+</dl>`;
 }

@@ -27,7 +27,7 @@ export interface MemberOrder {
  * The sort key of each order. Never null; text sorts by code point. Those in which the lists open, `createdAt` and
  * `submittedAt`, have an index on the same expression and the uid (docs/decisions/lists.md).
  */
-const sortKeys: Record<MemberSort, RawBuilder<string | number>> = {
+export const sortKeys: Record<MemberSort, RawBuilder<string | number>> = {
   fullName: sql.ref('nameKey'),
   email: sql.ref('email'),
   yearOfStudy: sql.ref('yearOfStudy'),

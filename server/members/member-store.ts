@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import { type ChangedFields, type ChangeKind, type RecordVersion, reasonField } from '#domain/changes.ts';
-import type { Member } from '#domain/members.ts';
+import { type Member, member } from '#domain/members.ts';
 import { lostFields, type Recovery, recoveryMessages } from '#domain/recovery.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -7,13 +8,13 @@ import { chunk, padForIn } from '#server/store/chunk.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { alteredColumns, derivedColumns } from './derived-columns.ts';
-import { recordColumns, toColumns, toMember } from './member-row.ts';
+import { recordColumns, recordIn, toColumns } from './member-row.ts';
 import { recordReviewWait } from './review-waits.ts';
 
 /** The record of an account, or null if it has none. */
 export async function findMember(db: Db, uid: string): Promise<Member | null> {
   const [row] = await recordOf(db, [uid]);
-  return row ? toMember(row) : null;
+  return row ? recordIn(row) : null;
 }
 
 const recordOf = compiledQuery((db) => db.selectFrom('members').select(recordColumns).where('uid', '=', ''));
@@ -65,8 +66,12 @@ export async function removeMembers(
   { actor, at, batch }: Required<BulkChange>,
 ): Promise<number> {
   await trx.changes.lock();
-  const rows = await trx.selectFrom('members').selectAll().where('uid', 'in', padForIn(uids)).execute();
-  const records = rows.map(toMember);
+  const rows = await trx
+    .selectFrom('members')
+    .select(recordColumns)
+    .where('uid', 'in', padForIn(uids))
+    .execute();
+  const records = rows.map(recordIn);
   await trx.deleteFrom('members').where('uid', 'in', padForIn(uids)).execute();
   const changes = records.map(({ uid, ...fields }) => ({
     uid,
@@ -84,6 +89,14 @@ export async function removeMembers(
 
 /** The fields that a write may name: never the key. */
 export type MemberWrite = Partial<Omit<Member, 'uid'>>;
+
+const writable = z.partial(z.omit(member, { uid: true }));
+
+/** The former values of a change, to be written again. */
+export function oldValues(fields: ChangedFields): MemberWrite {
+  const old = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.old]));
+  return writable.parse(old) as MemberWrite;
+}
 
 export interface MemberChange {
   uid: string;

@@ -3,7 +3,7 @@ import { fewestWaits, type Waiting, waitDays } from '#domain/answers.ts';
 import type { Member } from '#domain/members.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db, Trx } from '#server/store/open.ts';
-import { countMatching } from './member-query.ts';
+import { countMatching, sortKeys } from './member-query.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -38,8 +38,8 @@ export async function readWaiting(db: Db, uid: string, now = new Date()): Promis
   };
 }
 
-/** As the review desk orders its queue: oldest first (server/members/member-query.ts). */
-const submittedAtKey = sql<string>`coalesce("submittedAt", case when "githubLink" is null then '' else '0' end)`;
+/** As the review desk orders its queue: oldest first. */
+const { submittedAt: submittedAtKey } = sortKeys;
 
 async function placeOf(db: Db, uid: string): Promise<number | null> {
   const own = await db

@@ -147,7 +147,7 @@ function startsOf(word: string): string[] {
   return parts.map((_, index) => parts.slice(index).join(''));
 }
 
-/** By characters: half a surrogate pair could not be stored. */
-function truncate(text: string, length: number): string {
+/** At most `length` characters of a text: half a surrogate pair could not be stored. */
+export function truncate(text: string, length: number): string {
   return text.length <= length ? text : [...text].slice(0, length).join('');
 }

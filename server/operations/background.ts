@@ -1,21 +1,12 @@
 import type { Log } from '#server/log.ts';
 
-/** Work that continues after the response. It is finished before the process stops. */
-export interface Background {
-  /** Starts `work` after `delay` milliseconds, but never before the caller has returned. */
-  run(name: string, work: () => Promise<unknown>, delay?: number): void;
-  /** Does `work` now and again until `stop`, `every` milliseconds after the last time, or later if it failed. */
-  repeat(name: string, every: number, work: () => Promise<unknown>): void;
-  /** Ends what is repeated. */
-  stop(): void;
-  /** Resolves when no work is running. Delayed work is started at once. */
-  idle(): Promise<void>;
-}
+export type Background = ReturnType<typeof createBackground>;
 
 /** After a failure, repeated work pauses at least this long, in milliseconds: the database may be away. */
 const pauseAfterFailure = 15_000;
 
-export function createBackground(log: Log): Background {
+/** Work that continues after the response. It is finished before the process stops. */
+export function createBackground(log: Log) {
   const underWay = new Set<Promise<void>>();
   const waiting = new Map<NodeJS.Timeout, () => void>();
   const pauses = new Map<string, NodeJS.Timeout>();
@@ -30,6 +21,7 @@ export function createBackground(log: Log): Background {
     underWay.add(task);
   }
 
+  /** Starts `work` after `delay` milliseconds, but never before the caller has returned. */
   function run(name: string, work: () => Promise<unknown>, delay = 0): void {
     const timer = setTimeout(() => {
       waiting.delete(timer);
@@ -38,6 +30,7 @@ export function createBackground(log: Log): Background {
     waiting.set(timer, () => begin(name, work));
   }
 
+  /** Does `work` now and again until `stop`, `every` milliseconds after the last time, or later if it failed. */
   function repeat(name: string, every: number, work: () => Promise<unknown>): void {
     run(name, async () => {
       let pause = Math.max(every, pauseAfterFailure);
@@ -53,11 +46,13 @@ export function createBackground(log: Log): Background {
   return {
     run,
     repeat,
-    stop() {
+    /** Ends what is repeated. */
+    stop(): void {
       stopped = true;
       for (const pause of pauses.values()) clearTimeout(pause);
     },
-    async idle() {
+    /** Resolves when no work is running. Delayed work is started at once. */
+    async idle(): Promise<void> {
       // Repeated, because work may start more work.
       while (waiting.size + underWay.size > 0) {
         for (const [timer, beginNow] of waiting) {

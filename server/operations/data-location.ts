@@ -7,13 +7,10 @@ import { databaseFile } from '#server/store/database-file.ts';
 import { refuseUnknownSchema, SchemaError, schemaState } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 
-export type DataLocation = Pick<CommandConfig, 'dataDir' | 'databaseUrl' | 'databaseListenUrl'>;
+export type DataLocation = Pick<CommandConfig, 'dataDir' | 'databaseUrl'>;
 
 /** The name of the file or database for the operator, without the password. */
-export function locationName({
-  dataDir,
-  databaseUrl,
-}: Pick<DataLocation, 'dataDir' | 'databaseUrl'>): string {
+export function locationName({ dataDir, databaseUrl }: DataLocation): string {
   if (!databaseUrl) return databaseFile(dataDir);
   const { protocol, username, host, pathname } = new URL(databaseUrl);
   return `${protocol}//${username ? `${username}@` : ''}${host}${pathname}`;
@@ -31,7 +28,7 @@ export async function openPortal(
   accepted: AcceptedSchema = 'current',
 ): Promise<Store> {
   if (!location.databaseUrl && !hasContent(databaseFile(location.dataDir))) throw noPortal(location);
-  const store = openLocation(location);
+  const store = openStore(location);
   try {
     const schema = await schemaState(store.db);
     if (schema.applied.length === 0) throw noPortal(location);
@@ -49,10 +46,6 @@ export async function openPortal(
 /** SQLite would make a database of an empty file, too. */
 function hasContent(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
-}
-
-export function openLocation({ dataDir, databaseUrl, databaseListenUrl: listenUrl }: DataLocation): Store {
-  return openStore({ dataDir, databaseUrl, listenUrl });
 }
 
 function noPortal(location: DataLocation): OperatorError {

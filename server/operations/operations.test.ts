@@ -24,7 +24,7 @@ const places = new WeakMap<Store, DataLocation>();
 async function openedStore(engine: TestEngine): Promise<Store> {
   const place = await freshDatabase(engine);
   const store = storeAt(place);
-  places.set(store, { ...place, databaseListenUrl: undefined });
+  places.set(store, place);
   return store;
 }
 

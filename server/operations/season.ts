@@ -3,13 +3,9 @@ import { countRows } from '#server/store/count-rows.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import { forgetState } from '#server/store/portal-state.ts';
 
-export interface SeasonCounts {
-  members: number;
-  changes: number;
-  messages: number;
-}
+export type SeasonCounts = Awaited<ReturnType<typeof seasonCounts>>;
 
-export async function seasonCounts(db: Db): Promise<SeasonCounts> {
+export async function seasonCounts(db: Db) {
   return {
     members: await countRows(db.selectFrom('members')),
     changes: await countRows(db.selectFrom('changes')),

@@ -8,7 +8,7 @@ import { migrateAnd, schemaState } from '#server/store/migrate.ts';
 import { openStore, type Store, type Trx } from '#server/store/open.ts';
 import { sqliteFileFault } from '#server/store/sqlite-file.ts';
 import { openBackup, takeBackup } from './backup.ts';
-import { type DataLocation, locationName, openLocation } from './data-location.ts';
+import { type DataLocation, locationName } from './data-location.ts';
 import { replaceDatabase } from './replace-database.ts';
 import { withScratch } from './scratch.ts';
 
@@ -76,7 +76,7 @@ function isReplaceable({ dataDir, databaseUrl }: DataLocation): boolean {
 }
 
 async function replaceRows(place: RestoreLocation, backup: Store): Promise<Replaced> {
-  const target = openLocation(place);
+  const target = openStore(place);
   try {
     const { applied, unknown } = await schemaState(target.db);
     if (unknown.length > 0 && !place.databaseUrl) {

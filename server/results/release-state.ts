@@ -1,15 +1,9 @@
 import { defaultResultSettings, type ResultSettings } from '#domain/result-texts.ts';
 import type { Content } from '#server/content.ts';
 import type { Db } from '#server/store/open.ts';
-import { readState } from '#server/store/portal-state.ts';
+import { type PortalState, readState } from '#server/store/portal-state.ts';
 
-export interface Release {
-  plannedFor: string | null;
-  expected: number;
-  releasedAt: string | null;
-  left: number;
-  cancelledPlan?: string | undefined;
-}
+type Release = PortalState<'release'>;
 
 export const unplanned: Release = { plannedFor: null, expected: 0, releasedAt: null, left: 0 };
 

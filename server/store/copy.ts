@@ -136,8 +136,8 @@ async function* batches(db: Db, table: string, key: string): AsyncGenerator<Reco
   }
 }
 
-/** Drops the column types, because any column is copied. */
-function untyped(db: Db): Kysely<AnyTables> {
+/** The database without the types of its tables and columns, for what reads or copies any of them. */
+export function untyped(db: Db): Kysely<AnyTables> {
   return db as unknown as Kysely<AnyTables>;
 }
 

@@ -2,9 +2,6 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase } from '#tests/helpers/engines.ts';
-import { startPgBouncer } from '#tests/helpers/pgbouncer.ts';
-import { skipBecause } from '#tests/helpers/skip.ts';
-import { findProgram, programMissing } from '../../scripts/system-packages.ts';
 import { isUniqueViolation } from './database-errors.ts';
 import { type Db, openStore } from './open.ts';
 
@@ -38,19 +35,4 @@ it('PostgreSQL does not wait for the disk for a counter, and does for everything
     { key: 'one' },
     { key: 'two' },
   ]);
-});
-
-it('through PgBouncer, which keeps no setting of a session, counters work and wait for the disk', async (context) => {
-  const program = findProgram('pgbouncer');
-  if (!program) return skipBecause(context, programMissing('pgbouncer'));
-  const { databaseUrl = '' } = await freshDatabase('postgres');
-  const pooler = await startPgBouncer(program, databaseUrl);
-  cleanUpAfterwards(pooler.stop);
-  const store = openStore({ dataDir: '', databaseUrl: pooler.url, listenUrl: databaseUrl });
-  cleanUpAfterwards(() => store.close());
-  const count = () =>
-    store.counters.insertInto('rate_limits').values({ key: 'one', points: 1, expire: null }).execute();
-  await count();
-  await expect(count()).rejects.toSatisfy(isUniqueViolation);
-  expect(new Set(await everyConnection(() => synchronousCommit(store.counters)))).toEqual(new Set(['on']));
 });

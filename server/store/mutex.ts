@@ -1,20 +1,16 @@
-/** A fair mutex: callers acquire it in the order in which they asked. */
-export interface Mutex {
-  /** Resolves when the caller holds the mutex, until `release`. */
-  acquire(): Promise<void>;
-  release(): void;
-  readonly taken: boolean;
-}
+export type Mutex = ReturnType<typeof createMutex>;
 
-export function createMutex(): Mutex {
+/** A fair mutex: callers acquire it in the order in which they asked. */
+export function createMutex() {
   const waiting: (() => void)[] = [];
   let taken = false;
   return {
-    async acquire() {
+    /** Resolves when the caller holds the mutex, until `release`. */
+    async acquire(): Promise<void> {
       if (taken) await new Promise<void>((resolve) => waiting.push(resolve));
       taken = true;
     },
-    release() {
+    release(): void {
       const next = waiting.shift();
       // Handed over directly, so that no newcomer can acquire it in between.
       if (next) next();

@@ -5,7 +5,7 @@ import { databaseFile } from './database-file.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { postgresDialect } from './postgres.ts';
 import { type Listener, listen } from './postgres-listener.ts';
-import { retrying, retryingFor } from './retry.ts';
+import { retrying } from './retry.ts';
 import { openSqliteFile } from './sqlite.ts';
 import { makePrivate } from './sqlite-file.ts';
 import type { Tables } from './tables.ts';
@@ -59,8 +59,6 @@ export interface StoreOptions {
   dataDir: string;
   /** `postgres://…`, or undefined for SQLite. */
   databaseUrl?: string | undefined;
-  /** A direct connection for LISTEN on PostgreSQL, if `databaseUrl` leads to a transaction pooler. */
-  listenUrl?: string | undefined;
   /** How long SQLite statements wait for another process's lock, in milliseconds; defaults to 2,500. */
   lockTimeout?: number;
   /** How long a PostgreSQL connection may be silent during a statement, in milliseconds; defaults to 20,000. */
@@ -68,8 +66,8 @@ export interface StoreOptions {
   onConnectionError?: (error: Error) => void;
 }
 
-/** How long exclusive work waits for a process that may be migrating or restoring, in milliseconds. */
-const exclusiveLockTimeout = 60_000;
+/** How often exclusive work asks for the lock of a process that may be migrating or restoring: about a minute long. */
+const exclusiveAttempts = 80;
 
 export function openStore(options: StoreOptions): Store {
   return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openSqlite(options);
@@ -98,7 +96,7 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
     change: transact,
     watchChanges: emitter.subscribe,
     // A SQLite transaction holds the write lock from its first statement, so a lock error means that nothing has run.
-    exclusiveTransaction: (work) => retryingFor(exclusiveLockTimeout, () => inTransaction(work), isLocked),
+    exclusiveTransaction: (work) => retrying(() => inTransaction(work), isLocked, exclusiveAttempts),
     snapshot: inTransaction,
     integrityFaults: async () => {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
@@ -119,17 +117,10 @@ const changeLogLock = 7_130_001;
 const exclusiveLock = 7_130_002;
 const changeChannel = 'portal_changes';
 
-function openPostgres(
-  url: string,
-  { listenUrl, silence, onConnectionError: onError = () => {} }: StoreOptions,
-): Store {
-  const pooled = listenUrl !== undefined && listenUrl !== url;
-  const db: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError, silence }) });
-  // A pooler refuses the setting, so its counters wait for the disk.
-  const counters: Db = pooled
-    ? db
-    : new Kysely({ dialect: postgresDialect(url, { pooled, onError, silence, flushes: false }) });
-  const unlimitedDb: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError, unlimited: true }) });
+function openPostgres(url: string, { silence, onConnectionError: onError = () => {} }: StoreOptions): Store {
+  const db: Db = new Kysely({ dialect: postgresDialect(url, { onError, silence }) });
+  const counters: Db = new Kysely({ dialect: postgresDialect(url, { onError, silence, flushes: false }) });
+  const unlimitedDb: Db = new Kysely({ dialect: postgresDialect(url, { onError, unlimited: true }) });
   const emitter = createChangeEmitter();
   const hooks: LogHooks = {
     lock: async (trx) => void (await sql`select pg_advisory_xact_lock(${changeLogLock})`.execute(trx)),
@@ -158,11 +149,7 @@ function openPostgres(
       committed,
     }),
     watchChanges(wake) {
-      listener ??= listen(listenUrl ?? url, changeChannel, {
-        wake: emitter.emit,
-        onError,
-        heartbeat: silence,
-      });
+      listener ??= listen(url, changeChannel, { wake: emitter.emit, onError, heartbeat: silence });
       return emitter.subscribe(wake);
     },
     exclusiveTransaction: (work) =>
@@ -185,7 +172,7 @@ function openPostgres(
     },
     async close() {
       await listener?.close();
-      await Promise.all([...new Set([db, counters, unlimitedDb])].map((each) => each.destroy()));
+      await Promise.all([db, counters, unlimitedDb].map((each) => each.destroy()));
     },
   };
 }
@@ -198,19 +185,14 @@ async function liftTimeouts(trx: Trx): Promise<void> {
 }
 
 /** Notifies subscribers that the change log may have grown. */
-interface ChangeEmitter {
-  emit(): void;
-  /** @returns a function that unsubscribes */
-  subscribe(listener: () => void): () => void;
-}
-
-function createChangeEmitter(): ChangeEmitter {
+function createChangeEmitter() {
   const listeners = new Set<() => void>();
   return {
-    emit() {
+    emit(): void {
       for (const listener of listeners) listener();
     },
-    subscribe(listener) {
+    /** @returns a function that unsubscribes */
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -30,14 +30,14 @@ const shapes = {
 } as const;
 
 type Name = keyof typeof shapes;
-type Value<N extends Name> = z.infer<(typeof shapes)[N]>;
+export type PortalState<N extends Name> = z.infer<(typeof shapes)[N]>;
 
-export async function readState<N extends Name>(db: Db, name: N): Promise<Value<N> | null> {
+export async function readState<N extends Name>(db: Db, name: N): Promise<PortalState<N> | null> {
   const row = await db.selectFrom('portal_state').select('value').where('name', '=', name).executeTakeFirst();
-  return row ? (shapes[name].parse(JSON.parse(row.value)) as Value<N>) : null;
+  return row ? (shapes[name].parse(JSON.parse(row.value)) as PortalState<N>) : null;
 }
 
-export async function writeState<N extends Name>(db: Db, name: N, value: Value<N>): Promise<void> {
+export async function writeState<N extends Name>(db: Db, name: N, value: PortalState<N>): Promise<void> {
   const text = JSON.stringify(value);
   await db
     .insertInto('portal_state')

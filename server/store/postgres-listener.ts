@@ -21,7 +21,6 @@ export interface ListenOptions {
 /**
  * Listens to a PostgreSQL channel on a dedicated connection and calls `wake` for every notification. A lost connection
  * is restored with pauses from 0.1 to 5 s, and `wake` is called then too, because notifications may have been missed.
- * The URL must lead to the server itself: a transaction pooler drops LISTEN.
  */
 export function listen(
   url: string,

@@ -1,12 +1,5 @@
 import { Socket } from 'node:net';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  PostgresAdapter,
-  PostgresDialect,
-  PostgresDriver,
-  type TransactionSettings,
-} from 'kysely';
+import { PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 const bigint = 20;
@@ -35,8 +28,6 @@ const defaultSilence = 20_000;
 const idleTimeout = 15_000;
 
 export interface PostgresOptions {
-  /** Whether the URL leads to a transaction pooler, which keeps no connection settings. */
-  pooled: boolean;
   /** Called for connections that the server closed. */
   onError: (error: Error) => void;
   /** For work that may take hours: no time-outs but those of the network. */
@@ -47,21 +38,17 @@ export interface PostgresOptions {
   silence?: number | undefined;
 }
 
-/**
- * A connection pool for `url`. Connections get the server-side time-outs when they open. Through a pooler each
- * transaction sets them instead, and the role's settings apply outside transactions.
- */
+/** A connection pool for `url`. Connections get the server-side time-outs when they open. */
 export function postgresDialect(
   url: string,
-  { pooled, onError, unlimited = false, flushes = true, silence = defaultSilence }: PostgresOptions,
+  { onError, unlimited = false, flushes = true, silence = defaultSilence }: PostgresOptions,
 ): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: unlimited ? 2 : 10,
     idleTimeoutMillis: idleTimeout,
     ...connectionLimits,
-    ...(!unlimited && { stream: () => watchedSocket(silence) }),
-    ...(!unlimited && !pooled && serverLimits),
+    ...(!unlimited && { stream: () => watchedSocket(silence), ...serverLimits }),
     ...(!flushes && { options: '-c synchronous_commit=off' }),
     types: { getTypeParser: typeParser },
   });
@@ -69,7 +56,7 @@ export function postgresDialect(
   pool.on('connect', (client) => client.on('error', onError));
   // The pool repeats the errors of its idle connections.
   pool.on('error', () => {});
-  return new PortalPostgresDialect(pool, pooled && !unlimited);
+  return Object.assign(new PostgresDialect({ pool }), { createAdapter: () => new PortalPostgresAdapter() });
 }
 
 /**
@@ -85,40 +72,7 @@ function watchedSocket(silence: number): Socket {
   return socket;
 }
 
-class PortalPostgresDialect extends PostgresDialect {
-  readonly #createDriver: () => PostgresDriver;
-
-  constructor(pool: pg.Pool, limitsTransactions: boolean) {
-    super({ pool });
-    this.#createDriver = () =>
-      limitsTransactions ? new LimitingDriver({ pool }) : new PostgresDriver({ pool });
-  }
-
-  override createDriver(): PostgresDriver {
-    return this.#createDriver();
-  }
-
-  override createAdapter(): PostgresAdapter {
-    return new PortalPostgresAdapter();
-  }
-}
-
-const limitsOfTransaction = Object.entries(serverLimits)
-  .map(([name, milliseconds]) => `set local ${name} = ${milliseconds}`)
-  .join('; ');
-
-/** Begins each transaction with the time-outs, because a pooler keeps no settings of a connection. */
-class LimitingDriver extends PostgresDriver {
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    settings: TransactionSettings,
-  ): Promise<void> {
-    await super.beginTransaction(connection, settings);
-    await connection.executeQuery(CompiledQuery.raw(limitsOfTransaction));
-  }
-}
-
-/** Kysely's own lock belongs to a connection, and a pooler would leak it; `migrate` takes another lock. */
+/** Kysely's own lock outlives a transaction that fails, on a connection of the pool; `migrate` takes another lock. */
 class PortalPostgresAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}

@@ -13,14 +13,14 @@ export interface DataLock {
   release(): Promise<void>;
 }
 
-type LockedLocation = Pick<StoreOptions, 'dataDir' | 'databaseUrl' | 'listenUrl'>;
+type LockedLocation = Pick<StoreOptions, 'dataDir' | 'databaseUrl'>;
 
 /**
  * Takes the lock of a running portal: one process on SQLite, any number on PostgreSQL. Throws OperatorError while a command
  * holds the data exclusively, or another process holds the SQLite file.
  */
 export function lockForPortal(place: LockedLocation): Promise<DataLock> {
-  return place.databaseUrl ? lockPostgres(place, 'shared') : lockSqlite(place, 'shared');
+  return place.databaseUrl ? lockPostgres(place.databaseUrl, 'shared') : lockSqlite(place.dataDir, 'shared');
 }
 
 /**
@@ -28,7 +28,9 @@ export function lockForPortal(place: LockedLocation): Promise<DataLock> {
  * Throws OperatorError while a portal is running.
  */
 export function lockForCommand(place: LockedLocation): Promise<DataLock> {
-  return place.databaseUrl ? lockPostgres(place, 'exclusive') : lockSqlite(place, 'exclusive');
+  return place.databaseUrl
+    ? lockPostgres(place.databaseUrl, 'exclusive')
+    : lockSqlite(place.dataDir, 'exclusive');
 }
 
 type Kind = 'shared' | 'exclusive';
@@ -41,7 +43,7 @@ const refusals: Record<Kind, string> = {
 const secondProcess =
   'The portal is already running on these data. Several processes at once need PostgreSQL (docs/scaling.md).';
 
-async function lockSqlite({ dataDir }: LockedLocation, kind: Kind): Promise<DataLock> {
+async function lockSqlite(dataDir: string, kind: Kind): Promise<DataLock> {
   if (kind === 'shared') mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'running.lock');
   const lock = lockFile(file, kind === 'shared' ? 'one of many' : 'exclusive');
@@ -85,16 +87,14 @@ export function lockFile(file: string, kind: keyof typeof fileLocks, lockTimeout
 const presenceLock = 7_130_003;
 const retryAfter = 2_000;
 
-/** The connection must lead to the server itself: a transaction pooler would pass its lock on to others. */
-async function lockPostgres({ databaseUrl, listenUrl }: LockedLocation, kind: Kind): Promise<DataLock> {
-  const connectionString = listenUrl ?? databaseUrl;
+async function lockPostgres(connectionString: string, kind: Kind): Promise<DataLock> {
   let released = false;
   let timer: NodeJS.Timeout | undefined;
   let client = await connect();
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
-      ...(connectionString && { connectionString }),
+      connectionString,
       ...connectionLimits,
       query_timeout: 5_000,
       application_name: 'sdc-portal presence',

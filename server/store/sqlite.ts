@@ -3,11 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
-  SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
 import type { ImmediateReads } from './compiled-query.ts';
@@ -35,22 +37,19 @@ const maxPause = 25;
 /** Size of the prepared statement cache; the portal has fewer distinct queries than this. */
 const statementCacheSize = 500;
 
-/** The dialects of a SQLite file: two ways to write through one connection. */
-export interface SqliteDialects {
-  /** Each commit waits for the disk. */
-  durable: SqliteDialect;
-  /** A write outside a transaction does not: it survives the end of this process, but perhaps not a power cut. */
-  unflushed: SqliteDialect;
-}
-
-/** Opens a SQLite file for Kysely's SQLite dialect, which expects another driver's interface. */
-export function openSqliteFile(file: string, lockTimeout = defaultLockTimeout): SqliteDialects {
+/**
+ * Opens a SQLite file for Kysely's SQLite dialect, which expects another driver's interface: two ways to write through one
+ * connection.
+ */
+export function openSqliteFile(file: string, lockTimeout = defaultLockTimeout) {
   const database = new DatabaseSync(file);
   for (const pragma of pragmas) database.exec(`PRAGMA ${pragma}`);
   const shared = { database, statements: adapt(database), mutex: createMutex(), lockTimeout };
   return {
-    durable: new PortalSqliteDialect(shared, { flushes: true }),
-    unflushed: new PortalSqliteDialect(shared, { flushes: false }),
+    /** Each commit waits for the disk. */
+    durable: dialectOf(shared, { flushes: true }),
+    /** A write outside a transaction does not: it survives the end of this process, but perhaps not a power cut. */
+    unflushed: dialectOf(shared, { flushes: false }),
   };
 }
 
@@ -67,23 +66,13 @@ interface WriteOptions {
   flushes: boolean;
 }
 
-class PortalSqliteDialect extends SqliteDialect {
-  readonly #shared: SharedConnection;
-  readonly #options: WriteOptions;
-
-  constructor(shared: SharedConnection, options: WriteOptions) {
-    super({ database: shared.statements });
-    this.#shared = shared;
-    this.#options = options;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new PortalSqliteDriver(this.#shared, this.#options);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new PortalSqliteAdapter(this.#shared);
-  }
+function dialectOf(shared: SharedConnection, options: WriteOptions): Dialect {
+  return {
+    createDriver: () => new PortalSqliteDriver(shared, options),
+    createAdapter: () => new PortalSqliteAdapter(shared),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
 }
 
 class PortalSqliteDriver extends SqliteDriver {

@@ -1,7 +1,7 @@
 import type { VariableName } from '#server/config-variables.ts';
 
 /** Variables that the test sets itself, because they decide where the data is and how the portal is reached. */
-type Given = 'PORT' | 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_LISTEN_URL';
+type Given = 'PORT' | 'DATA_DIR' | 'DATABASE_URL';
 
 /** Variables with a few fixed values, which reveal nothing wherever they appear. */
 type Words = 'RATE_LIMIT' | 'LOG_LEVEL' | 'DEMO' | 'MAIL_KEEP_DAYS' | 'MAIL_KEEP_MB';

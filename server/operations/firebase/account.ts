@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import * as z from 'zod/mini';
 import { emailAddress } from '#domain/accounts.ts';
 import { storableLine } from '#domain/form-submission.ts';
@@ -6,7 +5,7 @@ import { limits } from '#domain/limits.ts';
 import { memberUid } from '#domain/members.ts';
 import '#domain/rule-texts.ts';
 import { firstFailure } from '#domain/validation.ts';
-import { csvRows } from './csv-rows.ts';
+import { truncate } from '#server/members/search-text.ts';
 import { isBase64 } from './hash-config.ts';
 import { type Faults, isObject, readJson, refuse } from './input-file.ts';
 
@@ -53,27 +52,10 @@ const exportedUser = z.extend(extras, {
 });
 const knownFields: ReadonlySet<string> = new Set(Object.keys(exportedUser.shape));
 
-export interface FirebaseAccount {
-  uid: string;
-  /** In lower case; null if the account has none that the portal accepts. */
-  email: string | null;
-  emailVerified: boolean;
-  password: { hash: Buffer; salt: Buffer } | null;
-  displayName: string;
-  createdAt: Date | null;
-  lastSignedInAt: Date | null;
-  disabled: boolean;
-  /** JSON of the fields that only Firebase uses. */
-  extras: string;
-  /** Why it cannot be imported, if so. */
-  skipped: string | null;
-  /** Values that the import changes or leaves out. */
-  notes: string[];
-}
+export type FirebaseAccount = ReturnType<typeof toAccount>;
 
 /**
- * The accounts of a file that `firebase auth:export` wrote, JSON or CSV by its ending, by uid. Broken ones are added to
- * the faults.
+ * The accounts of a JSON file that `firebase auth:export` wrote, by uid. Broken ones are added to the faults.
  * @param check is called with each account and its place in the file
  */
 export function readAccounts(
@@ -82,18 +64,19 @@ export function readAccounts(
   check: (account: FirebaseAccount, where: string) => void,
 ): Map<string, FirebaseAccount> {
   const accounts = new Map<string, FirebaseAccount>();
-  const sources = sourcesIn(file);
-  if (sources.length === 0)
+  const users = usersIn(file);
+  if (users.length === 0)
     refuse(file, 'holds no accounts; firebase auth:export writes them as {"users": […]}');
-  for (const { place, source } of sources) {
+  for (const [index, source] of users.entries()) {
+    const place = `${file}, account ${index + 1}`;
     if (!isObject(source)) {
-      faults.add(`${file}, ${place}`, source === undefined ? wrongColumns : 'is no account');
+      faults.add(place, 'is no account');
       continue;
     }
     const given = Object.fromEntries(Object.entries(source).filter(([, value]) => (value ?? null) !== null));
     const parsed = exportedUser.safeParse(given);
     const uid = typeof given.localId === 'string' && given.localId !== '' ? `, uid ${given.localId}` : '';
-    const where = `${file}, ${place}${uid}`;
+    const where = `${place}${uid}`;
     if (!parsed.success) {
       const { field, message } = firstFailure(parsed.error.issues);
       faults.add(field ? `${where}, ${field}` : where, message);
@@ -108,19 +91,25 @@ export function readAccounts(
   return accounts;
 }
 
-function toAccount(user: z.output<typeof exportedUser>, left: readonly string[]): FirebaseAccount {
+function toAccount(user: z.output<typeof exportedUser>, left: readonly string[]) {
   const notes = left.map((name) => `${name} is left behind`);
   const email = emailAddress.safeParse(user.email ?? '').data ?? null;
   if (email !== null && email !== user.email) notes.push('email put in lower case');
-  const displayName = shortened(storableLine(user.displayName), limits.name);
+  const displayName = truncate(storableLine(user.displayName), limits.name);
   if (displayName !== user.displayName) notes.push('display name shortened to what can be stored');
   const { localId: uid, emailVerified, passwordHash, salt = Buffer.alloc(0), disabled } = user;
   return {
-    ...{ uid, email, emailVerified, displayName, disabled, notes },
+    ...{ uid, emailVerified, displayName, disabled },
+    /** In lower case; null if the account has none that the portal accepts. */
+    email,
+    /** Values that the import changes or leaves out. */
+    notes,
     password: passwordHash ? { hash: passwordHash, salt } : null,
     createdAt: user.createdAt ?? null,
     lastSignedInAt: user.lastSignedInAt ?? null,
+    /** JSON of the fields that only Firebase uses. */
     extras: JSON.stringify(extras.parse(user)),
+    /** Why it cannot be imported, if so. */
     skipped: reasonToSkip(uid, user.email, email),
   };
 }
@@ -132,56 +121,7 @@ function reasonToSkip(uid: string, given: string | undefined, email: string | nu
   return email === null ? 'its email address is not valid' : null;
 }
 
-/** At most `max` characters of a text, never half of one. */
-export function shortened(long: string, max: number): string {
-  return long.length <= max ? long : [...long].slice(0, max).join('');
-}
-
-function sourcesIn(file: string): { place: string; source: unknown }[] {
-  const kind = extname(file).toLowerCase();
-  if (kind === '.csv') {
-    return csvRows(file).map(({ line, cells }) => ({ place: `line ${line}`, source: fromCsv(cells) }));
-  }
-  if (kind !== '.json') refuse(file, 'must end in .json or .csv');
+function usersIn(file: string): unknown[] {
   const root = readJson(file);
-  const users = isObject(root) && 'users' in root && Array.isArray(root.users) ? root.users : [];
-  return users.map((source: unknown, index) => ({ place: `account ${index + 1}`, source }));
-}
-
-/** The columns that have one value each; the file has no header. Providers have four each: id, email, name, picture. */
-const columns = Object.entries({
-  localId: 0,
-  email: 1,
-  emailVerified: 2,
-  passwordHash: 3,
-  salt: 4,
-  displayName: 5,
-  photoUrl: 6,
-  createdAt: 23,
-  lastSignedInAt: 24,
-  phoneNumber: 25,
-  disabled: 26,
-  customAttributes: 27,
-});
-const providers = Object.entries({
-  'google.com': 7,
-  'facebook.com': 11,
-  'twitter.com': 15,
-  'github.com': 19,
-});
-const wrongColumns = 'has not 26 to 28 columns; a name with a quotation mark does that, export JSON instead';
-
-function fromCsv(cells: readonly string[]): object | undefined {
-  // Older versions write 26 columns, newer ones 27 or 28, and all a comma at the end.
-  if (cells.length < 26 || cells.length > 29) return undefined;
-  const given = columns.flatMap(([name, at]) => {
-    const cell = cells[at];
-    const isFlag = (name === 'emailVerified' || name === 'disabled') && (cell === 'true' || cell === 'false');
-    return cell ? [[name, isFlag ? cell === 'true' : cell]] : [];
-  });
-  const providerUserInfo = providers.flatMap(([providerId, at]) => {
-    const [rawId, email, displayName, photoUrl] = cells.slice(at, at + 4).map((cell) => cell || undefined);
-    return rawId ? [{ providerId, rawId, email, displayName, photoUrl }] : [];
-  });
-  return { ...Object.fromEntries(given), ...(providerUserInfo.length > 0 && { providerUserInfo }) };
+  return isObject(root) && 'users' in root && Array.isArray(root.users) ? root.users : [];
 }

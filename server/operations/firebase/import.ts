@@ -10,9 +10,9 @@ import { contentColumns } from '#server/forms/inbox-store.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
 import { insertMembers } from '#server/members/member-store.ts';
+import { truncate } from '#server/members/search-text.ts';
 import { chunk } from '#server/store/chunk.ts';
 import type { Store, Trx } from '#server/store/open.ts';
-import { shortened } from './account.ts';
 import { replaceAdministrator } from './administrator.ts';
 import type { ImportedMessage } from './messages.ts';
 import { type Plan, type PlannedAccount, planImport } from './plan.ts';
@@ -123,7 +123,7 @@ async function writeMessages(
       ...{ id, formId: form.id, receivedAt, readAt: receivedAt },
       ...contentColumns({
         fields,
-        subject: shortened(storableLine(fields.get('subject') ?? ''), limits.name) || form.subject,
+        subject: truncate(storableLine(fields.get('subject') ?? ''), limits.name) || form.subject,
         replyTo: emailAddress.safeParse(fields.get('email')).data ?? null,
       }),
     }));

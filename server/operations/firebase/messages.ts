@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { storableLine } from '#domain/form-submission.ts';
 import { fieldsOf, readSubmissions } from '#server/forms/inbox-store.ts';
 import { csvRow, withoutFormulaMark } from '#server/http/csv.ts';
+import { truncate } from '#server/members/search-text.ts';
 import type { Db } from '#server/store/open.ts';
-import { shortened } from './account.ts';
 import { csvRows } from './csv-rows.ts';
 import { type Faults, refuse } from './input-file.ts';
 import { multilineOf } from './record.ts';
@@ -42,7 +42,7 @@ export function readMessages(file: string, faults: Faults): ImportedMessage[] {
   }
   const names = titles.map((title, at) => {
     const known = knownNames.get(title.toLowerCase());
-    return at === timeAt || known === null ? null : shortened(known ?? title, longestName);
+    return at === timeAt || known === null ? null : truncate(known ?? title, longestName);
   });
   const copies = new Map<string, number>();
   return rows.flatMap(({ line, cells }) => {

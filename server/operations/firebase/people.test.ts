@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { firstPasswordMail } from '#server/mail/messages.ts';
 import { checkData } from '#server/operations/check.ts';
@@ -111,41 +111,7 @@ describeEachEngine('people who come from Firebase', (engine) => {
     const mails = await portal.mails();
     expect(mails.flatMap(({ to }) => to)).toEqual([personWith(files, 'federated').email]);
   });
-
-  it('come from CSV as from JSON', async () => {
-    const portal = await openTestApp(engine);
-    const files = await makeFiles();
-    const { users } = JSON.parse(await readFile(files.accounts, 'utf8')) as {
-      users: Record<string, unknown>[];
-    };
-    const csv = `${files.accounts}.csv`;
-    await writeFile(csv, users.map(asCsv).join('\n'));
-    const [fromJson, fromCsv] = [
-      await rehearseFiles(portal, files),
-      await rehearseFiles(portal, { ...files, accounts: csv }),
-    ];
-    for (const [uid, { account, ...rest }] of fromJson) {
-      const { account: other, ...others } = fromCsv.get(uid) ?? { account: null };
-      expect(others).toEqual(rest);
-      expect({ ...other, extras: null }).toEqual({ ...account, extras: null });
-    }
-  });
 });
-
-/** A line as the Firebase command line writes it. */
-function asCsv(user: Record<string, unknown>): string {
-  const cells = new Array<unknown>(28).fill('');
-  const [provider] = user.providerUserInfo as { rawId: string; email: string; displayName: string }[];
-  const name = String(user.displayName ?? '');
-  cells.splice(0, 5, user.localId, user.email, user.emailVerified, user.passwordHash, user.salt);
-  cells[5] = name.includes(',') ? `"${name}"` : name;
-  if (provider) {
-    const shown = provider.displayName.includes(',') ? `"${provider.displayName}"` : provider.displayName;
-    cells.splice(7, 3, provider.rawId, provider.email, shown);
-  }
-  cells.splice(23, 4, user.createdAt, user.lastSignedInAt, user.phoneNumber, user.disabled);
-  return `${cells.map((cell) => cell ?? '').join(',')},`;
-}
 
 describeEachEngine('people who have an account here already', (engine) => {
   it('are given their record only if they have confirmed the address and have none', async () => {

@@ -1,11 +1,11 @@
 import { storedDepartments } from '#domain/departments.ts';
-import { storableLine } from '#domain/form-submission.ts';
+import { storableLine, storableText } from '#domain/form-submission.ts';
 import { limits } from '#domain/limits.ts';
 import { tracks, years } from '#domain/member-choices.ts';
 import { isoTime, type Member } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { placeholderRecord } from '#domain/recovery.ts';
-import { shortened } from './account.ts';
+import { truncate } from '#server/members/search-text.ts';
 
 /** A record under `users/{uid}` of the Realtime Database (spec, point 3), with any fields, and without a prototype. */
 export type FirebaseRecord = Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ export function toMember(source: FirebaseRecord, owner: RecordOwner): { member: 
     projectDescription: multilineOf(textOf(source.projectDescription)) || null,
   };
   for (const [name, max] of texts) {
-    member[name] = shortened(storableLine(textOf(source[name])), max) || placeholder[name];
+    member[name] = truncate(storableLine(textOf(source[name])), max) || placeholder[name];
   }
   if (member.githubLink) member.submissionTrack = member.developmentTrack;
   if (!storedDepartments.includes(member.department)) member.department = 'Other';
@@ -89,7 +89,7 @@ function differences(source: FirebaseRecord, exported: FirebaseRecord): string[]
 function quoted(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = storableLine(JSON.stringify(value));
-  return text.length > 60 ? `${shortened(text, 59)}…` : text;
+  return text.length > 60 ? `${truncate(text, 59)}…` : text;
 }
 
 function textOf(value: unknown): string {
@@ -115,5 +115,5 @@ function linkOf(value: unknown): string | null {
 
 /** A text of several lines that both engines can hold, at most as long as a message. */
 export function multilineOf(text: string): string {
-  return shortened(text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, ' '), limits.message);
+  return truncate(storableText(text), limits.message);
 }

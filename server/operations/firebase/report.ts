@@ -1,5 +1,5 @@
 import { csvRow } from '#server/http/csv.ts';
-import { shortened } from './account.ts';
+import { truncate } from '#server/members/search-text.ts';
 import type { Plan, PlannedAccount } from './plan.ts';
 import type { FirebaseSource } from './source.ts';
 
@@ -20,7 +20,7 @@ export function asTable(accounts: readonly PlannedAccount[]): string {
       columns
         .map(([, width], at) => {
           const cell = cells[at] ?? '';
-          return Number.isFinite(width) ? shortened(cell, width).padEnd(width) : cell;
+          return Number.isFinite(width) ? truncate(cell, width).padEnd(width) : cell;
         })
         .join('  ')
         .trimEnd(),

@@ -8,7 +8,6 @@ const parameters =
   'base64_signer_key: jxspr8Ki0RYycVU8zykbdL==, base64_salt_separator: Bw==, rounds: 8, mem_cost: 14';
 const good = {
   'accounts.json': '{"users": [{"localId": "u1", "email": "a@b.example"}]}',
-  'accounts.csv': `u1,a@b.example,${','.repeat(25)}`,
   'hash.txt': `hash_config {\n algorithm: SCRYPT, ${parameters}, }`,
   'database.json': '{"users": {"u1": {"fullName": "Asha"}}}',
   'messages.csv': 'date,name,message\n2025-09-01 10:00:00,Asha,Hello',
@@ -23,7 +22,7 @@ async function readWith(name: Name, content: string | Buffer | null) {
     if (text !== null) await writeFile(join(folder, file), text);
   }
   const files: FirebaseFiles = {
-    accounts: join(folder, name === 'accounts.csv' ? name : 'accounts.json'),
+    accounts: join(folder, 'accounts.json'),
     hashConfig: join(folder, 'hash.txt'),
     database: join(folder, 'database.json'),
     messages: join(folder, 'messages.csv'),
@@ -72,10 +71,6 @@ describe('files that cannot be imported', () => {
     ...wrongUsers.map(([fields, message]): [string, string] => [user(fields), message]),
     ['{"users": [{"localId": "u1"},\n{"localId": "u1"}]}', 'account 2, uid u1: stands in the file twice'],
   ];
-  const csvUsers: typeof users = [
-    ['u1,a@b.example\n', 'accounts.csv, line 1: has not 26 to 28 columns'],
-    [`u1,a@b.example,maybe${','.repeat(24)}`, 'line 1, uid u1, emailVerified: must be true or false'],
-  ];
   const hashes: typeof users = [
     ['', 'hash.txt, algorithm: must be SCRYPT'],
     [`algorithm: BCRYPT, ${parameters}`, 'hash.txt, algorithm: must be SCRYPT'],
@@ -105,7 +100,6 @@ describe('files that cannot be imported', () => {
 
   describe.each<[Name, typeof users]>([
     ['accounts.json', users],
-    ['accounts.csv', csvUsers],
     ['hash.txt', hashes],
     ['database.json', databases],
     ['messages.csv', messages],
