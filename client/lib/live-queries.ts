@@ -107,10 +107,14 @@ async function refetchQuery(client: QueryClient, query: Query, delay: number): P
   due.add(query);
   if (delay > 0) await wait(delay);
   await latest.get(query);
-  // The answer might be older than a write of this page, which the page shows already.
-  while (client.isMutating() > 0) await wait(pause);
+  await writesEnded(client);
   due.delete(query);
   latest.set(query, Promise.all([fetchNewer(client, query.queryKey), wait(pause)]));
+}
+
+/** Waits until no write of this page is under way: an answer might be older than what the page shows already. */
+export async function writesEnded(client: QueryClient): Promise<void> {
+  while (client.isMutating() > 0) await wait(pause);
 }
 
 function wait(milliseconds: number): Promise<void> {

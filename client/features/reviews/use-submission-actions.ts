@@ -28,7 +28,6 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
   const notify = useNotify();
   const { member, version } = review;
   const isSettled = useSettled(`${member.uid} ${member.submittedAt}`);
-  const { uid } = member;
   const isSubmitted = member.githubLink !== null;
   const feedback = draft.text.trim();
   const hasUnsent = feedback !== '' && feedback !== member.feedback;
@@ -38,13 +37,9 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
 
   /** The save runs in the background: the next submission is shown at once. */
   function saveReviewed(): void {
-    desk.markReviewed(uid, true);
     const settle = hasUnsent ? draft.claim() : null;
     const write = { submissionReviewed: true, ...(hasUnsent && { draft: feedback, send: true as const }) };
-    void reviews.save(member, version, write).then((isSaved) => {
-      settle?.(isSaved);
-      if (!isSaved) desk.markReviewed(uid, false);
-    });
+    void reviews.save(member, version, write).then((isSaved) => settle?.(isSaved));
   }
 
   /** Feedback is not sent over one that another window has written. */
@@ -75,7 +70,6 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
     mark: settled((field: 'submissionReviewed' | 'graded') => {
       const marked = !member[field];
       if (!isSubmitted && marked) return;
-      if (field === 'submissionReviewed') desk.markReviewed(uid, marked);
       void reviews.save(member, version, { [field]: marked });
     }),
     sendFeedback: settled(() => {
