@@ -6,7 +6,6 @@ import { writesEnded } from '#client/lib/live-queries.ts';
 import { useUrlState } from '#client/lib/use-url-state.ts';
 import {
   memberParameter,
-  placeOf,
   prefetchNeighbours,
   type QueueFilter,
   queueQuery,
@@ -24,7 +23,6 @@ export function useDesk() {
   const uid = search.get(memberParameter);
   const { data, isPlaceholderData, error, refetch } = useQuery({
     ...queueQuery(filter, uid),
-    select: placeOf,
     // The bar keeps its numbers while the next place is loaded.
     placeholderData: (former) => former,
   });

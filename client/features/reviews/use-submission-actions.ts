@@ -104,7 +104,11 @@ export function useDeskCommands({ actions, desk, task, keysEnabled, onHelp }: De
   const next = () => void desk.go('next');
   const previous = () => void desk.go('previous');
 
-  const keys: Record<string, () => void> = {
+  const requirements = task?.requirements.slice(0, 9) ?? [];
+  const keys = {
+    ...Object.fromEntries(
+      requirements.map(({ title }, index) => [index + 1, () => actions.toggleRequirement(title)]),
+    ),
     e: reviewedAndNext,
     j: next,
     arrowright: next,
@@ -119,15 +123,7 @@ export function useDeskCommands({ actions, desk, task, keysEnabled, onHelp }: De
     z: undo,
     '?': onHelp,
   };
-  usePageKeys({ enabled: keysEnabled, press, send: reviewedAndNext });
-  function press(key: string): boolean {
-    const isNumber = /^[1-9]$/.test(key);
-    const requirement = isNumber && task?.requirements[Number(key) - 1];
-    if (requirement) actions.toggleRequirement(requirement.title);
-    const act = keys[key];
-    act?.();
-    return isNumber || act !== undefined;
-  }
+  usePageKeys({ enabled: keysEnabled, keys, send: reviewedAndNext });
 
   usePageCommands([
     {
@@ -148,21 +144,13 @@ export function useDeskCommands({ actions, desk, task, keysEnabled, onHelp }: De
 /** The requirements that are met, with those on their way to the server: the next tick adds to them. */
 function useChecklist(stored: readonly string[], save: (met: string[]) => Promise<unknown>) {
   const [unsaved, setUnsaved] = useState<readonly string[] | null>(null);
-  /** The same at once: two keys may come before the page renders again. */
-  const latest = useRef(unsaved);
-  function show(wanted: readonly string[] | null): void {
-    latest.current = wanted;
-    setUnsaved(wanted);
-  }
+  const met = unsaved ?? stored;
   function toggle(title: string): void {
-    const before = latest.current ?? stored;
-    const wanted = before.includes(title) ? before.filter((other) => other !== title) : [...before, title];
-    show(wanted);
-    void save(wanted).then(() => {
-      if (latest.current === wanted) show(null);
-    });
+    const wanted = met.includes(title) ? met.filter((other) => other !== title) : [...met, title];
+    setUnsaved(wanted);
+    void save(wanted).then(() => setUnsaved((latest) => (latest === wanted ? null : latest)));
   }
-  return { met: unsaved ?? stored, toggle };
+  return { met, toggle };
 }
 
 /** Whether what `shown` names has been on the screen for a while. */
