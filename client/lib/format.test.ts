@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scaleTop } from '#client/features/summary/scale.ts';
+import { scaleTop } from '#client/features/summary/registrations-chart.tsx';
 import { agoText, dayText, formatCount, momentText } from './format.ts';
 
 describe('formats', () => {
