@@ -91,7 +91,7 @@ function createGuard(client: QueryClient) {
   };
 }
 
-/** Who may open a page depends on its path alone: another query string is shown without asking the loaders. */
+/** The path alone decides who may open a page, so another query string is shown without asking the loaders. */
 function isOtherPath({
   currentUrl,
   nextUrl,

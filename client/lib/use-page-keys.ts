@@ -3,7 +3,7 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 interface PageKeys {
   /** Whether single keys act. They can be switched off, because speech input and slips press them too. */
   enabled: boolean;
-  /** What each key does, by its name in lower case. */
+  /** The action of each key, by the key's name in lower case. */
   keys: Readonly<Record<string, () => void>>;
   /** Acts on Ctrl+Enter in a text field. */
   send?: () => void;
