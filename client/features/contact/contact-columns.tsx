@@ -50,7 +50,6 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
       )}
       {stage.name === 'pending' && (
         <SubmissionPending
-          noRecord={member === null}
           failure={contact.record.error}
           busy={contact.record.isPending}
           onRetry={() => void contact.recordProject(stage.project)}

@@ -1,6 +1,6 @@
 import { IconCloudUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { failureMessage } from '#client/lib/api.ts';
+import { ApiFailure, failureMessage } from '#client/lib/api.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import state from '#client/ui/empty-state.module.css';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
@@ -12,8 +12,7 @@ import { recoveryMessages } from '#domain/recovery.ts';
 import { pendingTexts as texts } from './texts.ts';
 
 interface SubmissionPendingProps {
-  noRecord: boolean;
-  /** Why it was not recorded; null if that happened before the page was loaded. */
+  /** Why it was not recorded; null if that happened before the page was loaded, and while it is tried again. */
   failure: Error | null;
   busy: boolean;
   onRetry: () => void;
@@ -21,9 +20,10 @@ interface SubmissionPendingProps {
 }
 
 /** Shown when a message was sent but its project was not recorded; retries the recording only. */
-export function SubmissionPending({ noRecord, failure, busy, onRetry, onDiscard }: SubmissionPendingProps) {
+export function SubmissionPending({ failure, busy, onRetry, onDiscard }: SubmissionPendingProps) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => content.current?.focus(), []);
+  const noRecord = failure instanceof ApiFailure && failure.code === 'MEMBER_NOT_FOUND';
 
   return (
     <Panel>

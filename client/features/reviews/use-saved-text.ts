@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { thisTab } from '#client/lib/browser-storage.ts';
@@ -33,7 +33,7 @@ interface SavedText {
 export function useSavedText({ name, formerName, stored, published, save }: SavedText) {
   const { owner, own, setOwn, lost, setLost } = useOwnText(name, formerName);
   const [atFirst] = useState(stored);
-  const { sending, hasFailed, setHasFailed, carry } = useCarriedText();
+  const { sending, isClaimed, hasFailed, setHasFailed, carry } = useCarriedText();
 
   // A text that was sent is followed like everyone's, until an undo makes it a draft again.
   const isOwn = own !== null && (!own.sent || own.text.trim() === stored);
@@ -59,7 +59,7 @@ export function useSavedText({ name, formerName, stored, published, save }: Save
   }
   const isDue = isDirty && other === null && sending === null && !hasFailed;
   useSavePace({ text, isDue, saveNow });
-  useSaveOnLeaving(() => isDirty && other === null && sending !== wanted && save(wanted).then(claim()));
+  useSaveOnLeaving(() => isDirty && other === null && !isClaimed(wanted) && save(wanted).then(claim()));
   // Kept for this tab, and until it is saved for the browser too.
   useEffect(() => {
     if (!own) return;
@@ -99,17 +99,21 @@ export function useSavedText({ name, formerName, stored, published, save }: Save
 /** The text on its way to the server, and whether the last one failed. */
 function useCarriedText() {
   const [sending, setSending] = useState<string | null>(null);
+  /** The same at once: a submission that was just sent may leave the page before it renders again. */
+  const claimed = useRef<string | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   function carry(text: string, onSaved: () => void): (isSaved: boolean) => void {
+    claimed.current = text;
     setSending(text);
     setHasFailed(false);
     return (isSaved) => {
+      if (claimed.current === text) claimed.current = null;
       setSending((latest) => (latest === text ? null : latest));
       setHasFailed(!isSaved);
       if (isSaved) onSaved();
     };
   }
-  return { sending, hasFailed, setHasFailed, carry };
+  return { sending, isClaimed: (text: string) => claimed.current === text, hasFailed, setHasFailed, carry };
 }
 
 /** The text of this window, and one that a closed window or the former submission left unsaved. */

@@ -144,13 +144,21 @@ export function useDeskCommands({ actions, desk, task, keysEnabled, onHelp }: De
 /** The requirements that are met, with those on their way to the server: the next tick adds to them. */
 function useChecklist(stored: readonly string[], save: (met: string[]) => Promise<unknown>) {
   const [unsaved, setUnsaved] = useState<readonly string[] | null>(null);
-  const met = unsaved ?? stored;
-  function toggle(title: string): void {
-    const wanted = met.includes(title) ? met.filter((other) => other !== title) : [...met, title];
+  /** The same at once: two keys may come before the page renders again. */
+  const latest = useRef(unsaved);
+  function show(wanted: readonly string[] | null): void {
+    latest.current = wanted;
     setUnsaved(wanted);
-    void save(wanted).then(() => setUnsaved((latest) => (latest === wanted ? null : latest)));
   }
-  return { met, toggle };
+  function toggle(title: string): void {
+    const before = latest.current ?? stored;
+    const wanted = before.includes(title) ? before.filter((other) => other !== title) : [...before, title];
+    show(wanted);
+    void save(wanted).then(() => {
+      if (latest.current === wanted) show(null);
+    });
+  }
+  return { met: unsaved ?? stored, toggle };
 }
 
 /** Whether what `shown` names has been on the screen for a while. */
