@@ -229,11 +229,11 @@ export const inboxMessages = {
 
 /** The keys of the inbox, as the question mark shows them. Where the desk has the same action, the key is the same. */
 export const inboxKeys = [
-  { keys: ['J', '→'], action: 'next', label: 'Next message' },
-  { keys: ['K', '←'], action: 'previous', label: 'Previous message' },
-  { keys: ['M'], action: 'member', label: 'Open the page of the member' },
-  { keys: ['O'], action: 'open', label: 'Open the submission' },
-  { keys: ['A'], action: 'answered', label: 'Answered, on or off' },
-  { keys: ['U'], action: 'unread', label: 'Read, on or off' },
-  { keys: ['?'], action: 'help', label: 'Show these keys' },
+  { keys: ['J', '→'], label: 'Next message' },
+  { keys: ['K', '←'], label: 'Previous message' },
+  { keys: ['M'], label: 'Open the page of the member' },
+  { keys: ['O'], label: 'Open the submission' },
+  { keys: ['A'], label: 'Answered, on or off' },
+  { keys: ['U'], label: 'Read, on or off' },
+  { keys: ['?'], label: 'Show these keys' },
 ] as const;

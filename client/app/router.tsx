@@ -9,6 +9,7 @@ import {
   type RouteObject,
   redirect,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useNavigation,
 } from 'react-router';
@@ -51,7 +52,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
   function routeOf({ path, module }: Pick<Page, 'path' | 'module'>): RouteObject {
     const lazy = modules[module.replace('features/', '../features/').replace('app/', './')];
     if (!lazy) throw new Error(`The page at ${path} has no module ${module}.`);
-    return { path, loader: guard, lazy };
+    return { path, loader: guard, shouldRevalidate: isOtherPath, lazy };
   }
 
   function routesOf(layout: Page['layout']): RouteObject {
@@ -67,6 +68,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     {
       Component: Root,
       loader: guard,
+      shouldRevalidate: isOtherPath,
       HydrateFallback: LoadingPage,
       errorElement: <ErrorScreen fullPage />,
       children: [{ index: true, loader: guard }, routesOf('auth'), routesOf('admin'), routesOf('portal')],
@@ -87,6 +89,16 @@ function createGuard(client: QueryClient) {
     await firstRecord(client);
     return null;
   };
+}
+
+/** The path alone decides who may open a page, so another query string is shown without asking the loaders. */
+function isOtherPath({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isOtherQuery = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return !isOtherQuery && defaultShouldRevalidate;
 }
 
 /** Waits for the member's record if it is being fetched for the first time, as after signing in, but not for long. */

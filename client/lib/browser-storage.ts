@@ -1,7 +1,5 @@
 /** The key of the portal's data that this browser stores for use offline. */
 export const lastSeenName = 'last-seen';
-/** The key under which a tab stores the deletions in the inbox that can be undone. */
-export const deletionsName = 'inbox-deletions';
 
 /** A function, because reading `window.localStorage` throws if storage is disabled. */
 type Area = () => Storage;

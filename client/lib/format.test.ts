@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { scaleTop } from '#client/features/summary/scale.ts';
+import { scaleTop } from '#client/features/summary/registrations-chart.tsx';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { accountDate, agoText, dayText, formatCount, hourNow, momentText, setTimeZone } from './format.ts';
 

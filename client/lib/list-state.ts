@@ -73,7 +73,7 @@ export function useListState<View extends object>(state: ListState<View>) {
   const { search, update } = useUrlState();
   const view = useMemo(() => state.read(search), [state, search]);
   const change = useCallback(
-    (texts: ViewTexts<View>) => update((now) => writeView(now, state, texts), { replace: true }),
+    (texts: ViewTexts<View>) => update((now) => writeView(now, state, texts)),
     [state, update],
   );
   return { view, change, search };

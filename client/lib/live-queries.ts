@@ -4,6 +4,11 @@ import * as keys from './query-keys.ts';
 
 type KeysOf = (uid: string) => readonly QueryKey[];
 
+/** The history of a member, and that of all. */
+const ofHistory: KeysOf = (uid) => [
+  [...keys.changesKey, uid],
+  [...keys.changesKey, null],
+];
 const ofRecord: KeysOf = (uid) => [
   keys.memberKey,
   keys.summaryKey,
@@ -14,17 +19,12 @@ const ofRecord: KeysOf = (uid) => [
   [...keys.recordKey, uid],
   keys.accountKey,
   [...keys.reviewKey, uid],
-  [...keys.changesKey, uid],
-  [...keys.changesKey, null],
+  ...ofHistory(uid),
 ];
 /** The session shows the name and the email of the record. */
 const ofProfile: KeysOf = (uid) => [...ofRecord(uid), keys.sessionKey];
 /** Data that only the administrator's page of a member shows. */
-const ofAccount: KeysOf = (uid) => [
-  [...keys.accountKey, uid],
-  [...keys.changesKey, uid],
-  [...keys.changesKey, null],
-];
+const ofAccount: KeysOf = (uid) => [[...keys.accountKey, uid], ...ofHistory(uid)];
 /** Everything that a change may make outdated. */
 export const liveKeys = [keys.memberKey, keys.ownMessagesKey, keys.resultKey, keys.adminKey] as const;
 const everything: KeysOf = () => liveKeys;
@@ -42,12 +42,7 @@ const keysByKind: Record<ChangeKind, KeysOf> = {
   'review-changed': ofRecord,
   // The release itself is one change for administrators; the thousands of their members are for these.
   'result-released': () => [keys.resultKey],
-  'result-corrected': (uid) => [
-    keys.resultKey,
-    ...ofOutcomes(uid),
-    [...keys.changesKey, uid],
-    [...keys.changesKey, null],
-  ],
+  'result-corrected': (uid) => [keys.resultKey, ...ofOutcomes(uid), ...ofHistory(uid)],
   'record-recovered': ofProfile,
   undone: ofProfile,
   'record-corrected': ofProfile,
@@ -107,10 +102,14 @@ async function refetchQuery(client: QueryClient, query: Query, delay: number): P
   due.add(query);
   if (delay > 0) await wait(delay);
   await latest.get(query);
-  // The answer might be older than a write of this page, which the page shows already.
-  while (client.isMutating() > 0) await wait(pause);
+  await writesEnded(client);
   due.delete(query);
   latest.set(query, Promise.all([fetchNewer(client, query.queryKey), wait(pause)]));
+}
+
+/** Waits until no write of this page is under way: an answer might be older than what the page shows already. */
+export async function writesEnded(client: QueryClient): Promise<void> {
+  while (client.isMutating() > 0) await wait(pause);
 }
 
 function wait(milliseconds: number): Promise<void> {

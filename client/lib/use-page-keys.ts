@@ -3,8 +3,8 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 interface PageKeys {
   /** Whether single keys act. They can be switched off, because speech input and slips press them too. */
   enabled: boolean;
-  /** Acts on a key, in lower case. @returns whether it means anything */
-  press: (key: string) => boolean;
+  /** The action of each key, by the key's name in lower case. */
+  keys: Readonly<Record<string, () => void>>;
   /** Acts on Ctrl+Enter in a text field. */
   send?: () => void;
 }
@@ -13,7 +13,7 @@ interface PageKeys {
  * Single keys that act on the whole page. A key that is held down, one with a modifier and one behind a dialog do
  * nothing. Escape leaves a text field.
  */
-export function usePageKeys({ enabled, press, send }: PageKeys): void {
+export function usePageKeys({ enabled, keys, send }: PageKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || document.querySelector('dialog[open]')) return;
     const { target, key } = event;
@@ -28,7 +28,10 @@ export function usePageKeys({ enabled, press, send }: PageKeys): void {
     // A question mark takes Shift on most keyboards.
     const isModified = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && key !== '?');
     if (!enabled || isModified || isChoice(target)) return;
-    if (press(key.toLowerCase())) event.preventDefault();
+    const act = keys[key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
   });
 
   // With the content on the screen: an effect would leave the keys of the one before for a moment.

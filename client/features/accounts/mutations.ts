@@ -1,15 +1,21 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { command, request } from '#client/lib/api.ts';
+import { dropStored, lastSeenName } from '#client/lib/browser-storage.ts';
 import { dropAllDrafts, dropStaleDrafts } from '#client/lib/drafts.ts';
 import { memberKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { type Session, session } from '#domain/accounts.ts';
 import type { Registration } from '#domain/registration.ts';
-import { forgetAccount } from './forget-account.ts';
 import { sessionQuery } from './queries.ts';
 
 export const nobody: Session = { user: null };
+
+/** Drops an account's data, also from this browser's storage. Only the session and drafts stay. */
+export function forgetAccount(client: QueryClient): void {
+  dropStored(lastSeenName);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+}
 
 /** Another user, or none: forgets the former user's data, drafts included. */
 export function startSession(client: QueryClient, next: Session) {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, nameAccount } from '#client/lib/api.ts';
 import { dropAllDrafts } from '#client/lib/drafts.ts';
 import { shownAccountTexts } from '#domain/shown-account.ts';
-import { forgetAccount } from './forget-account.ts';
+import { forgetAccount } from './mutations.ts';
 import { sessionQuery } from './queries.ts';
 
 /** The message of a page whose account was replaced elsewhere; null for none. */

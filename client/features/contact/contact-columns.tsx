@@ -50,8 +50,8 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
       )}
       {stage.name === 'pending' && (
         <SubmissionPending
-          failure={stage.failure}
-          busy={contact.recording}
+          failure={contact.record.error}
+          busy={contact.record.isPending}
           onRetry={() => void contact.recordProject(stage.project)}
           onDiscard={contact.startAgain}
         />

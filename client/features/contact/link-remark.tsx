@@ -10,31 +10,21 @@ interface LinkRemarkProps {
 
 /** How a typed link is understood: its repository, or why reviewers may not be able to open it. It refuses nothing. */
 export function LinkRemark({ link, onUse }: LinkRemarkProps) {
-  const understood = understandLink(withScheme(link));
+  const { repository, host, mark, meant } = understandLink(withScheme(link)) ?? {};
   return (
     <div className={`${typography.note} ${typography.wrap}`} aria-live="polite">
-      {understood?.repository && (
+      {repository && (
         <p>
-          <code>{understood.repository}</code> <span className={typography.faint}>{understood.host}</span>
+          <code>{repository}</code> <span className={typography.faint}>{host}</span>
         </p>
       )}
-      {understood?.mark && linkTexts.toAuthor[understood.mark] && (
-        <p>{linkTexts.toAuthor[understood.mark]}</p>
+      {mark && linkTexts.toAuthor[mark] && <p>{linkTexts.toAuthor[mark]}</p>}
+      {meant && (
+        <p>
+          {linkTexts.didYouMean(meant.host)}{' '}
+          <LinkButton onClick={() => onUse(meant.href)}>{linkTexts.use(meant.host)}</LinkButton>
+        </p>
       )}
-      {understood?.meant && <Meant meant={understood.meant} onUse={onUse} />}
     </div>
-  );
-}
-
-interface MeantProps {
-  meant: { host: string; href: string };
-  onUse: (link: string) => void;
-}
-
-function Meant({ meant: { host, href }, onUse }: MeantProps) {
-  return (
-    <p>
-      {linkTexts.didYouMean(host)} <LinkButton onClick={() => onUse(href)}>{linkTexts.use(host)}</LinkButton>
-    </p>
   );
 }

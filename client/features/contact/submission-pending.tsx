@@ -1,7 +1,6 @@
 import { IconCloudUpload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
-import { useResetOnReconnect } from '#client/lib/reconnect.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import state from '#client/ui/empty-state.module.css';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
@@ -13,7 +12,7 @@ import { recoveryMessages } from '#domain/recovery.ts';
 import { pendingTexts as texts } from './texts.ts';
 
 interface SubmissionPendingProps {
-  /** Why it was not recorded; null if that happened before the page was loaded. */
+  /** Why it was not recorded; null if that happened before the page was loaded, and while it is tried again. */
   failure: Error | null;
   busy: boolean;
   onRetry: () => void;
@@ -22,11 +21,8 @@ interface SubmissionPendingProps {
 
 /** Shown when a message was sent but its project was not recorded; retries the recording only. */
 export function SubmissionPending({ failure, busy, onRetry, onDiscard }: SubmissionPendingProps) {
-  const [cleared, setCleared] = useState<Error | null>(null);
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => content.current?.focus(), []);
-  useResetOnReconnect({ error: failure, reset: () => setCleared(failure) });
-  const shown = busy || failure === cleared ? null : failure;
   const noRecord = failure instanceof ApiFailure && failure.code === 'MEMBER_NOT_FOUND';
 
   return (
@@ -37,7 +33,7 @@ export function SubmissionPending({ failure, busy, onRetry, onDiscard }: Submiss
           <h2 className={state.title}>{texts.title}</h2>
           <p>{noRecord ? texts.noRecord : texts.text}</p>
         </div>
-        {shown && !noRecord && <Notice tone="error">{failureMessage(shown)}</Notice>}
+        {failure && !noRecord && <Notice tone="error">{failureMessage(failure)}</Notice>}
         <div className={`${layout.row} ${state.action}`}>
           {noRecord && <ButtonLink to="/data-recovery">{recoveryMessages.title}</ButtonLink>}
           <Button

@@ -20,8 +20,7 @@ export type Stage =
   | { name: 'writing' }
   /** `project` is what was recorded; null for a message without a project. */
   | { name: 'sent'; project: Submission | null }
-  /** `failure` is null if the recording was interrupted before the page was loaded. */
-  | { name: 'pending'; project: Submission; failure: Error | null };
+  | { name: 'pending'; project: Submission };
 
 /** The spec's text above the form, and beside each field what the form service says of it. */
 function explain(error: unknown): Problem {
@@ -33,6 +32,12 @@ function explain(error: unknown): Problem {
 }
 
 /**
+ * The draft of a project whose message was sent but which is not on the member's record yet. It is stored in this
+ * browser so that recording can be finished after a reload or a new sign-in without sending the message again.
+ */
+const pending = 'submission';
+
+/**
  * Sends a message and, for a member who gives a link, records the project (spec, point 4, "Project submission").
  * @param edited the submission that the form begins with; its draft is separate from that of an empty form
  */
@@ -40,8 +45,8 @@ export function useContactForm(user: SessionUser, edited: Submission | null) {
   const { contactSubject } = useClub();
   const hasRecord = user.role === 'member';
   const [stage, setStage] = useState<Stage>(() => {
-    const project = hasRecord ? readPending(user.uid) : null;
-    return project ? { name: 'pending', project, failure: null } : { name: 'writing' };
+    const project = hasRecord && submission.safeParse(readDraft(pending, user.uid)).data;
+    return project ? { name: 'pending', project } : { name: 'writing' };
   });
   const send = useSendContactMessage();
   const record = useRecordSubmission();
@@ -65,7 +70,7 @@ export function useContactForm(user: SessionUser, edited: Submission | null) {
     const { githubLink, message } = checked;
     const project = githubLink && hasRecord ? { githubLink, projectDescription: message } : null;
     // Before the attempt to record it: if the page closes during that, the message is not sent a second time.
-    if (project) keepPending(user.uid, project);
+    if (project) keepDraft(pending, user.uid, project);
     form.forget();
     if (project) await recordProject(project);
     else setStage({ name: 'sent', project: null });
@@ -74,39 +79,20 @@ export function useContactForm(user: SessionUser, edited: Submission | null) {
   async function recordProject(project: Submission): Promise<void> {
     try {
       await record.mutateAsync(project);
-    } catch (error) {
-      setStage({ name: 'pending', project, failure: error instanceof Error ? error : null });
-      return;
+    } catch {
+      return setStage({ name: 'pending', project });
     }
-    dropPending(user.uid);
+    dropDraft(pending, user.uid);
     setStage({ name: 'sent', project });
   }
 
   function startAgain() {
-    dropPending(user.uid);
+    dropDraft(pending, user.uid);
     form.reset();
     setStage({ name: 'writing' });
   }
 
-  return { stage, form, recordProject, recording: record.isPending, startAgain };
+  return { stage, form, recordProject, record, startAgain };
 }
 
 export type ContactFormState = ReturnType<typeof useContactForm>['form'];
-
-const form = 'submission';
-
-/**
- * A project whose message was sent but which is not on the member's record yet. It is stored in this browser so
- * that recording can be finished after a reload or a new sign-in without sending the message again.
- */
-function readPending(uid: string): Submission | null {
-  return submission.safeParse(readDraft(form, uid)).data ?? null;
-}
-
-function keepPending(uid: string, project: Submission): void {
-  keepDraft(form, uid, project);
-}
-
-function dropPending(uid: string): void {
-  dropDraft(form, uid);
-}

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
+import { cacheAnswer } from '#client/lib/cache-answer.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { type MailSettings, mailSettings, waiting } from '#domain/answers.ts';
 import { requirementsAnswer } from '#domain/results.ts';
@@ -31,20 +32,11 @@ export const mailSettingsQuery = queryOptions({
   queryFn: ({ signal }) => request('/api/me/mail-settings', mailSettings, { signal }),
 });
 
-/** Saves the choice of mails: shown at once, and taken back if the server refuses. */
 export function useMailSettings() {
   const client = useQueryClient();
-  const { queryKey } = mailSettingsQuery;
   return useMutation({
     mutationFn: (choice: Partial<MailSettings>) =>
       request('/api/me/mail-settings', mailSettings, { method: 'PUT', body: choice }),
-    onMutate: (choice) => {
-      // A response under way may hold the former choice.
-      void client.cancelQueries({ queryKey }, { revert: false });
-      const former = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, (settings) => settings && { ...settings, ...choice });
-      return former;
-    },
-    onError: (_error, _choice, former) => client.setQueryData(queryKey, former),
+    onSuccess: (answer) => cacheAnswer(client, mailSettingsQuery.queryKey, answer),
   });
 }

@@ -1,5 +1,6 @@
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
+import { changePages } from '#client/lib/cache-answer.ts';
 import { refetch } from '#client/lib/live-queries.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import {
@@ -40,22 +41,11 @@ function useMessageWrite<Body = void>(mutationFn: (body: Body) => Promise<GroupM
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: (changed) => showChanged(client, changed),
+    onSuccess: (changed) =>
+      changePages<GroupMessagesPage>(client, groupMessagesQuery.queryKey, (page) => ({
+        ...page,
+        messages: page.messages.map((message) => (message.id === changed.id ? changed : message)),
+      })),
     onError: () => refetch(client, [groupMessagesQuery.queryKey]),
   });
-}
-
-/** The message keeps its place. */
-function showChanged(client: QueryClient, changed: GroupMessage): void {
-  client.setQueryData<InfiniteData<GroupMessagesPage, string>>(
-    groupMessagesQuery.queryKey,
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({
-          ...page,
-          messages: page.messages.map((message) => (message.id === changed.id ? changed : message)),
-        })),
-      },
-  );
 }

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { failureMessage, request } from '#client/lib/api.ts';
+import { command, failureMessage, request } from '#client/lib/api.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
 import { momentText } from '#client/lib/format.ts';
 import { ownMessagesKey } from '#client/lib/query-keys.ts';
@@ -9,7 +9,7 @@ import { useMutation } from '#client/lib/use-mutation.ts';
 import iconButton from '#client/ui/icon-button.module.css';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
-import { type OwnMessages as Messages, type OwnMessage, ownMessages } from '#domain/group-messages.ts';
+import { type OwnMessage, ownMessages } from '#domain/group-messages.ts';
 import { MessageCard } from './message-card.tsx';
 import { ownMessageTexts as texts } from './texts.ts';
 
@@ -73,29 +73,21 @@ function useUnended(messages: readonly OwnMessage[]): OwnMessage[] {
   return shown;
 }
 
-/** Dismisses a message: it disappears at once, and comes back if the server refuses. */
 function useDismissal() {
   const client = useQueryClient();
   const { queryKey } = ownMessagesQuery;
   return useMutation({
     mutationFn: (id: string) =>
-      request(`/api/me/messages/${encodeURIComponent(id)}`, ownMessages, { method: 'DELETE', body: {} }),
-    onMutate: async (id) => {
+      command(`/api/me/messages/${encodeURIComponent(id)}`, { method: 'DELETE', body: {} }),
+    onSuccess: async (_answer, id) => {
       // A response under way may still have the message.
       await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<Messages>(queryKey);
-      client.setQueryData<Messages>(queryKey, (data) => data && without(data, id));
-      return before;
-    },
-    onError: (_error, _id, before) => client.setQueryData(queryKey, before),
-    onSuccess: (answer) => {
-      if (client.isMutating() === 1) client.setQueryData(queryKey, answer);
+      client.setQueryData(
+        queryKey,
+        (data) => data && { messages: data.messages.filter((message) => message.id !== id) },
+      );
     },
   });
-}
-
-function without({ messages }: Messages, id: string): Messages {
-  return { messages: messages.filter((message) => message.id !== id) };
 }
 
 /** The messages on the signed-in member's dashboard, seeded from its HTML. */

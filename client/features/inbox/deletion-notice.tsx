@@ -3,15 +3,13 @@ import { failureMessage } from '#client/lib/api.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import { inboxMessages } from '#domain/form-inbox.ts';
-import { useDeleteMessages, useDeletions } from './deletion.ts';
+import type { useDeletions } from './deletion.ts';
 
 /**
  * Says how many messages were deleted or restored, and offers undo, one deletion after the other. It takes the focus
  * because the pressed button is gone.
  */
-export function DeletionNotice() {
-  const deletions = useDeletions();
-  const restore = useDeleteMessages();
+export function DeletionNotice({ deletions, restoration }: ReturnType<typeof useDeletions>) {
   const notice = useRef<HTMLDivElement>(null);
   const seen = useRef(deletions);
 
@@ -25,13 +23,13 @@ export function DeletionNotice() {
   const newest = undoable.at(-1);
   return (
     <div ref={notice} tabIndex={-1}>
-      <Notice tone={restore.isError ? 'error' : 'info'}>
-        {restore.isError
-          ? inboxMessages.restoreFailed(failureMessage(restore.error))
+      <Notice tone={restoration.isError ? 'error' : 'info'}>
+        {restoration.isError
+          ? inboxMessages.restoreFailed(failureMessage(restoration.error))
           : !last.deleted && `${inboxMessages.restored(last.changed)} `}
-        {!restore.isError && newest && inboxMessages.deleted(newest.ids.length)}{' '}
+        {!restoration.isError && newest && inboxMessages.deleted(newest.ids.length)}{' '}
         {newest && (
-          <LinkButton busy={restore.isPending} onClick={() => restore.mutate(newest)}>
+          <LinkButton busy={restoration.isPending} onClick={() => restoration.mutate(newest)}>
             {inboxMessages.undo}
           </LinkButton>
         )}

@@ -9,71 +9,49 @@ import { inboxKeys, type ListedSubmission } from '#domain/form-inbox.ts';
 import { useMarkMessage } from './mutations.ts';
 import { messageQuery } from './queries.ts';
 
-type Action = (typeof inboxKeys)[number]['action'];
-
-const actionOf: Record<string, Action> = {
-  j: 'next',
-  arrowright: 'next',
-  k: 'previous',
-  arrowleft: 'previous',
-  m: 'member',
-  o: 'open',
-  a: 'answered',
-  u: 'unread',
-  '?': 'help',
-};
-
 interface InboxKeysProps {
   messages: readonly ListedSubmission[];
   opened: string | null;
   addressOf: (message: string) => string;
 }
 
-export function InboxKeys(props: InboxKeysProps) {
+export function InboxKeys({ messages, opened, addressOf }: InboxKeysProps) {
   const [enabled, enable] = useKeysEnabled();
   const [helpOpen, setHelpOpen] = useState(false);
-  const actions = useActions(props, () => setHelpOpen(true));
-  function press(key: string): boolean {
-    const action = actionOf[key];
-    if (action) actions[action]();
-    return action !== undefined;
-  }
-  usePageKeys({ enabled, press });
-  if (!helpOpen) return null;
-  return <KeyHelp list={inboxKeys} enabled={enabled} onEnable={enable} onClose={() => setHelpOpen(false)} />;
-}
-
-function useActions(
-  { messages, opened, addressOf }: InboxKeysProps,
-  onHelp: () => void,
-): Record<Action, () => void> {
   const navigate = useNavigate();
   const mark = useMarkMessage();
   const { data: message } = useQuery({ ...messageQuery(opened ?? ''), enabled: opened !== null });
+  const memberUid = message?.memberUid;
 
   function go(step: number): void {
     const index = messages.findIndex(({ id }) => id === opened);
     const next = messages[index === -1 ? 0 : index + step];
     if (next) void navigate(addressOf(next.id), { replace: opened !== null, preventScrollReset: true });
   }
+  const next = () => go(1);
+  const previous = () => go(-1);
 
-  const memberUid = message?.memberUid;
-  return {
-    next: () => go(1),
-    previous: () => go(-1),
-    member: () => {
+  const keys = {
+    j: next,
+    arrowright: next,
+    k: previous,
+    arrowleft: previous,
+    m() {
       if (memberUid) void navigate(memberAddress(memberUid));
     },
-    open: () => {
+    o() {
       if (memberUid && message.kind === 'project') void navigate(deskAddress(memberUid));
     },
-    answered: () => {
+    a() {
       if (message?.kind === 'question')
         mark.mutate({ message, mark: { answered: message.answeredAt === null } });
     },
-    unread: () => {
+    u() {
       if (message) mark.mutate({ message, mark: { read: message.readAt === null } });
     },
-    help: onHelp,
+    '?': () => setHelpOpen(true),
   };
+  usePageKeys({ enabled, keys });
+  if (!helpOpen) return null;
+  return <KeyHelp list={inboxKeys} enabled={enabled} onEnable={enable} onClose={() => setHelpOpen(false)} />;
 }

@@ -14,7 +14,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { inboxMessages } from '#domain/form-inbox.ts';
-import { useDeleteMessages } from './deletion.ts';
+import { useDeletions } from './deletion.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { InboxKeys } from './inbox-keys.tsx';
 import classes from './inbox-page.module.css';
@@ -31,7 +31,8 @@ export function Component() {
   const messages = list.data?.pages.flatMap(({ submissions }) => submissions) ?? [];
   const place = useFocusOnReturn(opened);
   const selection = useMessageSelection();
-  const deletion = useDeleteMessages();
+  const deleting = useDeletions();
+  const { deletion } = deleting;
   const navigate = useNavigate();
 
   function deleteMessages(ids: string[]) {
@@ -52,7 +53,7 @@ export function Component() {
         <div className={classes.toolbar} data-screen-only data-open={opened ? true : undefined}>
           <InboxToolbar filter={filter} page={first} onChange={change} />
         </div>
-        <DeletionNotice />
+        <DeletionNotice {...deleting} />
         <InboxKeys messages={messages} opened={opened} addressOf={addressOf} />
         {deletion.isError && (
           <Notice tone="error">{inboxMessages.deleteFailed(failureMessage(deletion.error))}</Notice>

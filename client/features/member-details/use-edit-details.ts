@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiFailure, failureMessage } from '#client/lib/api.ts';
+import { ApiFailure, currentValues, failureMessage } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import type { Problem } from '#client/lib/use-problem.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
@@ -61,7 +61,7 @@ export function useEditDetails(record: Member, onSaved: () => void) {
       if (Object.keys(correction).length === 1) throw new NothingChanged();
       const body = { ...correction, version: correctionVersion(base) };
       const saved = await correct.mutateAsync(body).catch((error: unknown) => {
-        const current = staleRecord(error);
+        const current = currentValues(error, member);
         throw current ? new RecordChanged(takeOver(current)) : error;
       });
       notify({ tone: 'success', text: texts.saved(saved.fullName || saved.email) });
@@ -84,9 +84,4 @@ export function useEditDetails(record: Member, onSaved: () => void) {
   }
 
   return { form, base };
-}
-
-function staleRecord(error: unknown): Member | null {
-  if (!(error instanceof ApiFailure) || error.code !== 'STALE_VERSION') return null;
-  return member.safeParse(error.current).data ?? null;
 }

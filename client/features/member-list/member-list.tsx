@@ -1,13 +1,12 @@
 import { IconArrowUp, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { listTexts, selectionTexts } from '#client/features/member-list/texts.ts';
+import { listTexts } from '#client/features/member-list/texts.ts';
 import { activeFilters, type ListView, noFilters } from '#client/features/members/filters/list-view.ts';
 import { filterTexts } from '#client/features/members/filters/texts.ts';
 import { useDecide } from '#client/features/results/use-decide.ts';
 import { useReviews } from '#client/features/reviews/use-reviews.ts';
 import { ApiFailure } from '#client/lib/api.ts';
-import { copyText } from '#client/lib/clipboard.ts';
 import { formatCount } from '#client/lib/format.ts';
 import type { useListState } from '#client/lib/list-state.ts';
 import { usePageCommands } from '#client/lib/page-commands.ts';
@@ -17,22 +16,20 @@ import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { type Notification, useNotify } from '#client/ui/notifications.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import type { MemberSort } from '#domain/member-list.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import type { ReviewFlags } from '#domain/review.ts';
-import { reviewManyCap, shownVersion } from '#domain/review.ts';
+import { shownVersion } from '#domain/review.ts';
 import type { CellContext } from './columns.tsx';
 import { FilterChips, ListFilters } from './list-filters.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import classes from './member-table.module.css';
 import { MemberTable } from './member-table.tsx';
-import type { ListRow } from './pinned-rows.ts';
 import type { TablePreset } from './presets.ts';
 import { exportAddress } from './queries.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectionBar, selectedOf } from './selection-bar.tsx';
 import { useColumns } from './use-columns.ts';
 import { type MemberList as List, useMemberList } from './use-member-list.ts';
 import { useReviewMany } from './use-review-many.ts';
@@ -54,8 +51,7 @@ export function MemberList({ preset, control, addressOf, expected }: MemberListP
   const filtersId = useId();
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [selecting, setSelecting] = useState(false);
-  const selection = useSelection(list.rows, list.hash, reviewManyCap);
-  const notify = useNotify();
+  const selection = useSelection(list.rows, list.hash);
   const { context, reviewSelected, decideSelected } = useRowReviews(list, selection, preset, addressOf);
 
   usePageCommands([
@@ -87,18 +83,7 @@ export function MemberList({ preset, control, addressOf, expected }: MemberListP
       </div>
       <FilterChips view={view} preset={preset} onChange={change} />
       {selecting && (
-        <SelectionBar
-          selected={selection.versions.size}
-          total={list.total}
-          loaded={list.rows.length}
-          onSelectAll={() => list.loadUpTo(reviewManyCap).then(selection.selectAllOf)}
-          onSelectFirst={(count) => list.loadUpTo(count).then(selection.selectAllOf)}
-          onReview={reviewSelected}
-          onDecide={decideSelected}
-          onCopy={async () => notify(await copyEmails(list.rows, selection.versions))}
-          members={selectedOf(list.rows, selection.versions)}
-          onClear={selection.clear}
-        />
+        <SelectionBar list={list} selection={selection} onReview={reviewSelected} onDecide={decideSelected} />
       )}
       {list.error && list.rows.length > 0 && <Notice tone="error">{adminMessages.loadFailed}</Notice>}
       {list.outdated && (
@@ -154,8 +139,7 @@ function useRowReviews(
   }
 
   function decideSelected(outcome: Outcome | null) {
-    const members = selectedOf(rows, selection.versions);
-    const shown = members.map((member) => ({ uid: member.uid, outcome: member.outcome }));
+    const shown = selectedOf(rows, selection).map((member) => ({ uid: member.uid, outcome: member.outcome }));
     return decide({ uids: [...selection.versions.keys()], outcome, shown: () => shown });
   }
 
@@ -234,21 +218,4 @@ function EmptyRows({ list, view, preset, expected, onClear }: EmptyRowsProps): R
     );
   }
   return <EmptyState mark={IconUsers} title={preset.empty} />;
-}
-
-function selectedOf(rows: readonly ListRow[], selected: ReadonlyMap<string, string>) {
-  return rows.map(({ member }) => member).filter(({ uid }) => selected.has(uid));
-}
-
-/** Copies the addresses of the selected members in the format of an address field. @returns the notification to show */
-async function copyEmails(
-  rows: readonly ListRow[],
-  selected: ReadonlyMap<string, string>,
-): Promise<Notification> {
-  const emails = selectedOf(rows, selected)
-    .map(({ email }) => email)
-    .filter((email) => email !== '');
-  return (await copyText(emails.join(', ')))
-    ? { tone: 'success', text: selectionTexts.copied(emails.length) }
-    : { tone: 'error', text: selectionTexts.copyFailed };
 }

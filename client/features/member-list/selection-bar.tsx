@@ -1,16 +1,21 @@
 import { IconCopy, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { selectionTexts as texts } from '#client/features/member-list/texts.ts';
+import { copyText } from '#client/lib/clipboard.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
+import { type Notification, useNotify } from '#client/ui/notifications.tsx';
 import toolbar from '#client/ui/toolbar.module.css';
 import type { MemberListItem } from '#domain/member-list.ts';
 import { type Outcome, outcomes } from '#domain/outcomes.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 import { reviewManyCap } from '#domain/review.ts';
+import type { ListRow } from './pinned-rows.ts';
 import { RemoveSelected } from './remove-selected.tsx';
 import classes from './selection-bar.module.css';
+import type { MemberList } from './use-member-list.ts';
+import type { Selection } from './use-selection.ts';
 
 const actions: readonly { label: string; flags: ReviewFlags }[] = [
   { label: texts.reviewed, flags: { submissionReviewed: true } },
@@ -21,34 +26,22 @@ const actions: readonly { label: string; flags: ReviewFlags }[] = [
 ];
 
 interface SelectionBarProps {
-  selected: number;
-  total: number;
-  loaded: number;
-  onSelectAll: () => Promise<void>;
-  /** Selects this many from the top of the list, in its order. */
-  onSelectFirst: (count: number) => Promise<void>;
+  list: MemberList;
+  selection: Selection;
   onReview: (flags: ReviewFlags) => Promise<void>;
   onDecide: (outcome: Outcome | null) => Promise<unknown>;
-  onCopy: () => Promise<void>;
-  members: readonly MemberListItem[];
-  onClear: () => void;
 }
 
-export function SelectionBar(props: SelectionBarProps) {
-  const {
-    selected,
-    total,
-    loaded,
-    onSelectAll,
-    onSelectFirst,
-    onReview,
-    onDecide,
-    onCopy,
-    members,
-    onClear,
-  } = props;
+export function SelectionBar({ list, selection, onReview, onDecide }: SelectionBarProps) {
+  const { total, rows } = list;
+  const selected = selection.versions.size;
+  const members = selectedOf(rows, selection);
+  const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const reachable = Math.min(total, reviewManyCap);
+
+  /** Selects this many from the top of the list, in its order. */
+  const selectFirst = (count: number) => run(() => list.loadUpTo(count).then(selection.selectAllOf));
 
   async function run(work: () => Promise<unknown>) {
     setBusy(true);
@@ -65,12 +58,12 @@ export function SelectionBar(props: SelectionBarProps) {
       <p className={classes.count} role="status">
         {selected === 0 ? texts.none : texts.count(selected)}
       </p>
-      {selected < reachable && (selected >= Math.min(loaded, reviewManyCap) || selected === 0) && (
-        <Button variant="subtle" size="sm" busy={busy} onClick={() => void run(onSelectAll)}>
+      {selected < reachable && (selected >= Math.min(rows.length, reviewManyCap) || selected === 0) && (
+        <Button variant="subtle" size="sm" busy={busy} onClick={() => void selectFirst(reviewManyCap)}>
           {total > reviewManyCap ? texts.firstOnes(reviewManyCap) : texts.all(total)}
         </Button>
       )}
-      <FirstOnes busy={busy} onSelect={(count) => void run(() => onSelectFirst(count))} />
+      <FirstOnes busy={busy} onSelect={(count) => void selectFirst(count)} />
       {selected > 0 && (
         <>
           {actions.map(({ label, flags }) => (
@@ -95,11 +88,16 @@ export function SelectionBar(props: SelectionBarProps) {
               {texts.decide[outcome ?? 'none']}
             </Button>
           ))}
-          <Button variant="default" size="sm" icon={IconCopy} onClick={() => void onCopy()}>
+          <Button
+            variant="default"
+            size="sm"
+            icon={IconCopy}
+            onClick={async () => notify(await copyEmails(members))}
+          >
             {texts.copyEmails}
           </Button>
-          <RemoveSelected members={members} onRemoved={onClear} />
-          <Button variant="subtle" size="sm" icon={IconX} onClick={onClear}>
+          <RemoveSelected members={members} onRemoved={selection.clear} />
+          <Button variant="subtle" size="sm" icon={IconX} onClick={selection.clear}>
             {texts.clear}
           </Button>
         </>
@@ -134,4 +132,16 @@ function FirstOnes({ busy, onSelect }: { busy: boolean; onSelect: (count: number
       />
     </form>
   );
+}
+
+export function selectedOf(rows: readonly ListRow[], { has }: Selection) {
+  return rows.map(({ member }) => member).filter(({ uid }) => has(uid));
+}
+
+/** Copies the addresses in the format of an address field. @returns the notification to show */
+async function copyEmails(members: readonly MemberListItem[]): Promise<Notification> {
+  const emails = members.map(({ email }) => email).filter((email) => email !== '');
+  return (await copyText(emails.join(', ')))
+    ? { tone: 'success', text: texts.copied(emails.length) }
+    : { tone: 'error', text: texts.copyFailed };
 }

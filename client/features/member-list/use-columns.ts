@@ -1,17 +1,8 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { dropStored, keepStored, readStored } from '#client/lib/browser-storage.ts';
 import { useUrlState } from '#client/lib/use-url-state.ts';
 import { type ColumnId, columnIds } from './columns.tsx';
 import type { TablePreset } from './presets.ts';
-
-interface Choice {
-  /** Null for the table's default. */
-  columns: readonly ColumnId[] | null;
-  /** The address when it was last read. */
-  addressed: string | null;
-  /** Written to the address, which has not changed yet: a tick box shows its new state at once. */
-  written: readonly (string | null)[];
-}
 
 /**
  * The columns that a table shows, in their order: those of the page's address, or else those that this browser
@@ -21,22 +12,15 @@ export function useColumns(preset: TablePreset) {
   const key = `columns:${preset.name}`;
   const { search, update } = useUrlState();
   const addressed = search.get('columns');
-  const [choice, setChoice] = useState<Choice>(() => readChoice(addressed, key));
-  if (choice.addressed !== addressed) {
-    const index = choice.written.indexOf(addressed);
-    const mine = { ...choice, addressed, written: choice.written.slice(index + 1) };
-    setChoice(index >= 0 ? mine : readChoice(addressed, key));
-  }
-  const { columns, written } = choice;
-
-  const write = useCallback(
-    (next: readonly ColumnId[] | null) => update((now) => withColumns(now, next), { replace: true }),
-    [update],
+  const columns = useMemo(
+    () => columnsOf(addressed?.split('.')) ?? columnsOf(readStored(key)),
+    [addressed, key],
   );
-  const unwritten = addressed === null && written.length === 0 ? columns : null;
+  const remembered = addressed === null ? columns : null;
   useEffect(() => {
-    if (unwritten) write(unwritten);
-  }, [unwritten, write]);
+    // React shows nothing at once within an effect.
+    if (remembered) queueMicrotask(() => update((now) => withColumns(now, remembered)));
+  }, [remembered, update]);
 
   const all = useMemo(() => inOrder(preset), [preset]);
   const shown = useMemo(() => {
@@ -45,10 +29,9 @@ export function useColumns(preset: TablePreset) {
   }, [all, columns, preset]);
 
   function choose(next: readonly ColumnId[] | null) {
-    setChoice({ ...choice, columns: next, written: [...written, columnsText(next)] });
     if (next) keepStored(key, next);
     else dropStored(key);
-    write(next);
+    update((now) => withColumns(now, next));
   }
 
   return {
@@ -63,11 +46,6 @@ export function useColumns(preset: TablePreset) {
   };
 }
 
-function readChoice(addressed: string | null, key: string): Choice {
-  const columns = columnsOf(addressed?.split('.')) ?? columnsOf(readStored(key));
-  return { columns, addressed, written: [] };
-}
-
 /** The table's default columns come first, in its order, and the others after them. */
 function inOrder(preset: TablePreset): readonly ColumnId[] {
   return [...preset.columns, ...columnIds.filter((id) => !preset.columns.includes(id))];
@@ -80,15 +58,10 @@ export function columnsOf(names: unknown): readonly ColumnId[] | null {
   return known.length > 0 ? known : null;
 }
 
-function columnsText(columns: readonly ColumnId[] | null): string | null {
-  // A dot stays as it is in an address; a comma would be encoded.
-  return columns?.join('.') ?? null;
-}
-
 export function withColumns(search: URLSearchParams, columns: readonly ColumnId[] | null): URLSearchParams {
   const next = new URLSearchParams(search);
-  const text = columnsText(columns);
-  if (text) next.set('columns', text);
+  // A dot stays as it is in an address; a comma would be encoded.
+  if (columns) next.set('columns', columns.join('.'));
   else next.delete('columns');
   return next;
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useUndo } from '#client/features/history/mutations.ts';
 import { useNotifyOnFailure } from '#client/features/live/use-notify-on-failure.ts';
-import { showMarks } from '#client/features/reviews/use-reviews.ts';
 import { currentValues, request } from '#client/lib/api.ts';
 import { refetchAfter, runWrite } from '#client/lib/live-queries.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
@@ -9,7 +8,7 @@ import { outdatedMembers, type ReviewFlags, type ReviewMany, reviewManyAnswer } 
 import { reviewManyTexts as texts } from './texts.ts';
 
 /**
- * Sets marks of many submissions, which are shown at once. The outcome, with undo, is a notification.
+ * Sets marks of many submissions. The outcome, with undo, is a notification.
  * @returns for the versions that the page showed, by uid: the submissions that have changed, if nothing was saved
  *   because of them; null if it was saved
  */
@@ -22,11 +21,9 @@ export function useReviewMany() {
   return async (versions: ReadonlyMap<string, string>, flags: ReviewFlags): Promise<string[] | null> => {
     const members = [...versions].map(([uid, version]) => ({ uid, version }));
     const body: ReviewMany = { members, ...flags };
-    const showFormer = showMarks(client, [...versions.keys()], flags);
     const write = () => request('/api/admin/reviews', reviewManyAnswer, { method: 'PATCH', body });
     let changed: string[] = [];
     const answer = await notifyOnFailure(runWrite(client, 'reviews', write), (reason, error) => {
-      showFormer();
       changed = currentValues(error, outdatedMembers)?.map(({ uid }) => uid) ?? [];
       return { text: `${texts.notSaved} ${reason}`, error };
     });

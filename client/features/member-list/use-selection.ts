@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { shownVersion } from '#domain/review.ts';
+import { reviewManyCap, shownVersion } from '#domain/review.ts';
 import type { ListRow } from './pinned-rows.ts';
 
 export interface Selection {
@@ -8,7 +8,7 @@ export interface Selection {
   has: (uid: string) => boolean;
   /** Selects the row at an index, or all rows between it and the one selected last. */
   select: (index: number, selected: boolean, range: boolean) => void;
-  /** All or none of the loaded rows, up to `cap`. */
+  /** All or none of the loaded rows, up to `reviewManyCap`. */
   selectAll: (selected: boolean) => void;
   selectAllOf: (rows: readonly ListRow[]) => void;
   all: boolean;
@@ -20,7 +20,7 @@ export interface Selection {
 const nobody: ReadonlyMap<string, string> = new Map();
 
 /** A selection that is empty again for another view. */
-export function useSelection(rows: readonly ListRow[], listHash: string, cap: number): Selection {
+export function useSelection(rows: readonly ListRow[], listHash: string): Selection {
   const [state, setState] = useState({ listHash, versions: nobody });
   const versions = state.listHash === listHash ? state.versions : nobody;
   const lastIndex = useRef<number | null>(null);
@@ -29,14 +29,9 @@ export function useSelection(rows: readonly ListRow[], listHash: string, cap: nu
     latest.current = { rows, versions, listHash };
   });
 
-  const set = useCallback(
-    (next: Iterable<readonly [string, string]>) => {
-      setState({ listHash: latest.current.listHash, versions: new Map([...next].slice(0, cap)) });
-    },
-    [cap],
-  );
-
-  const seen = useCallback(({ member }: ListRow) => [member.uid, shownVersion(member)] as const, []);
+  const set = useCallback((next: Iterable<readonly [string, string]>) => {
+    setState({ listHash: latest.current.listHash, versions: new Map([...next].slice(0, reviewManyCap)) });
+  }, []);
 
   const select = useCallback(
     (index: number, selected: boolean, range: boolean) => {
@@ -50,11 +45,11 @@ export function useSelection(rows: readonly ListRow[], listHash: string, cap: nu
       }
       set(next);
     },
-    [set, seen],
+    [set],
   );
 
   return useMemo(() => {
-    const selectable = Math.min(rows.length, cap);
+    const selectable = Math.min(rows.length, reviewManyCap);
     return {
       versions,
       has: (uid) => versions.has(uid),
@@ -66,5 +61,9 @@ export function useSelection(rows: readonly ListRow[], listHash: string, cap: nu
       drop: (uids) => set([...versions].filter(([uid]) => !uids.includes(uid))),
       clear: () => set([]),
     };
-  }, [versions, rows, cap, select, set, seen]);
+  }, [versions, rows, select, set]);
+}
+
+function seen({ member }: ListRow): readonly [uid: string, version: string] {
+  return [member.uid, shownVersion(member)];
 }

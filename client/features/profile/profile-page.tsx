@@ -119,18 +119,19 @@ function Details({ record }: { record: Member }) {
 function MailSettingsPanel() {
   const { data } = useQuery(mailSettingsQuery);
   const save = useMailSettings();
+  const { reviewMails = true, groupMessages = true } = { ...data, ...(save.isPending && save.variables) };
   return (
     <Panel title={answerTexts.settingsTitle}>
       <CheckField
         label={answerTexts.reviewMails}
-        checked={data?.reviewMails ?? true}
+        checked={reviewMails}
         disabled={!data || save.isPending}
         onChange={(event) => save.mutate({ reviewMails: event.currentTarget.checked })}
       />
       <CheckField
         label={answerTexts.groupMessages}
         description={answerTexts.reviewMailsHint}
-        checked={data?.groupMessages ?? true}
+        checked={groupMessages}
         disabled={!data || save.isPending}
         onChange={(event) => save.mutate({ groupMessages: event.currentTarget.checked })}
       />

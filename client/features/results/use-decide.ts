@@ -1,8 +1,9 @@
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useUndo } from '#client/features/history/mutations.ts';
 import { useNotifyOnFailure } from '#client/features/live/use-notify-on-failure.ts';
 import { request } from '#client/lib/api.ts';
+import { changePages } from '#client/lib/cache-answer.ts';
 import { refetch, runWrite } from '#client/lib/live-queries.ts';
 import { membersKey, outcomeKey, resultsKey } from '#client/lib/query-keys.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
@@ -60,19 +61,10 @@ export function useDecide(): (decision: Decision) => Promise<number | null> {
 
 /** Shows an outcome that is saved until the data is fetched again: the next press follows what it shows. */
 function showOutcome(client: QueryClient, uids: readonly string[], outcome: Outcome | null): void {
-  client.setQueriesData<InfiniteData<MemberPage>>(
-    { queryKey: membersKey },
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({
-          ...page,
-          members: page.members.map((member) =>
-            uids.includes(member.uid) ? { ...member, outcome } : member,
-          ),
-        })),
-      },
-  );
+  changePages<MemberPage>(client, membersKey, (page) => ({
+    ...page,
+    members: page.members.map((member) => (uids.includes(member.uid) ? { ...member, outcome } : member)),
+  }));
   for (const uid of uids) {
     client.setQueryData<MemberOutcome>([...outcomeKey, uid], (former) => former && { ...former, outcome });
   }

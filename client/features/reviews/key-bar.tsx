@@ -1,11 +1,11 @@
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
+import type { ReviewQueue } from '#domain/review.ts';
 import { deskKeys, deskTexts, keyTexts } from '#domain/review-texts.ts';
 import classes from './key-bar.module.css';
-import type { QueuePlace } from './queries.ts';
 
 interface KeyBarProps {
-  queue: QueuePlace | undefined;
+  queue: Pick<ReviewQueue, 'total' | 'waiting'> | undefined;
   onHelp: () => void;
 }
 

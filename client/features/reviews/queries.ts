@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { changesQuery } from '#client/features/history/queries.ts';
 import { taskQuery } from '#client/features/tasks/queries.ts';
@@ -47,12 +47,6 @@ export function queueQuery(filter: QueueFilter, at: string | null) {
   });
 }
 
-/** The place without its number in the log, so that a page whose place is the same does not render again. */
-export function placeOf({ seq: _seq, ...place }: ReviewQueue): Omit<ReviewQueue, 'seq'> {
-  return place;
-}
-export type QueuePlace = ReturnType<typeof placeOf>;
-
 const pageSize = 50;
 
 /** The submissions of a filter, oldest first, page by page: those that wait for review, unless it asks for others. */
@@ -76,29 +70,25 @@ export const snippetsQuery = queryOptions({
   staleTime,
 });
 
-/** Loads the neighbours of a submission that are not loaded yet, so that they appear at once. */
+/**
+ * Loads the neighbours of a submission that are not loaded yet, so that they appear at once. Data that is there but
+ * outdated is loaded again when its submission is opened: after each review that would be the queue of every neighbour.
+ */
 export async function prefetchNeighbours(
   client: QueryClient,
   filter: QueueFilter,
-  { next, nextWaiting, previous }: QueuePlace,
+  { next, nextWaiting, previous }: ReviewQueue,
 ): Promise<void> {
   const uids = new Set([nextWaiting, next, previous].filter((uid) => uid !== null));
-  await Promise.all([...uids].map((uid) => prefetchSubmission(client, filter, uid)));
+  await Promise.allSettled([...uids].map((uid) => loadMissing(client, filter, uid)));
 }
 
-/**
- * Loads what is missing. Data that is there but outdated is shown at once and loaded again when its submission is
- * opened: after each review that would be the queue of every neighbour.
- */
-async function prefetchSubmission(client: QueryClient, filter: QueueFilter, uid: string): Promise<void> {
-  const isMissing = (queryKey: QueryKey) => client.getQueryData(queryKey) === undefined;
-  const [review, queue, changes] = [reviewQuery(uid), queueQuery(filter, uid), changesQuery(uid)];
-  await Promise.all([
-    isMissing(review.queryKey) && client.prefetchQuery(review),
-    isMissing(queue.queryKey) && client.prefetchQuery(queue),
-    isMissing(changes.queryKey) && client.prefetchInfiniteQuery(changes),
+async function loadMissing(client: QueryClient, filter: QueueFilter, uid: string): Promise<void> {
+  const [{ member }] = await Promise.all([
+    client.ensureQueryData(reviewQuery(uid)),
+    client.ensureQueryData(queueQuery(filter, uid)),
+    client.ensureInfiniteQueryData(changesQuery(uid)),
   ]);
-  const member = client.getQueryData(review.queryKey)?.member;
-  const track = member && submissionTrackOf(member);
-  if (track) await client.prefetchQuery(taskQuery(track));
+  const track = submissionTrackOf(member);
+  if (track) await client.ensureQueryData(taskQuery(track));
 }

@@ -1,8 +1,9 @@
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useMemo, useRef } from 'react';
 import { undoChange } from '#client/features/history/mutations.ts';
 import { useNotifyOnFailure } from '#client/features/live/use-notify-on-failure.ts';
 import { ApiFailure, currentValues, request } from '#client/lib/api.ts';
+import { changePages } from '#client/lib/cache-answer.ts';
 import { refetchAfter, runWrite } from '#client/lib/live-queries.ts';
 import { membersKey, recordKey, reviewKey } from '#client/lib/query-keys.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
@@ -19,7 +20,7 @@ import {
 import { deskTexts } from '#domain/review-texts.ts';
 import { reviewQuery } from './queries.ts';
 
-type Reviewed = Pick<Member, 'uid' | 'fullName' | 'email'>;
+type Reviewed = Pick<Member, 'uid' | 'fullName' | 'email' | 'submissionReviewed' | 'graded'>;
 
 interface ReviewsParts {
   client: QueryClient;
@@ -70,7 +71,7 @@ function createReviews({ client, notify, notifyOnFailure, opener }: ReviewsParts
     const { uid } = member;
     const name = nameOf(member);
     const isReview = 'submissionReviewed' in wanted || 'graded' in wanted || 'send' in wanted;
-    const work = write(uid, version, wanted);
+    const work = write(member, version, wanted);
     if (isReview)
       remember(
         member,
@@ -136,15 +137,15 @@ function createWriter(client: QueryClient) {
   }
 
   async function write(
-    uid: string,
+    member: Reviewed,
     version: string,
     wanted: Omit<ReviewWrite, 'version'>,
   ): Promise<ReviewWritten> {
-    const { submissionReviewed, graded } = wanted;
-    const showFormer = showMarks(client, [uid], {
-      ...(submissionReviewed !== undefined && { submissionReviewed }),
-      ...(graded !== undefined && { graded }),
-    });
+    const { uid } = member;
+    const changed = (['submissionReviewed', 'graded'] as const).filter((name) => name in wanted);
+    const marksOf = (source: Pick<ReviewWrite, keyof ReviewFlags>): ReviewFlags =>
+      Object.fromEntries(changed.map((name) => [name, source[name]]));
+    showMarks(client, uid, marksOf(wanted));
     try {
       return await inTurn(uid, async (before) => {
         // The page already shows what its own write before this one makes of the submission.
@@ -158,7 +159,7 @@ function createWriter(client: QueryClient) {
     } catch (error) {
       const current = currentValues(error, submissionReview);
       if (current) showReview(client, current);
-      if (!(error instanceof ApiFailure) || error.status !== 409) showFormer();
+      if (!(error instanceof ApiFailure) || error.status !== 409) showMarks(client, uid, marksOf(member));
       throw error;
     } finally {
       refetchAfter(client, { kind: 'review-changed', uid });
@@ -191,41 +192,20 @@ function showReview(
   client.setQueryData(queryKey, (former) => (former && former.seq > read.seq ? former : read));
 }
 
-type Marked = Pick<Member, 'uid' | 'submissionReviewed' | 'graded'>;
-
 /**
- * Shows marks that are being saved, wherever the members are shown. Responses under way are dropped: they hold the former
+ * Shows marks that are being saved, wherever the member is shown. Responses under way are dropped: they hold the former
  * marks. The data is fetched again after the write.
- * @returns a function that shows the former marks again
  */
-export function showMarks(client: QueryClient, uids: readonly string[], flags: ReviewFlags): () => void {
-  const former = new Map<string, ReviewFlags>();
+function showMarks(client: QueryClient, uid: string, marks: ReviewFlags): void {
   for (const queryKey of [membersKey, recordKey, reviewKey])
     void client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
-
-  function show(flagsOf: (member: Marked) => ReviewFlags): void {
-    const change = <M extends Marked>(member: M): M =>
-      uids.includes(member.uid) ? { ...member, ...flagsOf(member) } : member;
-    client.setQueriesData<InfiniteData<MemberPage>>(
-      { queryKey: membersKey },
-      (list) =>
-        list && {
-          ...list,
-          pages: list.pages.map((page) => ({ ...page, members: page.members.map(change) })),
-        },
-    );
-    for (const uid of uids) {
-      client.setQueryData<Member>([...recordKey, uid], (member) => member && change(member));
-      client.setQueryData<SubmissionReview>(
-        [...reviewKey, uid],
-        (review) => review && { ...review, member: change(review.member) },
-      );
-    }
-  }
-
-  show(({ uid, submissionReviewed, graded }) => {
-    if (!former.has(uid)) former.set(uid, { submissionReviewed, graded });
-    return flags;
-  });
-  return () => show(({ uid }) => former.get(uid) ?? {});
+  changePages<MemberPage>(client, membersKey, (page) => ({
+    ...page,
+    members: page.members.map((member) => (member.uid === uid ? { ...member, ...marks } : member)),
+  }));
+  client.setQueryData<Member>([...recordKey, uid], (member) => member && { ...member, ...marks });
+  client.setQueryData<SubmissionReview>(
+    [...reviewKey, uid],
+    (review) => review && { ...review, member: { ...review.member, ...marks } },
+  );
 }

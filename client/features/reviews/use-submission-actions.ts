@@ -28,7 +28,6 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
   const notify = useNotify();
   const { member, version } = review;
   const isSettled = useSettled(`${member.uid} ${member.submittedAt}`);
-  const { uid } = member;
   const isSubmitted = member.githubLink !== null;
   const feedback = draft.text.trim();
   const hasUnsent = feedback !== '' && feedback !== member.feedback;
@@ -38,13 +37,9 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
 
   /** The save runs in the background: the next submission is shown at once. */
   function saveReviewed(): void {
-    desk.markReviewed(uid, true);
     const settle = hasUnsent ? draft.claim() : null;
     const write = { submissionReviewed: true, ...(hasUnsent && { draft: feedback, send: true as const }) };
-    void reviews.save(member, version, write).then((isSaved) => {
-      settle?.(isSaved);
-      if (!isSaved) desk.markReviewed(uid, false);
-    });
+    void reviews.save(member, version, write).then((isSaved) => settle?.(isSaved));
   }
 
   /** Feedback is not sent over one that another window has written. */
@@ -75,7 +70,6 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
     mark: settled((field: 'submissionReviewed' | 'graded') => {
       const marked = !member[field];
       if (!isSubmitted && marked) return;
-      if (field === 'submissionReviewed') desk.markReviewed(uid, marked);
       void reviews.save(member, version, { [field]: marked });
     }),
     sendFeedback: settled(() => {
@@ -110,7 +104,11 @@ export function useDeskCommands({ actions, desk, task, keysEnabled, onHelp }: De
   const next = () => void desk.go('next');
   const previous = () => void desk.go('previous');
 
-  const keys: Record<string, () => void> = {
+  const requirements = task?.requirements.slice(0, 9) ?? [];
+  const keys = {
+    ...Object.fromEntries(
+      requirements.map(({ title }, index) => [index + 1, () => actions.toggleRequirement(title)]),
+    ),
     e: reviewedAndNext,
     j: next,
     arrowright: next,
@@ -125,15 +123,7 @@ export function useDeskCommands({ actions, desk, task, keysEnabled, onHelp }: De
     z: undo,
     '?': onHelp,
   };
-  usePageKeys({ enabled: keysEnabled, press, send: reviewedAndNext });
-  function press(key: string): boolean {
-    const isNumber = /^[1-9]$/.test(key);
-    const requirement = isNumber && task?.requirements[Number(key) - 1];
-    if (requirement) actions.toggleRequirement(requirement.title);
-    const act = keys[key];
-    act?.();
-    return isNumber || act !== undefined;
-  }
+  usePageKeys({ enabled: keysEnabled, keys, send: reviewedAndNext });
 
   usePageCommands([
     {

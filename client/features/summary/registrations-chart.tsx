@@ -5,7 +5,6 @@ import typography from '#client/ui/typography.module.css';
 import hidden from '#client/ui/visually-hidden.module.css';
 import type { AdminSummary } from '#domain/admin.ts';
 import classes from './registrations-chart.module.css';
-import { scaleTop } from './scale.ts';
 
 const dayNames = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
@@ -65,4 +64,13 @@ export function RegistrationsChart({ days }: { days: AdminSummary['registrations
       </div>
     </figure>
   );
+}
+
+/** The end of a scale from 0 that includes `value`, with an integer in the middle: 2, 4, 10, 20, 40, 100 and so on. */
+export function scaleTop(value: number): number {
+  let unit = 1;
+  for (;;) {
+    for (const step of [2, 4, 10]) if (value <= step * unit) return step * unit;
+    unit *= 10;
+  }
 }
