@@ -24,4 +24,3 @@ export const formTestTexts = {
     milliseconds: (count: string) => `${count} ms`,
   },
 } as const;
-export type FormTestField = keyof typeof formTestTexts.labels;

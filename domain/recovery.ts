@@ -56,8 +56,8 @@ export function lostFields(record: Member, placeholder: Member): string[] {
     .map(([, label]) => label);
 }
 
-/** The response of `GET /api/me/recovery`: the record or null, and what the tool would write. */
-export const recoveryState = z.object({ record: z.nullable(member), placeholder: member });
+/** The response of `GET /api/me/recovery`: null if the record is missing. */
+export const recoveryState = z.object({ record: z.nullable(member) });
 export type RecoveryState = z.infer<typeof recoveryState>;
 
 /** The body of `PUT /api/me/recovery`: an existing record is replaced only in the state that `version` names. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type * as z from 'zod/mini';
 import { emptyBody } from '#domain/accounts.ts';
 import {
   accessTable,
@@ -28,20 +29,35 @@ import { readTestNode, writeTestNode } from './test-node.ts';
 
 /** The administrator's diagnostic tools (spec, points 2 and 7). */
 export function diagnosticsRoutes(deps: Deps, app: Hono<PortalEnv>): Hono<PortalEnv> {
+  const { config, limits, store } = deps;
   const routes = new Hono<PortalEnv>();
-  addTests(routes, deps);
-  addState(routes, deps, app);
-  return routes;
-}
 
-function addTests(routes: Hono<PortalEnv>, deps: Deps): void {
-  const { config, store } = deps;
+  function addRead<T>(name: string, about: string, contract: z.ZodMiniType<T>, read: () => T | Promise<T>) {
+    routes.get(`/api/diagnostics/${name}`, requires('admin'), describeJson(about, contract), async (c) =>
+      c.json(await read()),
+    );
+  }
+
+  addRead('test-node', 'The test node.', testNodeRead, async () => ({ node: await readTestNode(store.db) }));
+  addRead('users', 'How many entries the users node has.', usersRead, async () => ({
+    count: await countRows(store.db.selectFrom('members')),
+  }));
+  addRead('config', 'Which variables are set, never what to.', configState, () =>
+    readConfigState(config, store.db),
+  );
+  addRead('health', 'How database, mail and process are doing, with verdicts.', health, () =>
+    readHealth(deps),
+  );
+  addRead('access', 'Every route with its declared access, read from the app itself.', accessTable, () => ({
+    routes: declaredRoutes(app),
+  }));
 
   routes.get(
-    '/api/diagnostics/test-node',
+    '/api/diagnostics/integrity',
     requires('admin'),
-    describeJson('The test node.', testNodeRead),
-    async (c) => c.json({ node: await readTestNode(store.db) }),
+    limits.person,
+    describeJson('Checks that the data is intact. Reads everything.', integrity),
+    async (c) => c.json({ checks: await checkData(store) }),
   );
 
   routes.put(
@@ -52,20 +68,6 @@ function addTests(routes: Hono<PortalEnv>, deps: Deps): void {
     async (c) => c.json(await writeTestNode(store, c.var.user.uid, c.req.valid('json').message)),
   );
 
-  routes.get(
-    '/api/diagnostics/users',
-    requires('admin'),
-    describeJson('How many entries the users node has.', usersRead),
-    async (c) => c.json({ count: await countRows(store.db.selectFrom('members')) }),
-  );
-
-  routes.get(
-    '/api/diagnostics/config',
-    requires('admin'),
-    describeJson('Which variables are set, never what to.', configState),
-    async (c) => c.json(await readConfigState(config, store.db)),
-  );
-
   routes.post(
     '/api/diagnostics/auth-test',
     requires('admin'),
@@ -73,30 +75,8 @@ function addTests(routes: Hono<PortalEnv>, deps: Deps): void {
     describeJson('Signs a temporary account in and out; leaves nothing behind.', authTest),
     async (c) => c.json(await testAuth(deps)),
   );
-}
 
-function addState(routes: Hono<PortalEnv>, deps: Deps, app: Hono<PortalEnv>): void {
-  routes.get(
-    '/api/diagnostics/health',
-    requires('admin'),
-    describeJson('How database, mail and process are doing, with verdicts.', health),
-    async (c) => c.json(await readHealth(deps)),
-  );
-
-  routes.get(
-    '/api/diagnostics/integrity',
-    requires('admin'),
-    deps.limits.person,
-    describeJson('Checks that the data is intact. Reads everything.', integrity),
-    async (c) => c.json({ checks: await checkData(deps.store) }),
-  );
-
-  routes.get(
-    '/api/diagnostics/access',
-    requires('admin'),
-    describeJson('Every route with its declared access, read from the app itself.', accessTable),
-    (c) => c.json({ routes: declaredRoutes(app) }),
-  );
+  return routes;
 }
 
 /** Each variable as set or missing, never its value, and whether accounts and data respond. */

@@ -22,18 +22,8 @@ export function recoveryRoutes({ store }: Deps): Hono<PortalEnv> {
   routes.get(
     '/api/me/recovery',
     requires('member'),
-    describeJson(
-      'The member’s own record, or null, and the record that a recovery would write.',
-      recoveryState,
-    ),
-    async (c) => {
-      const { user } = c.var;
-      const record = await findMember(store.db, user.uid);
-      return c.json<RecoveryState>({
-        record,
-        placeholder: placeholderRecord(user, new Date().toISOString()),
-      });
-    },
+    describeJson('The member’s own record, or null.', recoveryState),
+    async (c) => c.json<RecoveryState>({ record: await findMember(store.db, c.var.user.uid) }),
   );
 
   routes.put(

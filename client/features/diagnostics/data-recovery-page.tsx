@@ -23,6 +23,9 @@ import { ToolFrame, ToolPanel, type ToolTest, useTool } from './tool.tsx';
 
 const path = '/api/me/recovery';
 
+/** The session may have ended meanwhile. */
+const signedOut = texts.loginFirst;
+
 /** /data-recovery: checks the member's own record, and creates it if it is missing (spec, points 2, 3 and 8). */
 export function Component() {
   const user = useSessionUser();
@@ -45,14 +48,14 @@ export function Component() {
 /** The three buttons, and the question before a record is overwritten. The administrator can only check the database. */
 function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
   const client = useQueryClient();
-  // The session may have ended meanwhile.
-  const tool = useTool(texts.loginFirst);
+  const tool = useTool();
   const [record, setRecord] = useState<Member | null>(null);
   /** The question before a record is replaced, while it is open: what would be lost, and of which version. */
   const [question, setQuestion] = useState<{ loss: string; version: number } | null>(null);
 
   const checkOwn: ToolTest = {
     ...texts.checkOwn,
+    signedOut,
     isOff: !isMember,
     async run() {
       setRecord(null);
@@ -64,6 +67,7 @@ function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
 
   const checkDatabase: ToolTest = {
     ...texts.checkDatabase,
+    signedOut,
     async run() {
       const { count } = await request('/api/diagnostics/users', usersRead);
       return count > 0 ? texts.databaseRead(count) : { fault: texts.noUsersNode };
@@ -73,6 +77,7 @@ function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
   /** @param version that of the record to replace, if the user was asked */
   const create = (version?: number): ToolTest => ({
     ...texts.create,
+    signedOut,
     isOff: !isMember,
     async run() {
       setQuestion(null);
@@ -99,7 +104,7 @@ function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
         idle={isMember ? texts.start : texts.administrator}
         tests={[checkOwn, checkDatabase, create()]}
       >
-        {tool.state.phase === 'success' && tool.state.text === texts.created && (
+        {tool.data === texts.created && (
           <ButtonLink to="/profile" variant="default">
             {texts.toProfile}
           </ButtonLink>
@@ -123,7 +128,7 @@ function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
               <Button variant="default" onClick={keep}>
                 {texts.keep}
               </Button>
-              <Button onClick={() => void tool.run(create(question.version))}>{texts.overwrite}</Button>
+              <Button onClick={() => tool.mutate(create(question.version))}>{texts.overwrite}</Button>
             </div>
           </div>
         </Dialog>

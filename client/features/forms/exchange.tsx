@@ -3,14 +3,14 @@ import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { formTestTexts } from '#domain/form-test.ts';
-import { type FormOutcome, formService, submitForm } from './form-service.ts';
+import { type FormOutcome, formService, latestStatus, submitForm } from './form-service.ts';
 import classes from './form-test-page.module.css';
 
 /** The exchange of one form submission. */
 export interface Exchange {
   url: string;
   body: Record<string, string>;
-  /** HTTP status; null if there was no response or the browser does not expose it. */
+  /** HTTP status; null if there was no response. */
   status: number | null;
   /** The response, as the client understood it. */
   answer: FormOutcome;
@@ -18,28 +18,12 @@ export interface Exchange {
   milliseconds: number;
 }
 
-/** Milliseconds until the browser has a performance entry for a response that was just read. */
-const entryTimeoutMs = 250;
-
-/** Submits a form and reports the exchange. The client hides the status, so it is read from the browser's entries. */
+/** Submits a form and reports the exchange. */
 export async function submitWatched(formId: string, body: Record<string, string>): Promise<Exchange> {
-  const url = `${formService().endpoint}/f/${formId}`;
-  const status = Promise.withResolvers<number | null>();
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntriesByName(url)) {
-      if (entry instanceof PerformanceResourceTiming) status.resolve(entry.responseStatus || null);
-    }
-  });
-  observer.observe({ type: 'resource' });
-  try {
-    const started = performance.now();
-    const answer = await submitForm(formId, body);
-    const milliseconds = Math.round(performance.now() - started);
-    setTimeout(() => status.resolve(null), entryTimeoutMs);
-    return { url, body, status: await status.promise, answer, milliseconds };
-  } finally {
-    observer.disconnect();
-  }
+  const started = performance.now();
+  const answer = await submitForm(formId, body);
+  const milliseconds = Math.round(performance.now() - started);
+  return { url: `${formService().endpoint}/f/${formId}`, body, status: latestStatus(), answer, milliseconds };
 }
 
 const texts = formTestTexts.exchange;

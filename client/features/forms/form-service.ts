@@ -36,6 +36,12 @@ export type FormOutcome =
 
 let client: ReturnType<typeof createClient> | undefined;
 let explained: typeof fetch | undefined;
+let status: number | null = null;
+
+/** The HTTP status of the latest submission's response, which the client hides; null if there was none. */
+export function latestStatus(): number | null {
+  return status;
+}
 
 /**
  * Gives the client's requests a time-out and the account that the page shows, and a lost connection the text that it has everywhere. The client takes no
@@ -51,6 +57,7 @@ function explainLostConnection(): void {
     try {
       const signal = AbortSignal.timeout(timeoutMs);
       const response = await original(address, { ...options, headers, signal });
+      status = response.status;
       await response.clone().json();
       requestHooks.onResponse?.(response);
       return response;
@@ -74,6 +81,7 @@ export function isUnreached(outcome: FormOutcome): boolean {
 export async function submitForm(formId: string, fields: Record<string, string>): Promise<FormOutcome> {
   explainLostConnection();
   client ??= createClient();
+  status = null;
   const result = await client.submitForm(formId, { ...fields }, { endpoint: formService().endpoint });
   if (!isSubmissionError(result)) return { sent: true, next: result.next };
   return {

@@ -1,7 +1,9 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { useReconnect } from '#client/lib/reconnect.ts';
-import { useMutation } from '#client/lib/use-mutation.ts';
+import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import type { Problem } from '#client/lib/use-problem.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
@@ -11,106 +13,101 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { contactFieldError } from '#domain/contact-form.ts';
-import { type FormTestField, formTestTexts as texts } from '#domain/form-test.ts';
+import { formTestTexts as texts } from '#domain/form-test.ts';
 import { DebugPanel, type Exchange, submitWatched } from './exchange.tsx';
 import { type FormOutcome, formService, isUnreached } from './form-service.ts';
 import classes from './form-test-page.module.css';
 
+const initialValues = { name: '', email: '', message: '' };
+
+/** The form refuses nothing itself, so that it shows what the service answers. */
+const anything = z.record(z.string(), z.string());
+
 /** /formspree-test: sends a message and shows the exchange (spec, points 2 and 4). */
 export function Component() {
-  const send = useMutation({
-    mutationFn: (fields: Record<string, string>) => submitWatched(formService().testForm, fields),
+  const [exchange, setExchange] = useState<Exchange>();
+  const [isSent, setIsSent] = useState(false);
+  const form = useCheckedForm({ initialValues, rule: anything, submit });
+
+  async function submit(fields: Record<string, string>): Promise<void> {
+    setExchange(undefined);
+    const made = await submitWatched(formService().testForm, fields);
+    setExchange(made);
+    if (!made.answer.sent) return form.refuse(problemIn(made.answer));
+    form.reset();
+    setIsSent(true);
+  }
+
+  useReconnect(() => {
+    if (!exchange || !isUnreached(exchange.answer)) return;
+    setExchange(undefined);
+    form.clear();
   });
-  const exchange = send.data;
-  useReconnect(() => exchange && isUnreached(exchange.answer) && send.reset());
-  // The exchange stays visible while another message is being written.
-  const [finished, setFinished] = useState<Exchange>();
 
   return (
     <>
       <PageHeading title={texts.title} subtitle={texts.subtitle} />
       <div className={layout.tiles}>
-        {exchange?.answer.sent && exchange !== finished ? (
-          <Sent onAgain={() => setFinished(exchange)} />
+        {isSent ? (
+          <Sent onAgain={() => setIsSent(false)} />
         ) : (
           <Panel title={texts.formTitle}>
-            <TestForm busy={send.isPending} outcome={exchange?.answer} onSend={send.mutate} />
+            <TestForm form={form} />
           </Panel>
         )}
+        {/* The exchange stays visible while another message is being written. */}
         <DebugPanel exchange={exchange} />
       </div>
     </>
   );
 }
 
-interface TestFormProps {
-  busy: boolean;
-  outcome: FormOutcome | undefined;
-  onSend: (fields: Record<string, string>) => void;
+type Refused = Extract<FormOutcome, { sent: false }>;
+
+function problemIn({ form, fields }: Refused): Problem {
+  const faults = (['name', 'email', 'message'] as const).flatMap((name) => {
+    const [fault] = fields[name] ?? [];
+    return fault ? [[name, contactFieldError(name, fault.message)]] : [];
+  });
+  return {
+    alert: texts.refused,
+    detail: form.map(({ message }) => message).join(' '),
+    fields: Object.fromEntries(faults),
+  };
 }
 
-const fieldNames = Object.keys(texts.labels) as FormTestField[];
-
-/** The test form (spec, point 2). It validates nothing itself, so that it shows what the service answers. */
-function TestForm({ busy, outcome, onSend }: TestFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const refused = outcome?.sent === false && !busy ? outcome : null;
-  /** The fields that were changed since the last attempt. */
-  const [corrected, setCorrected] = useState<readonly string[]>([]);
-
-  useEffect(() => {
-    const first = refused && fieldNames.find((name) => refused.fields[name]);
-    const control = first && form.current?.elements.namedItem(first);
-    if (control instanceof HTMLElement) control.focus();
-  }, [refused]);
-
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    setCorrected([]);
-    const { elements } = event.currentTarget;
-    onSend(Object.fromEntries(fieldNames.map((name) => [name, typedIn(elements.namedItem(name))])));
-  }
-
-  function field(name: FormTestField) {
-    const fault = corrected.includes(name) ? undefined : refused?.fields[name]?.[0];
-    return {
-      name,
-      label: texts.labels[name],
-      required: true,
-      error: fault && contactFieldError(name, fault.message),
-      onChange: () => setCorrected([...corrected, name]),
-    };
-  }
-
+/** The test form (spec, point 2). */
+function TestForm({ form }: { form: ReturnType<typeof useCheckedForm<typeof initialValues, unknown>> }) {
   return (
-    <form ref={form} className={layout.stackL} noValidate onSubmit={onSubmit}>
-      <TextField autoComplete="name" autoCapitalize="words" {...field('name')} />
+    <form className={layout.stackL} {...form.formProps}>
       <TextField
+        label={texts.labels.name}
+        required
+        autoComplete="name"
+        autoCapitalize="words"
+        {...form.field('name')}
+      />
+      <TextField
+        label={texts.labels.email}
+        required
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        {...field('email')}
+        {...form.field('email')}
       />
-      <TextAreaField rows={5} {...field('message')} />
-      {refused && (
+      <TextAreaField label={texts.labels.message} required rows={5} {...form.field('message')} />
+      {form.alert && (
         <Notice tone="error">
-          <p>{texts.refused}</p>
-          {refused.form.map(({ code, message }) => (
-            <p key={`${code} ${message}`}>{message}</p>
-          ))}
+          <p>{form.alert}</p>
+          {form.detail && <p>{form.detail}</p>}
         </Notice>
       )}
-      <SubmitButton busy={busy} busyLabel={texts.busy}>
+      <SubmitButton busy={form.busy} busyLabel={texts.busy}>
         {texts.button}
       </SubmitButton>
     </form>
   );
-}
-
-function typedIn(control: unknown): string {
-  return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control.value : '';
 }
 
 /** Replaces the form once it is sent. It takes the focus because the focused button has disappeared. */
