@@ -50,7 +50,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 /** Runs `work` on a data folder with made-up members, and deletes it. */
 export function withData<T>(members: number, work: (dataDir: string) => Promise<T>): Promise<T> {
   return withFolder(async (dataDir) => {
-    if (members > 0) await makeSeededPortal(dataDir, members);
+    if (members > 0) await makeSeededPortal({ dataDir }, members);
     return work(dataDir);
   });
 }
@@ -96,7 +96,7 @@ async function withProcess<T>(
 
 /** Posts `body` to sign in or register. @returns the session cookies, formatted for a request's Cookie header */
 export async function cookieFrom(url: string, path: string, body: object): Promise<string> {
-  return cookieIn(await send(url, '', 'POST', path, body));
+  return cookieIn(await ask(url, { method: 'POST', path, body }));
 }
 
 export function cookieIn({ headers }: Response): string {
@@ -110,17 +110,6 @@ export function administratorCookie(url: string): Promise<string> {
   return cookieFrom(url, '/api/admin/sign-in', credentials);
 }
 
-/** Sends a request as the page of a signed-in account would. Throws unless it succeeds. */
-export function send(
-  url: string,
-  cookie: string,
-  method: ApiRequest['method'],
-  path: string,
-  body?: object,
-): Promise<Response> {
-  return ask(url, { method, path, headers: cookie ? { cookie } : {}, ...(body && { body }) });
-}
-
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
@@ -128,7 +117,7 @@ export interface ApiRequest {
   body?: object;
 }
 
-/** Throws unless it succeeds. */
+/** Sends a request as a page would. Throws unless it succeeds. */
 export async function ask(url: string, { method, path, headers, body }: ApiRequest): Promise<Response> {
   const answer = await fetch(`${url}${path}`, {
     method,

@@ -36,6 +36,12 @@ const otherNames: Partial<Record<Program, readonly string[]>> = {
   'firefox-esr': ['firefox', '/snap/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
 };
 
+/** Without them, Chromium needs what containers lack, and calls Google's hosts at every start. */
+export const chromiumSwitches = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+  ...['--disable-background-networking', '--disable-component-update'],
+];
+
 /** Folders with one installation for each major version. */
 const postgresFolders = [
   '/usr/lib/postgresql/*/bin',
