@@ -9,11 +9,9 @@ import { withServer } from './server-process.ts';
 export interface BenchPortal {
   url: string;
   dataDir: string;
-  /** Resident memory, in megabytes (10^6 bytes). */
-  memory(): Promise<number>;
-  /** Peak resident memory since `markMemory`, from the kernel, in megabytes. */
+  /** Peak resident memory since `markMemory`, from the kernel, in megabytes (10^6 bytes). */
   peakMemory(): Promise<number>;
-  /** Resets the peak. @returns the current memory, in megabytes */
+  /** Resets the peak. @returns the current resident memory, in megabytes */
   markMemory(): Promise<number>;
   /** Milliseconds from process start to the first response. */
   startTime: number;
@@ -75,7 +73,7 @@ async function withProcess<T>(
   };
   const started = performance.now();
   return withServer({ command, env, health: `${url}/api/ready`, oneCore }, ({ pid }) => {
-    async function memory(which = 'VmRSS'): Promise<number> {
+    async function memory(which: 'VmRSS' | 'VmHWM'): Promise<number> {
       const status = await readFile(`/proc/${pid}/status`, 'utf8');
       return (Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024) / 1e6;
     }
@@ -83,12 +81,11 @@ async function withProcess<T>(
       url,
       dataDir,
       startTime: performance.now() - started,
-      memory: () => memory(),
       peakMemory: () => memory('VmHWM'),
       async markMemory() {
         // Writing 5 resets the kernel's peak counter (proc(5)).
         await writeFile(`/proc/${pid}/clear_refs`, '5');
-        return memory();
+        return memory('VmRSS');
       },
     });
   });
