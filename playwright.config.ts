@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findTestBrowser } from './scripts/system-packages.ts';
+import { chromiumSwitches, findTestBrowser } from './scripts/system-packages.ts';
 import './tests/setup/compile-cache.ts';
 import type { EngineOption } from './tests/helpers/fixtures.ts';
 
@@ -33,19 +33,7 @@ export default defineConfig<object, EngineOption>({
     // Recording every test costs a quarter of the run; `--trace on` records those that are looked into.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      // Without these, Chromium calls Google's hosts at every start.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { ...(executablePath && { executablePath }), args: chromiumSwitches },
   },
   projects: [
     // The journeys only, in one worker, since each worker starts a separate server. First, so that the other one is busy too.

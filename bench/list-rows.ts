@@ -1,5 +1,5 @@
 import { memberSorts, sortDirections } from '#domain/member-list.ts';
-import { administratorCookie, type BenchPortal, send, withPortal } from './portal.ts';
+import { administratorCookie, ask, type BenchPortal, withPortal } from './portal.ts';
 import { medianTime, type Row } from './row.ts';
 
 const queries = [
@@ -23,12 +23,11 @@ export async function listRows(): Promise<Row[]> {
 
 /** The slowest answer, by the median of its times. */
 async function listRow({ url }: BenchPortal, members: number, atMost: number): Promise<Row> {
-  const cookie = await administratorCookie(url);
+  const headers = { cookie: await administratorCookie(url) };
   let slowest = { path: '', time: 0 };
   for (const path of ['summary', ...queries.map((query) => `members?${query}`)]) {
-    const time = await medianTime(async () =>
-      (await send(url, cookie, 'GET', `/api/admin/${path}`)).arrayBuffer(),
-    );
+    const request = { method: 'GET', path: `/api/admin/${path}`, headers } as const;
+    const time = await medianTime(async () => (await ask(url, request)).arrayBuffer());
     if (time > slowest.time) slowest = { path, time };
   }
   const what = `slowest list or summary, ${members} members`;
@@ -38,7 +37,8 @@ async function listRow({ url }: BenchPortal, members: number, atMost: number): P
 /** Peak memory of the export, relative to the memory just before it, after all the lists. */
 async function exportRow({ url, markMemory, peakMemory }: BenchPortal, members: number): Promise<Row> {
   const before = await markMemory();
-  const { body } = await send(url, await administratorCookie(url), 'GET', '/api/admin/members.csv');
+  const headers = { cookie: await administratorCookie(url) };
+  const { body } = await ask(url, { method: 'GET', path: '/api/admin/members.csv', headers });
   let lines = 0;
   for await (const piece of body ?? []) for (const byte of piece) if (byte === 10) lines += 1;
   if (lines <= members) throw new Error(`the export ended after ${lines} lines`);

@@ -1,4 +1,4 @@
-import { watchDelays } from './browser.ts';
+import { whileWatching } from './browser.ts';
 import { withForked } from './forked.ts';
 import type { Arrivals, StudentsReport } from './orientation-students.ts';
 import { withPortal } from './portal.ts';
@@ -24,11 +24,13 @@ export async function orientationRows(): Promise<Row[]> {
 function orientationHour({ students, within, bound, memory }: (typeof hours)[number]): Promise<Row[]> {
   const options = { variables: { RATE_LIMIT: 'on' }, oneCore: true };
   return withPortal(options, async ({ url, peakMemory }) => {
-    const page = await watchDelays(url);
     const arrivals: Arrivals = { url, students, within };
     const report = (next: () => Promise<StudentsReport>) => next();
-    const { times, errors } = await withForked('orientation-students.ts', arrivals, report);
-    const delays = await page.stop();
+    const visits = () => withForked('orientation-students.ts', arrivals, report);
+    const {
+      result: { times, errors },
+      delays,
+    } = await whileWatching(url, visits);
     const p99s = Object.values(times).map((all) => percentile(all, 0.99));
     const steps = Object.entries(times).map(
       ([step, all]) => `${step} ${percentile(all, 0.5).toFixed(0)} and ${percentile(all, 0.99).toFixed(0)}`,

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { openEventStream } from './event-stream.ts';
 import { takeTask } from './forked.ts';
-import { cookieFrom, send } from './portal.ts';
+import { ask, cookieFrom } from './portal.ts';
 import { timed } from './row.ts';
 
 /** Students who register, choose, finish and submit, and keep their dashboards open. */
@@ -47,7 +47,8 @@ async function visit(url: string): Promise<void> {
   // Stays open until the last student has finished, as a phone that is put away.
   openEventStream(`${url}/api/me/events`, { headers: { cookie }, onLost: fail }).catch(() => {});
   await think();
-  const put = (path: string, body: object) => () => send(url, cookie, 'PUT', path, body);
+  const put = (path: string, body: object) => () =>
+    ask(url, { method: 'PUT', path, headers: { cookie }, body });
   await take('choose', put('/api/me/track', { developmentTrack: 'web' }));
   await think();
   await take('mark done', put('/api/me/task-completion', { taskCompleted: true }));

@@ -9,11 +9,9 @@ import { withServer } from './server-process.ts';
 export interface BenchPortal {
   url: string;
   dataDir: string;
-  /** Resident memory, in megabytes (10^6 bytes). */
-  memory(): Promise<number>;
-  /** Peak resident memory since `markMemory`, from the kernel, in megabytes. */
+  /** Peak resident memory since `markMemory`, from the kernel, in megabytes (10^6 bytes). */
   peakMemory(): Promise<number>;
-  /** Resets the peak. @returns the current memory, in megabytes */
+  /** Resets the peak. @returns the current resident memory, in megabytes */
   markMemory(): Promise<number>;
   /** Milliseconds from process start to the first response. */
   startTime: number;
@@ -50,7 +48,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 /** Runs `work` on a data folder with made-up members, and deletes it. */
 export function withData<T>(members: number, work: (dataDir: string) => Promise<T>): Promise<T> {
   return withFolder(async (dataDir) => {
-    if (members > 0) await makeSeededPortal(dataDir, members);
+    if (members > 0) await makeSeededPortal({ dataDir }, members);
     return work(dataDir);
   });
 }
@@ -75,7 +73,7 @@ async function withProcess<T>(
   };
   const started = performance.now();
   return withServer({ command, env, health: `${url}/api/ready`, oneCore }, ({ pid }) => {
-    async function memory(which = 'VmRSS'): Promise<number> {
+    async function memory(which: 'VmRSS' | 'VmHWM'): Promise<number> {
       const status = await readFile(`/proc/${pid}/status`, 'utf8');
       return (Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024) / 1e6;
     }
@@ -83,12 +81,11 @@ async function withProcess<T>(
       url,
       dataDir,
       startTime: performance.now() - started,
-      memory: () => memory(),
       peakMemory: () => memory('VmHWM'),
       async markMemory() {
         // Writing 5 resets the kernel's peak counter (proc(5)).
         await writeFile(`/proc/${pid}/clear_refs`, '5');
-        return memory();
+        return memory('VmRSS');
       },
     });
   });
@@ -96,7 +93,7 @@ async function withProcess<T>(
 
 /** Posts `body` to sign in or register. @returns the session cookies, formatted for a request's Cookie header */
 export async function cookieFrom(url: string, path: string, body: object): Promise<string> {
-  return cookieIn(await send(url, '', 'POST', path, body));
+  return cookieIn(await ask(url, { method: 'POST', path, body }));
 }
 
 export function cookieIn({ headers }: Response): string {
@@ -110,17 +107,6 @@ export function administratorCookie(url: string): Promise<string> {
   return cookieFrom(url, '/api/admin/sign-in', credentials);
 }
 
-/** Sends a request as the page of a signed-in account would. Throws unless it succeeds. */
-export function send(
-  url: string,
-  cookie: string,
-  method: ApiRequest['method'],
-  path: string,
-  body?: object,
-): Promise<Response> {
-  return ask(url, { method, path, headers: cookie ? { cookie } : {}, ...(body && { body }) });
-}
-
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
@@ -128,7 +114,7 @@ export interface ApiRequest {
   body?: object;
 }
 
-/** Throws unless it succeeds. */
+/** Sends a request as a page would. Throws unless it succeeds. */
 export async function ask(url: string, { method, path, headers, body }: ApiRequest): Promise<Response> {
   const answer = await fetch(`${url}${path}`, {
     method,

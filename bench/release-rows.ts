@@ -1,6 +1,6 @@
 import { openLivePage, withChromium } from './browser.ts';
 import { withStreams } from './open-streams.ts';
-import { administratorCookie, send } from './portal.ts';
+import { administratorCookie, ask } from './portal.ts';
 import type { Row } from './row.ts';
 
 const members = 2_000;
@@ -14,9 +14,10 @@ export function releaseRows(): Promise<Row[]> {
   return withStreams({ members, refetch }, ({ portal: { url }, uids, cookies: [watched = ''], next }) =>
     withChromium(async (browser) => {
       const administrator = await administratorCookie(url);
+      const headers = { cookie: administrator };
       for (let start = 0; start < members; start += piece) {
         const body = { uids: uids.slice(start, start + piece), outcome: 'selected' };
-        await send(url, administrator, 'PATCH', '/api/admin/outcomes', body);
+        await ask(url, { method: 'PATCH', path: '/api/admin/outcomes', headers, body });
       }
       const dashboard = await openLivePage(browser, `${url}/dashboard`, watched);
       const page = await openLivePage(browser, `${url}/admin/results`, administrator);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { withStreams } from './open-streams.ts';
-import { cookieFrom, send } from './portal.ts';
+import { ask, cookieFrom } from './portal.ts';
 import { percentile, type Row } from './row.ts';
 
 const streams = 5_000;
@@ -15,14 +15,14 @@ export function streamRows(): Promise<Row[]> {
   return withStreams({ administrators: streams }, async ({ portal, next }) => {
     await portal.markMemory();
     const registered = next();
-    const cookie = await cookieFrom(portal.url, '/api/register', newRegistration());
+    const headers = { cookie: await cookieFrom(portal.url, '/api/register', newRegistration()) };
     await registered;
     const delays: number[] = [];
     for (let turn = 0; turn < changes; turn += 1) {
       const everywhere = next();
       const sent = performance.timeOrigin + performance.now();
-      const developmentTrack = turn % 2 ? 'web' : 'ml';
-      await send(portal.url, cookie, 'PUT', '/api/me/track', { developmentTrack });
+      const body = { developmentTrack: turn % 2 ? 'web' : 'ml' };
+      await ask(portal.url, { method: 'PUT', path: '/api/me/track', headers, body });
       delays.push(...(await everywhere).map((at) => at - sent));
       // Shifts each change within the second, so that pings and session checks interfere at different points.
       await wait(270);

@@ -12,7 +12,6 @@ const dist = join(root, 'dist');
 const stamp = join(dist, '.built-from');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** Everything that the build depends on. */
 const inputs = [
   'client/**/*',
   'domain/**/*.ts',
@@ -28,10 +27,10 @@ const inputs = [
  */
 export function buildClientIfStale(onBuild: () => void = () => {}): boolean {
   loadContent(contentFolder);
-  if (fingerprintOf(inputs) === builtFrom()) return false;
+  if (fingerprint() === builtFrom()) return false;
   const lock = waitForLock();
   try {
-    if (fingerprintOf(inputs) === builtFrom()) return false;
+    if (fingerprint() === builtFrom()) return false;
     onBuild();
     buildClient();
     return true;
@@ -51,12 +50,12 @@ function waitForLock(): DatabaseSync {
 }
 
 function buildClient(): void {
-  const fingerprint = fingerprintOf(inputs);
+  const inputsBefore = fingerprint();
   rmSync(stamp, { force: true });
   viteBuild();
   viteBuild('--ssr', 'prerender.tsx', '--outDir', join(dist, '.prerender'));
   compressAssets();
-  writeFileSync(stamp, fingerprint);
+  writeFileSync(stamp, inputsBefore);
 }
 
 /** Throws with all of Vite's output if it fails. */
@@ -85,9 +84,10 @@ function compressAssets(): void {
   }
 }
 
-function fingerprintOf(patterns: string[]): string {
+/** A hash of the names and contents of everything that the build depends on. */
+function fingerprint(): string {
   const hash = createHash('sha256');
-  const entries = globSync(patterns, { cwd: root, withFileTypes: true, exclude: ['**/*.test.{ts,tsx}'] });
+  const entries = globSync(inputs, { cwd: root, withFileTypes: true, exclude: ['**/*.test.{ts,tsx}'] });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   for (const file of files.sort()) {
     hash.update(`${file.slice(root.length)}\0`);

@@ -20,7 +20,7 @@ const env = {
   ADMIN_PASSWORD: process.env.ADMIN_PASSWORD ?? 'administrator',
 };
 
-if (!existsSync(dataDir)) await makeSeededPortal(dataDir, 40);
+if (!existsSync(dataDir)) await makeSeededPortal({ dataDir }, 40);
 
 const server = ['--watch', '--watch-preserve-output', 'server/main.ts'];
 const vite = ['node_modules/vite/bin/vite.js', '--port', String(vitePort), '--strictPort'];

@@ -6,7 +6,7 @@ import { club } from '#domain/club.ts';
 import { tracks } from '#domain/member-choices.ts';
 import { trackGlyphs } from '#domain/track-glyphs.ts';
 import { root } from './run-command.ts';
-import { findChromium } from './system-packages.ts';
+import { chromiumSwitches, ensureTestBrowser } from './system-packages.ts';
 
 /**
  * Renders the bitmaps that phones and other sites need, from the mark and the tokens: the icons and the social card in
@@ -88,11 +88,7 @@ async function draw(page: Page, { file, width, height, html }: (typeof pictures)
   console.log(`${file}: ${width} by ${height}, ${(picture.length / 1024).toFixed(1)} KiB`);
 }
 
-const executablePath = findChromium();
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await chromium.launch({ executablePath: await ensureTestBrowser(), args: chromiumSwitches });
 const page = await browser.newPage();
 for (const picture of pictures) await draw(page, picture);
 await browser.close();

@@ -12,8 +12,7 @@ import { byteOrderMark } from '#server/http/csv.ts';
 import { membersAsCsv } from '#server/members/member-export.ts';
 import { locationName } from '#server/operations/data-location.ts';
 import { schemaState } from '#server/store/migrate.ts';
-import { openStore } from '#server/store/open.ts';
-import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+import { type DatabasePlace, describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';
 import { addMadeUpMigration, madeUpMigration } from '#tests/helpers/made-up-migration.ts';
 import { placeVariables, runPortal, runPortalProgram } from '#tests/helpers/portal-command.ts';
 import { commands, usage } from './portal/commands.ts';
@@ -49,12 +48,6 @@ describe('npm run portal', () => {
     await writeFile(join(place.dataDir, 'portal.sqlite'), 'Dear members, '.repeat(100));
     const damaged = await runPortalProgram(['check'], env);
     expect(damaged).toMatchObject({ code: 1, out: expect.stringMatching(/^FAIL /), err: '' });
-  });
-
-  it('says in one line which variable is wrong', async () => {
-    const { code, out, err } = await runPortal(['admin', 'reset-password'], { LOG_LEVEL: 'loud' });
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toMatch(/^LOG_LEVEL must be .+\n$/);
   });
 });
 
@@ -110,9 +103,8 @@ describeEachEngine('every command', (engine) => {
       if (!withoutPortal[name]) expect(err).toContain(locationName({ ...place, dataDir }));
     }
     expect(existsSync(dataDir)).toBe(false);
-    const store = openStore(place);
+    const store = storeAt(place);
     expect(await store.db.introspection.getTables()).toEqual([]);
-    await store.close();
   });
 
   it('says which portal it works on', async () => {
@@ -128,7 +120,7 @@ describeEachEngine('every command', (engine) => {
 
   it('refuses a portal of another version, and changes nothing', async () => {
     const place = await freshDatabase(engine);
-    const store = openStore(place);
+    const store = storeAt(place);
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`.execute(store.db);
     const newer = await runPortal(['export'], placeVariables(place));
     expect(newer).toMatchObject({ code: 1, out: '' });
@@ -141,7 +133,6 @@ describeEachEngine('every command', (engine) => {
     expect(older).toMatchObject({ code: 1, out: '' });
     expect(older.err).toMatch(/belongs to an older version of the portal\. Start this version once.+\n$/);
     expect((await schemaState(store.db)).applied).not.toContain(madeUpMigration);
-    await store.close();
   });
 });
 
@@ -149,27 +140,13 @@ describe('errors are one line, with a trace on request', () => {
   const nowhere = 'postgres://portal:secret-word@127.0.0.1:1/portal';
 
   it.each([
-    [
-      'an unknown option',
-      ['backup', '--fast'],
-      {},
-      /^Unknown option '--fast'. Usage: npm run portal -- backup .+\n$/,
-    ],
-    [
-      'an operand too many',
-      ['check', 'now'],
-      {},
-      /^Unexpected argument 'now'. Usage: npm run portal -- check \[--repair\]\n$/,
-    ],
-    [
-      'a PostgreSQL that is not there',
-      ['check'],
-      { DATABASE_URL: nowhere },
-      /: no PostgreSQL server listens there; .+\n$/,
-    ],
-  ])('%s', async (_name, args, env, line) => {
-    const { err, out } = await runPortal(args, env);
-    expect(out).toBe('');
+    ['backup --fast', {}, 2, /^Unknown option '--fast'. Usage: npm run portal -- backup .+\n$/],
+    ['check now', {}, 2, /^Unexpected argument 'now'. Usage: npm run portal -- check \[--repair\]\n$/],
+    ['check', { DATABASE_URL: nowhere }, 1, /: no PostgreSQL server listens there; .+\n$/],
+    ['admin reset-password', { LOG_LEVEL: 'loud' }, 2, /^LOG_LEVEL must be .+\n$/],
+  ])('%s with %j', async (command, env, exitCode, line) => {
+    const { code, err, out } = await runPortal(command.split(' '), env);
+    expect({ code, out }).toEqual({ code: exitCode, out: '' });
     expect(err).toMatch(line);
     expect(err.trim().split('\n')).toHaveLength(1);
     expect(err).not.toContain('secret-word');
@@ -184,7 +161,7 @@ describe('errors are one line, with a trace on request', () => {
 describeEachEngine('npm run portal -- admin reset-password', (engine) => {
   it('gives the administrator a new password', async () => {
     const place = await freshDatabase(engine);
-    const store = await openStore(place);
+    const store = storeAt(place);
     await ensureAdministrator(
       store,
       readConfig({ ...placeVariables(place), ADMIN_PASSWORD: 'the first one' }),
@@ -199,12 +176,11 @@ describeEachEngine('npm run portal -- admin reset-password', (engine) => {
     const hash = account.password ?? '';
     expect(await verifyPassword({ hash, password })).toBe(true);
     expect(await verifyPassword({ hash, password: 'the first one' })).toBe(false);
-    await store.close();
   });
 
   it('says when the link of a hand-over is mailed, and claims no running portal', async () => {
     const place = await freshDatabase(engine);
-    const store = await openStore(place);
+    const store = storeAt(place);
     await ensureAdministrator(store, readConfig(placeVariables(place)));
     const env = { ...placeVariables(place), SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'club@club.example' };
     const { code, out } = await runPortal(['admin', 'hand-over', 'lead@club.example'], env);
@@ -213,7 +189,6 @@ describeEachEngine('npm run portal -- admin reset-password', (engine) => {
     expect(out).not.toContain('/reset-password');
     const mails = await store.db.selectFrom('mail_outbox').select(['to', 'sentAt']).execute();
     expect(mails).toEqual([{ to: 'lead@club.example', sentAt: null }]);
-    await store.close();
   });
 
   it('reports a missing administrator', async () => {
@@ -231,15 +206,25 @@ describeEachEngine('npm run portal -- seed', (engine) => {
       const { code, out } = await runPortal(['seed', '--members', members], placeVariables(place));
       expect({ code, out }).toEqual({ code: 0, out: `Added ${members} members.\n` });
     }
-    const store = await openStore(place);
+    const store = storeAt(place);
     const records = await store.db.selectFrom('members').selectAll().execute();
     const changes = await store.db.selectFrom('changes').select(['uid', 'kind']).execute();
     const users = await store.db.selectFrom('user').select('id').execute();
-    await store.close();
     expect([records.length, changes.length, users.length]).toEqual([13, 13, 13]);
     expect(new Set(changes.map(({ uid }) => uid)).size).toBe(13);
     expect(records.some(({ submissionReviewed }) => submissionReviewed === 1)).toBe(true);
     expect(records.some(({ developmentTrack }) => developmentTrack === null)).toBe(true);
+  });
+
+  it('refuses an invalid number of members, and adds nobody', async () => {
+    const place = await freshDatabase(engine);
+    for (const args of [[], ['--members'], ['--members', '0'], ['--members', '1.5'], ['--members', 'many']]) {
+      const { code, out, err } = await runPortal(['seed', ...args], placeVariables(place));
+      expect(code).toBeGreaterThan(0);
+      expect(out).toBe('');
+      expect(err).toContain('--members');
+    }
+    expect(await storeAt(place).db.selectFrom('members').select('uid').execute()).toEqual([]);
   });
 });
 
@@ -247,15 +232,10 @@ describeEachEngine('npm run portal -- export', (engine) => {
   it('writes the administrator’s export, to standard output or to a file for this user only', async () => {
     const place = await freshDatabase(engine);
     await runPortal(['seed', '--members', '12'], placeVariables(place));
-    const store = await openStore(place);
+    const store = storeAt(place);
+    const { tasks } = loadContent(contentFolder);
     let wanted = byteOrderMark;
-    for await (const piece of membersAsCsv(
-      store.db,
-      loadContent(contentFolder).tasks,
-      memberExportQuery.parse({}),
-    ))
-      wanted += piece;
-    await store.close();
+    for await (const piece of membersAsCsv(store.db, tasks, memberExportQuery.parse({}))) wanted += piece;
     expect(wanted.split('\r\n')).toHaveLength(14);
 
     // Read as text, the output has lost the mark at its start.
@@ -287,20 +267,5 @@ describe('a relative path', () => {
     expect((await runPortal(['export', '--to', 'members.csv'], env)).code).toBe(0);
     expect((await runPortal(['move', '--to', 'sqlite:moved'], env)).out).toContain('Moved 2 members');
     expect((await readdir(env.INIT_CWD)).toSorted()).toEqual(['members.csv', 'moved']);
-  });
-});
-
-describe('npm run portal -- seed', () => {
-  it('refuses an invalid number of members, and adds nobody', async () => {
-    const place = await freshDatabase('sqlite');
-    for (const args of [[], ['--members'], ['--members', '0'], ['--members', '1.5'], ['--members', 'many']]) {
-      const { code, out, err } = await runPortal(['seed', ...args], placeVariables(place));
-      expect(code).toBeGreaterThan(0);
-      expect(out).toBe('');
-      expect(err).toContain('--members');
-    }
-    const store = await openStore(place);
-    expect(await store.db.selectFrom('members').select('uid').execute()).toEqual([]);
-    await store.close();
   });
 });

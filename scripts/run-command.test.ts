@@ -8,15 +8,10 @@ it('passes additional variables', async () => {
   expect(await runCommand(['sh', '-c', 'exit $CODE'], { env: { CODE: '9' } })).toBe(9);
 });
 
-it("runs the project's own Node, whatever Node the machine has", async () => {
-  const script = "process.exit(process.execPath.includes('/node_modules/') ? 0 : 1)";
-  expect(await runCommand(['node', '-e', script])).toBe(0);
-});
-
 it('ends a command that hangs', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  expect(await runCommand(['sleep', '60'], { limitMs: 200 })).toBe(128 + 15);
-  expect(written).toHaveBeenCalledWith(expect.stringContaining('`sleep 60` has not ended'));
+  expect(await runCommand(['sleep', '60'], { timeout: 200 })).toBe(128 + 15);
+  expect(written).toHaveBeenCalledWith(expect.stringContaining('`sleep 60` took too long'));
 });
 
 it('gives 127 for an unknown program', async () => {

@@ -9,7 +9,7 @@ import { devices, takePictures } from '#tests/screens/take-pictures.ts';
 import { createWorld } from '#tests/screens/world.ts';
 import { buildClientIfStale } from './build-client.ts';
 import { root } from './run-command.ts';
-import { ensureTestBrowser } from './system-packages.ts';
+import { chromiumSwitches, ensureTestBrowser } from './system-packages.ts';
 
 const usage = `Usage: npm run screens                     pictures of every state of every screen, into screens/,
                                            and the contact sheet docs/screens.webp
@@ -29,10 +29,7 @@ if (states.length === 0) {
 }
 
 buildClientIfStale();
-const browser = await chromium.launch({
-  executablePath: await ensureTestBrowser(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-});
+const browser = await chromium.launch({ executablePath: await ensureTestBrowser(), args: chromiumSwitches });
 try {
   const missed = await takeAll(browser, states);
   await writeGallery(folder, screenStates);

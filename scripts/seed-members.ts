@@ -6,7 +6,7 @@ import { hashPassword } from '#server/accounts/password.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
 import { insertMembers } from '#server/members/member-store.ts';
 import { migrate } from '#server/store/migrate.ts';
-import { openStore, type Store } from '#server/store/open.ts';
+import { openStore, type Store, type StoreOptions } from '#server/store/open.ts';
 
 /** The password of every generated member. */
 const seedPassword = 'seed-password';
@@ -51,9 +51,9 @@ export async function seedMembers(store: Store, count: number): Promise<void> {
   }
 }
 
-/** Creates a portal on SQLite in `dataDir`, with `count` generated members and nobody else. */
-export async function makeSeededPortal(dataDir: string, count: number): Promise<void> {
-  const store = openStore({ dataDir });
+/** Creates a portal with `count` generated members and nobody else. */
+export async function makeSeededPortal(place: StoreOptions, count: number): Promise<void> {
+  const store = openStore(place);
   try {
     await migrate(store);
     await seedMembers(store, count);

@@ -39,7 +39,7 @@ async function demoVariables(): Promise<NodeJS.ProcessEnv> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sdc-portal-demo-'));
   // Loaded only here: with the store it takes a quarter of a second, which every other start would wait for.
   const { makeSeededPortal } = await import('./seed-members.ts');
-  await makeSeededPortal(dataDir, 300);
+  await makeSeededPortal({ dataDir }, 300);
   return { DATA_DIR: dataDir, DATABASE_URL: '', SMTP_URL: '', DEMO: 'on' };
 }
 

@@ -35,6 +35,12 @@ const otherNames: Partial<Record<Program, readonly string[]>> = {
   'firefox-esr': ['firefox', '/snap/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
 };
 
+/** Without them, Chromium needs what containers lack, and calls Google's hosts at every start. */
+export const chromiumSwitches = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+  ...['--disable-background-networking', '--disable-component-update'],
+];
+
 /** Folders with one installation for each major version. */
 const postgresFolders = [
   '/usr/lib/postgresql/*/bin',
@@ -60,30 +66,24 @@ export function programMissing(...names: Program[]): string {
   return `${names.join(' or ')} is not installed: install the package ${packages}`;
 }
 
-/** The path of Chromium or Chrome, or undefined. Throws if CHROMIUM_PATH is set and names no program. */
+/** The path of Chromium or Chrome, or undefined. */
 export function findChromium(): string | undefined {
-  const { CHROMIUM_PATH: given } = process.env;
-  if (given && !isProgram(given)) throw new Error(`CHROMIUM_PATH names no program: ${given}`);
-  return given || findProgram('chromium');
+  return process.env.CHROMIUM_PATH || findProgram('chromium');
 }
 
-/** The browser for tests: Chromium's headless shell, or what `findChromium` finds. */
+/** The browser for tests: CHROMIUM_PATH, Chromium's headless shell or Chromium. */
 export function findTestBrowser(): string | undefined {
-  const shell = process.env.CHROMIUM_PATH ? undefined : findProgram('chromium-headless-shell');
-  return shell ?? findChromium();
+  return process.env.CHROMIUM_PATH || findProgram('chromium-headless-shell') || findProgram('chromium');
 }
 
-/** The folder of PostgreSQL's server programs, newest version first, or undefined. Throws if PG_BIN lacks them. */
+/** The folder of PostgreSQL's server programs, which is PG_BIN if that is set, or undefined. */
 export function findPostgres(): string | undefined {
-  const hasPostgres = (folder: string) => postgresPrograms.every((name) => isProgram(join(folder, name)));
-  const { PG_BIN: given } = process.env;
-  if (given && !hasPostgres(given))
-    throw new Error(`PG_BIN names no folder with ${postgresPrograms.join(', ')}: ${given}`);
   const majorOf = (folder: string) => Number(/\d+/.exec(folder)?.[0]);
   const installed = globSync(postgresFolders)
     .filter((folder) => majorOf(folder) >= oldestPostgres)
     .sort((a, b) => majorOf(b) - majorOf(a));
-  return given || [...installed, ...searchPath()].find(hasPostgres);
+  const folders = process.env.PG_BIN ? [process.env.PG_BIN] : [...installed, ...searchPath()];
+  return folders.find((folder) => postgresPrograms.every((name) => isProgram(join(folder, name))));
 }
 
 /** The browser for tests, installed if it is missing and that is allowed. */

@@ -21,11 +21,12 @@ const usage = `Usage: npm test                                everything: checks
        npm test -- --changed [commit]          unit tests that import what has changed since the commit, or is not committed`;
 
 /** A runner that takes longer hangs: a test that never yields blocks even the runner's own time-out. */
-const limitMs = 20 * 60_000;
+const timeout = 20 * 60_000;
 
 interface Step {
   name: string;
   outcome: Outcome;
+  seconds: number;
 }
 
 const args = process.argv.slice(2);
@@ -34,77 +35,75 @@ if (!plan) {
   console.error(usage);
   process.exit(2);
 }
-const steps = await run(plan, args.length === 0).catch((error: unknown): Step[] => {
+const steps: Step[] = [];
+await run(plan, args.length === 0).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  return [{ name: 'test run', outcome: oneFailed }];
+  steps.push({ name: 'test run', outcome: oneFailed, seconds: 0 });
 });
-report(steps);
+report();
 
-async function run({ unit, browser }: TestPlan, everything: boolean): Promise<Step[]> {
+async function run({ unit, browser }: TestPlan, everything: boolean): Promise<void> {
   // First what may need a package manager, so that a missing program is reported at once.
   const PG_BIN = browser ? await ensurePostgres() : process.env.PG_BIN;
   const CHROMIUM_PATH = browser ? await ensureTestBrowser() : undefined;
   if (everything) await installMissing(optionalPrograms);
-  const steps: Step[] = [];
-  if (everything) steps.push(await check());
-  if (everything || browser) steps.push(build());
+  if (everything) await step('checks', check);
+  if (everything || browser) await step('build', build);
   const isBuilt = steps.at(-1)?.outcome.failed === 0;
   if (unit) {
     const command = ['vitest', 'run', ...unit];
     const count = (report: JsonTestResults) => tallyVitest(report, root, isCi);
-    steps.push(await runner('unit tests', command, { PG_BIN }, 'test-results/unit.json', count));
+    await step('unit tests', () => runTests(command, { PG_BIN }, 'test-results/unit.json', count));
   }
   if (browser && isBuilt) {
     const command = ['playwright', 'test', ...browser];
     const count = (report: JSONReport) => tallyPlaywright(report, isCi);
     const env = { PG_BIN, CHROMIUM_PATH };
-    steps.push(await runner('browser tests', command, env, 'test-results/e2e.json', count));
+    await step('browser tests', () => runTests(command, env, 'test-results/e2e.json', count));
   }
-  return steps;
 }
 
-async function check(): Promise<Step> {
-  heading('checks');
+async function step(name: string, work: () => Outcome | Promise<Outcome>): Promise<void> {
+  console.log(`\n== ${name}`);
+  const started = performance.now();
+  const outcome = await work();
+  steps.push({ name, outcome, seconds: (performance.now() - started) / 1000 });
+}
+
+async function check(): Promise<Outcome> {
   const exitCode = await runCommand(['node', 'scripts/check.ts']);
-  return { name: 'checks', outcome: exitCode === 0 ? noTests : oneFailed };
+  return exitCode === 0 ? noTests : oneFailed;
 }
 
-function build(): Step {
-  heading('build');
+function build(): Outcome {
   try {
     console.log(buildClientIfStale() ? 'Built.' : 'Built from these files before.');
-    return { name: 'build', outcome: noTests };
+    return noTests;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    return { name: 'build', outcome: oneFailed };
+    return oneFailed;
   }
 }
 
-/** A step that runs tests and leaves a report of them in `file`. */
-async function runner<Report>(
-  name: string,
+/** Runs a test runner that leaves a report in `file`. */
+async function runTests<Report>(
   command: string[],
   env: NodeJS.ProcessEnv,
   file: string,
   count: (report: Report) => Outcome,
-): Promise<Step> {
-  heading(name);
+): Promise<Outcome> {
   const path = join(root, file);
   rmSync(path, { force: true });
-  const exitCode = await runCommand(command, { env, limitMs });
+  const exitCode = await runCommand(command, { env, timeout });
   const counted = existsSync(path) ? count(JSON.parse(readFileSync(path, 'utf8'))) : undefined;
-  return { name, outcome: judgeRun(exitCode, counted, command.includes('--changed')) };
+  return judgeRun(exitCode, counted, command.includes('--changed'));
 }
 
-function heading(name: string): void {
-  console.log(`\n== ${name}`);
-}
-
-/** The last lines: each step, each test that did not pass or did not run, and the total. */
-function report(steps: Step[]): void {
+/** The last lines: each step with its time, each test that did not pass or did not run, and the total. */
+function report(): void {
   console.log();
-  for (const { name, outcome } of steps) {
-    console.log(`${outcome.failed > 0 ? 'FAILED' : 'ok    '} ${name}`);
+  for (const { name, outcome, seconds } of steps) {
+    console.log(`${outcome.failed > 0 ? 'FAILED' : 'ok    '} ${name} (${seconds.toFixed(0)} s)`);
     for (const remark of outcome.remarks) console.log(`       ${remark}`);
   }
   console.log(tallyLine(steps.map(({ outcome }) => outcome)));

@@ -142,18 +142,18 @@ const asWritten: Record<string, RegExp> = {
 };
 
 /** Commands that run here in a shorter form, or on what the test has made. Each gives what was printed. */
-const otherwise: Record<string, [run: () => Promise<string>, output: RegExp]> = {
-  'npm start': [() => loginPage('npm start'), /portal-state/],
+const otherwise: Record<string, [run: (command: string) => Promise<string>, output: RegExp]> = {
+  'npm start': [(command) => loginPage(command), /portal-state/],
   'npm start -- --demo': [
-    () => loginPage('npm start -- --demo', { TMPDIR: inject('scratchFolder') }),
+    (command) => loginPage(command, { TMPDIR: inject('scratchFolder') }),
     /Demo: the members are made up/,
   ],
   'npm run dev': [
-    async () => {
+    async (command) => {
       const [port, devPort] = [await freePort(), await freePort()];
       const place = await freshDatabase('sqlite');
       const env = { PORT: String(port), DEV_PORT: String(devPort), DATA_DIR: place.dataDir };
-      return pageOf('npm run dev', `http://localhost:${devPort}/api/session`, env);
+      return pageOf(command, `http://localhost:${devPort}/api/session`, env);
     },
     /null/,
   ],
@@ -169,18 +169,15 @@ const otherwise: Record<string, [run: () => Promise<string>, output: RegExp]> = 
   ],
   'npm run screens -- login': [() => run('npm run screens -- login-refused'), /login-refused at 1440 px/],
   'npm run portal -- mail test you@example.org': [
-    async () => {
-      const env = { SMTP_URL: (await startSmtp()).url, MAIL_FROM: 'portal@club.example' };
-      return run('npm run portal -- mail test you@example.org', env);
-    },
+    async (command) => run(command, { SMTP_URL: (await startSmtp()).url, MAIL_FROM: 'portal@club.example' }),
     /accepted the email/,
   ],
   'npm run portal -- members correct asha@students.example studentId=1SD22CS045': [
-    async () => run(`npm run portal -- members correct ${await addMember()} studentId=1SD22CS045`),
+    async (command) => run(command.replace(/\S+@\S+/, await addMember())),
     /Corrected studentId/,
   ],
   'npm run portal -- members remove asha@students.example': [
-    async () => run(`npm run portal -- members remove ${await addMember()}`),
+    async (command) => run(command.replace(/\S+@\S+/, await addMember())),
     /Removed/,
   ],
   'npm run portal -- season end --members 312': [
@@ -192,7 +189,7 @@ const otherwise: Record<string, [run: () => Promise<string>, output: RegExp]> = 
     /Full Name,/,
   ],
   'npm run portal -- backup verify': [
-    async () => (await backUp()) && run('npm run portal -- backup verify'),
+    async (command) => (await backUp()) && run(command),
     /Restored and compared/,
   ],
   'npm run portal -- backup --then \'cp "$BACKUP_FILE" /mnt/elsewhere/\'': [
@@ -200,12 +197,9 @@ const otherwise: Record<string, [run: () => Promise<string>, output: RegExp]> = 
       run(`npm run portal -- backup --then 'cp "$BACKUP_FILE" ${dataDir}/copy' && head -c 6 ${dataDir}/copy`),
     /SQLite$/,
   ],
-  'npm run portal -- backup --every 1h --keep 48': [
-    () => printsFirst('npm run portal -- backup --every 1h --keep 48'),
-    /portal-\S+\.sqlite/,
-  ],
+  'npm run portal -- backup --every 1h --keep 48': [printsFirst, /portal-\S+\.sqlite/],
   'npm run portal -- restore data/backups/portal-2026-09-01T10-00-00-000Z.sqlite': [
-    async () => run(`npm run portal -- restore ${await backUp()}`),
+    async (command) => run(command.replace(/\S+$/, await backUp())),
     /Restored \d+ members/,
   ],
   'npm run portal -- move --to postgres://portal:secret@db.example.edu/portal': [
@@ -221,24 +215,16 @@ const otherwise: Record<string, [run: () => Promise<string>, output: RegExp]> = 
   ],
   // Without systemd and Docker, their commands run here, on this test's folder in place of the unit's.
   'sudo deploy/portal-command check': [
-    () => runWithStandIn('deploy/portal-command check', 'systemd-run', '--'),
+    (command) => runWithStandIn(command.replace('sudo ', ''), 'systemd-run', '--'),
     /Portal: \S+portal\.sqlite/,
   ],
   'docker compose -f deploy/compose.yaml exec portal-1 node scripts/portal.ts check': [
-    () =>
-      runWithStandIn(
-        'docker compose -f deploy/compose.yaml exec portal-1 node scripts/portal.ts check',
-        'docker',
-        'portal-1',
-      ),
+    (command) => runWithStandIn(command, 'docker', 'portal-1'),
     /Portal: \S+portal\.sqlite/,
   ],
   'docker compose -f deploy/compose.yaml run --rm portal-1 node scripts/portal.ts restore /data/backups/portal-2026-09-01T10-00-00-000Z.sqlite':
     [
-      async () => {
-        const command = `docker compose -f deploy/compose.yaml run --rm portal-1 node scripts/portal.ts restore ${await backUp()}`;
-        return runWithStandIn(command, 'docker', 'portal-1');
-      },
+      async (command) => runWithStandIn(command.replace(/\S+$/, await backUp()), 'docker', 'portal-1'),
       /Restored \d+ members/,
     ],
   [`${importCommand} --rehearse --report report.csv`]: [
@@ -311,7 +297,7 @@ describe('the commands in README and docs', () => {
 
   it.each(Object.entries(otherwise))(
     '%s',
-    async (_command, [runIt, output]) => expect(await runIt()).toMatch(output),
+    async (command, [runIt, output]) => expect(await runIt(command)).toMatch(output),
     5 * minutes,
   );
 });

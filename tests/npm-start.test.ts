@@ -32,13 +32,10 @@ async function scratch(): Promise<string> {
 /** A copy of the project in another folder, with the installed packages and the existing build. */
 async function copyOfProject(): Promise<string> {
   const folder = await scratch();
-  for (const name of ['package.json', 'package-lock.json', 'vite.config.ts', 'content', 'domain', 'client']) {
+  const copied = '{package*.json,tsconfig*.json,vite.config.ts,content,domain,client,server,scripts,dist}';
+  for (const name of globSync(copied, { cwd: root })) {
     await cp(join(root, name), join(folder, name), { recursive: true });
   }
-  for (const name of ['server', 'scripts', 'dist'])
-    await cp(join(root, name), join(folder, name), { recursive: true });
-  for (const name of globSync('tsconfig*.json', { cwd: root }))
-    await cp(join(root, name), join(folder, name));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;
 }

@@ -26,7 +26,7 @@ export async function peerRows(): Promise<Row[]> {
   for (const [name, withPeer] of Object.entries(peers)) {
     console.error(`  ${name}: building and starting`);
     try {
-      rows.push(...(await withPeer(members, (peer) => inTime(measure(name, peer), 5 * 60_000))));
+      rows.push(...(await withPeer(members, (peer) => measure(name, peer))));
     } catch (error) {
       // A peer that cannot be built or measured on this machine has one row that says so.
       const what = `${name}: ${String(error).split('\n')[0]}`;
@@ -34,14 +34,6 @@ export async function peerRows(): Promise<Row[]> {
     }
   }
   return rows;
-}
-
-/** Rejects if `work` takes longer than `limit` milliseconds. */
-function inTime<T>(work: Promise<T>, limit: number): Promise<T> {
-  const late = wait(limit, null, { ref: false }).then(() => {
-    throw new Error(`not finished after ${limit / 1000} s`);
-  });
-  return Promise.race([work, late]);
 }
 
 let people = 0;
@@ -104,8 +96,8 @@ async function fanOut(peer: Peer, update: (turn: number) => ApiRequest): Promise
     everywhere = Promise.withResolvers<void>();
     started = performance.now();
     await ask(peer.url, update(turn));
-    // A change that has not reached every stream by then is lost.
-    await inTime(everywhere.promise, 20_000);
+    const late = wait(20_000, 'late', { ref: false });
+    if ((await Promise.race([everywhere.promise, late])) === 'late') throw new Error('a change was lost');
   }
   for (const stream of open) stream.close();
   return percentile(delays, 0.99);

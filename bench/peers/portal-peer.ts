@@ -1,7 +1,5 @@
-import { migrate } from '#server/store/migrate.ts';
-import { openStore } from '#server/store/open.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { seedMembers } from '../../scripts/seed-members.ts';
+import { makeSeededPortal } from '../../scripts/seed-members.ts';
 import { openEventStream } from '../event-stream.ts';
 import { administratorCookie, cookieIn, withPortal } from '../portal.ts';
 import { type Peer, type WithPeer, withDurablePostgres } from './peer.ts';
@@ -12,10 +10,7 @@ export const withSqlitePortal: WithPeer = (members, work) =>
 
 export const withPostgresPortal: WithPeer = (members, work) =>
   withDurablePostgres(async (databaseUrl) => {
-    const store = openStore({ dataDir: '', databaseUrl });
-    await migrate(store);
-    await seedMembers(store, members);
-    await store.close();
+    await makeSeededPortal({ dataDir: '', databaseUrl }, members);
     const variables = { DATABASE_URL: databaseUrl };
     return withPortal({ variables }, async ({ url }) => work(await peerAt(url)));
   });

@@ -75,19 +75,10 @@ async function backUp(
   folder: string,
   { keep, keptFor, then }: { keep: number | undefined; keptFor: number | null; then: string | undefined },
 ): Promise<void> {
-  const file = await withPortal(
-    call,
-    async (store) => {
-      const taken = await takeBackup(store, folder, call.config);
-      if (then === undefined) await remember(call, null, keptFor);
-      return taken;
-    },
-    'any',
-  );
+  const file = await withPortal(call, (store) => takeBackup(store, folder, call.config), 'any');
   call.console.log(file);
   if (keep !== undefined) await pruneBackups(folder, keep);
-  if (then === undefined) return;
-  await runThen(call, then, file);
+  if (then !== undefined) await runThen(call, then, file);
   await remember(call, null, keptFor);
 }
 

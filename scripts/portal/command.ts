@@ -1,3 +1,4 @@
+import { rename, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { CommandConfig } from '#server/config.ts';
@@ -77,6 +78,12 @@ export async function withPortal<T>(
 /** A path that was typed. npm runs commands in the project's folder, and names the caller's folder in INIT_CWD. */
 export function typedPath({ process }: Pick<Call, 'process'>, path: string): string {
   return resolve(process.env.INIT_CWD ?? '', path);
+}
+
+/** Writes a file that appears when it is complete and that only this user can read. */
+export async function save(file: string, content: string | AsyncIterable<string>): Promise<void> {
+  await writeFile(`${file}.part`, content, { mode: 0o600 });
+  await rename(`${file}.part`, file);
 }
 
 export function wholeNumber(option: string, text: string | undefined): number {

@@ -3,17 +3,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { fingerprint } from '#server/store/copy.ts';
-import { openStore } from '#server/store/open.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import { makeFiles, scratchFolder } from '#tests/helpers/firebase-import.ts';
 import { placeVariables, runPortal, runPortalProgram } from '#tests/helpers/portal-command.ts';
+import { withStore } from '#tests/helpers/with-store.ts';
 
 // Each command is a separate process.
 vi.setConfig({ testTimeout: 120_000 });
 
 async function state(place: DatabasePlace) {
-  const store = openStore(place);
-  return store.snapshot((trx) => fingerprint(trx)).finally(() => store.close());
+  return withStore(place, (store) => store.snapshot((trx) => fingerprint(trx)));
 }
 
 describeEachEngine('npm run portal -- import firebase --check-password', (engine) => {
@@ -21,10 +20,7 @@ describeEachEngine('npm run portal -- import firebase --check-password', (engine
     const place = await freshDatabase(engine);
     const [ours, theirs] = [await makeFiles({ count: 2 }), await makeFiles({ count: 1 })];
     const [person] = ours.people;
-    const env = {
-      ...placeVariables(place),
-      AUTH_SECRET: 'a secret of the tests, long enough to be taken',
-    };
+    const env = { ...placeVariables(place), AUTH_SECRET: 'a secret of the tests, long enough to be taken' };
     const files = ['--accounts', ours.accounts, '--hash-config', ours.hashConfig];
     const words = ['import', 'firebase', ...files, '--check-password', person?.email ?? ''];
     const attempt = () => runPortalProgram(words, env, `${person?.password}\n`);

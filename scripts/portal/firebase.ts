@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -14,7 +14,7 @@ import { asCsv, asTable, isAnythingNew, summary } from '#server/operations/fireb
 import { checkKnownPassword, type FirebaseSource, readFiles } from '#server/operations/firebase/source.ts';
 import { undoImport } from '#server/operations/firebase/undo.ts';
 import type { Store } from '#server/store/open.ts';
-import { type Call, type Command, typedPath, UsageError, withPortal } from './command.ts';
+import { type Call, type Command, save, typedPath, UsageError, withPortal } from './command.ts';
 
 export const importCommand: Command = {
   name: 'import firebase',
@@ -126,12 +126,6 @@ export const exportCommand: Command = {
       }
     }),
 };
-
-/** Readable for this user only; appears when it is complete. */
-async function save(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.part`, text, { mode: 0o600 });
-  await rename(`${file}.part`, file);
-}
 
 /** Prompts for a line without echo; without a terminal, reads the first line of the input. */
 async function readSecretLine(question: string): Promise<string> {

@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { correctableFields, correctedFields, correctionReason } from '#domain/corrections.ts';
 import { memberExportQuery } from '#domain/member-list.ts';
@@ -19,7 +17,7 @@ import { verifyBackup } from '#server/operations/verify-backup.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { Store } from '#server/store/open.ts';
 import { seedMembers } from '../seed-members.ts';
-import { type Call, type Command, typedPath, UsageError, wholeNumber, withPortal } from './command.ts';
+import { type Call, type Command, save, typedPath, UsageError, wholeNumber, withPortal } from './command.ts';
 
 export const exportCsv: Command = {
   name: 'export',
@@ -28,8 +26,10 @@ export const exportCsv: Command = {
   options: ['to'],
   async run(call) {
     const { to } = call.options;
-    const target = to === undefined ? call.process.stdout : typedPath(call, to);
-    await withPortal(call, (store) => exportMembers(store, target));
+    await withPortal(call, async (store) => {
+      if (to === undefined) await pipeline(csvOf(store), call.process.stdout, { end: false });
+      else await save(typedPath(call, to), csvOf(store));
+    });
   },
 };
 
@@ -66,14 +66,13 @@ export const correct: Command = {
     const { config } = call;
     await withPortal(call, async (store) => {
       const { uid, fullName } = await memberNamed(store, who);
-      const content = loadContent(contentFolder);
-      await orRefused(
-        correctMember(
-          { store, config, content, outbox: { enqueue } },
-          { uid, actor: config.adminUid, fields: parsed.data, reason: reason.data },
-        ),
-        `${text} belongs to another account already.`,
-      );
+      const correction = { uid, actor: config.adminUid, fields: parsed.data, reason: reason.data };
+      const deps = { store, config, content: loadContent(contentFolder), outbox: { enqueue } };
+      await correctMember(deps, correction).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        const isTaken = error.code === 'EMAIL_TAKEN';
+        throw new OperatorError(isTaken ? `${text} belongs to another account already.` : error.message);
+      });
       call.console.log(`Corrected ${field} of ${fullName} (${uid}).`);
     });
   },
@@ -82,15 +81,6 @@ export const correct: Command = {
 function typedValue(field: string, text: string): unknown {
   if (field === 'yearOfStudy') return Number(text);
   return field === 'taskCompleted' ? { true: true, false: false }[text] : text;
-}
-
-async function orRefused<T>(work: Promise<T>, taken: string): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new OperatorError(error.code === 'EMAIL_TAKEN' ? taken : error.message);
-  }
 }
 
 export const remove: Command = {
@@ -151,25 +141,12 @@ async function archive({ config }: Call, store: Store): Promise<string> {
   const folder = join(config.dataDir, 'seasons', new Date().toISOString().replace(/[:.]/g, '-'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await verifyBackup(await takeBackup(store, folder, config), config);
-  if (config.backupPassphrase === undefined) await exportMembers(store, join(folder, 'members.csv'));
+  if (config.backupPassphrase === undefined) await save(join(folder, 'members.csv'), csvOf(store));
   return folder;
 }
 
-/**
- * Writes all members as in the administrator's export, to a file, which appears when it is complete and which
- * only this user can read, or to an open stream.
- */
-async function exportMembers(store: Store, file: string | Writable): Promise<void> {
-  if (typeof file !== 'string') {
-    await pipeline(lines(store), file, { end: false });
-    return;
-  }
-  const draft = `${file}.part`;
-  await pipeline(lines(store), createWriteStream(draft, { mode: 0o600 }));
-  await rename(draft, file);
-}
-
-async function* lines({ db }: Store): AsyncGenerator<string> {
+/** All members as in the administrator's export. */
+async function* csvOf({ db }: Store): AsyncGenerator<string> {
   yield byteOrderMark;
   yield* membersAsCsv(db, loadContent(contentFolder).tasks, memberExportQuery.parse({}));
 }
