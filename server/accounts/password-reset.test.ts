@@ -116,10 +116,13 @@ describe('a password reset', () => {
         expect(await request(portal, email)).toMatchObject({ status: 200, body: { status: true } });
       }
     }
-    expect((await portal.mails()).length).toBe(5);
+    expect(await portal.mails()).toHaveLength(5);
+    const another = await registerPerson(portal);
+    await request(portal, another.registration.email);
+    expect(await portal.mails()).toHaveLength(6);
     clock.pass(61 * minute);
     await request(portal, registration.email);
-    expect((await portal.mails()).length).toBe(6);
+    expect(await portal.mails()).toHaveLength(7);
   });
 
   it('is mailed to the owner although a stranger has requested it too often', async () => {

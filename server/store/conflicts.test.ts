@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
+import { openTestStore } from '#tests/helpers/engines.ts';
 import { isConflict, isUnavailable } from './database-errors.ts';
-import { openStore, type Store, type Trx } from './open.ts';
+import type { Store, Trx } from './open.ts';
 import { retrying } from './retry.ts';
 
 async function putCounters(store: Store): Promise<void> {
@@ -91,28 +91,5 @@ describe('retrying', () => {
     const attempt = vi.fn().mockRejectedValue(new Error('a bug'));
     await expect(retrying(attempt, isConflict)).rejects.toThrow('a bug');
     expect(attempt).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe('a transaction on PostgreSQL', () => {
-  it.each([
-    ['directly', false],
-    ['through a pooler', true],
-  ])('has the portal’s time-outs (%s)', async (_name, pooled) => {
-    const place = await freshDatabase('postgres');
-    const listenUrl = pooled ? `${place.databaseUrl}?application_name=direct` : undefined;
-    const store = openStore({ ...place, listenUrl });
-    const limits = await store.transact(async (trx) => {
-      const { rows } = await sql<{ statement: string; lock: string; idle: string }>`
-        select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-          current_setting('idle_in_transaction_session_timeout') as idle`.execute(trx);
-      return rows[0];
-    });
-    expect(limits).toEqual({ statement: '15s', lock: '2500ms', idle: '15s' });
-    const { rows } = await sql<{ limit: string }>`
-      select current_setting('statement_timeout') as limit`.execute(store.db);
-    // Start-up options would be refused by a pooler, or leak to other clients.
-    expect(rows).toEqual([{ limit: pooled ? '0' : '15s' }]);
-    await store.close();
   });
 });
