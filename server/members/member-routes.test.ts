@@ -19,7 +19,7 @@ async function ownRecord(person: Person): Promise<Member> {
   return (await person.get('/api/me')).body as Member;
 }
 
-/** What the changes alone make of a record. Each names the value that it replaces by another, and no other. */
+/** The record that the changes alone give. Each change names the value that it replaces by another, and no other field. */
 function replayed(changes: Awaited<ReturnType<typeof changesOf>>): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const { fields } of changes) {

@@ -10,7 +10,7 @@ export async function rowsOf<Name extends keyof Tables>({ db }: Pick<Store, 'db'
   return rows;
 }
 
-/** What the operator's check finds wrong with the data. */
+/** The faults in the data that the operator's check finds. */
 export async function dataFaults(store: Store): Promise<string[]> {
   return (await checkData(store)).flatMap(({ faults }) => faults);
 }

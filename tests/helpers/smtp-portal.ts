@@ -2,12 +2,12 @@ import { openTestApp, type TestAppOptions } from './app.ts';
 import type { TestEngine } from './engines.ts';
 import { type ArrivedMail, startSmtp } from './smtp.ts';
 
-/** A portal with a mail server of its own. */
+/** A portal with a separate mail server. */
 export async function openWithSmtp(engine: TestEngine, options: TestAppOptions = {}) {
   const smtp = await startSmtp();
   const env = { SMTP_URL: smtp.url, MAIL_FROM: 'SDC Portal <portal@sdc.example>', ...options.env };
   const portal = await openTestApp(engine, { ...options, env });
-  /** What has arrived once everything that is due was sent. */
+  /** Sends what is due, and gives all mails that have arrived. */
   async function arrived(): Promise<readonly ArrivedMail[]> {
     await portal.deps.background.idle();
     await portal.deps.outbox.deliverDue();
