@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSubmission, isTrapped, storableLine, undeclaredFields } from './form-submission.ts';
+import { checkSubmission, isTrapped, storableLine } from './form-submission.ts';
 import type { Form, FormField } from './forms.ts';
 
 function field(name: string, type: FormField['type'], required = false): FormField {
@@ -69,14 +69,6 @@ describe('a submission', () => {
     expect(check({ ...good, name: '\u202eAsha', _subject: '\u2066Hi' })).toMatchObject({
       submission: { fields: expect.arrayContaining([['name', 'Asha']]), subject: 'Hi' },
     });
-  });
-
-  it('limits the values of undeclared fields', () => {
-    const extra = 'x'.repeat(undeclaredFields.value);
-    expect(faults({ ...good, extra })).toEqual([]);
-    expect(faults({ ...good, extra: `${extra}x` })).toEqual([
-      'extra TYPE_TEXT should be at most 2,000 characters long',
-    ]);
   });
 
   it('reports the errors of all fields at once', () => {

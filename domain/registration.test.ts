@@ -4,9 +4,7 @@ import { type FormFault, testFaults } from '#tests/helpers/fault-pairs.ts';
 import { registration } from './registration.ts';
 import { check } from './validation.ts';
 
-type Form = Record<string, unknown>;
-
-function aForm(): Form {
+function aForm() {
   return {
     fullName: 'Asha Rao',
     email: 'asha.rao@students.example',
@@ -20,18 +18,12 @@ function aForm(): Form {
   };
 }
 
-const failed = Symbol('failed');
-
-function outcome(form: unknown): unknown {
+function outcome(form: unknown) {
   const checked = check(registration, form);
-  return checked.ok ? checked.value : { [failed]: true, ...checked.failure };
+  return checked.ok ? checked.value : checked.failure;
 }
 
-function failure(field: string, message: string): unknown {
-  return { [failed]: true, field, message };
-}
-
-const blank = ['', '   ', '\t\n', null, 5, [], {}];
+const blank = ['', '   ', '\t\n', null, undefined, 5, [], {}];
 
 /** The ten checks in the specification's order (point 5), each with inputs that break only that one. */
 const faults: FormFault[] = [
@@ -53,28 +45,22 @@ const faults: FormFault[] = [
   {
     field: 'password',
     message: 'Password must be at least 6 characters long',
-    broken: ['', 'abcde', '     ', null, 123456],
+    broken: ['', 'abcde', '     ', null, undefined, 123456],
   },
   {
     field: 'confirmPassword',
     message: 'Passwords do not match',
-    broken: ['', 'Correct horse', 'correct horse ', null, 5],
+    broken: ['', 'Correct horse', 'correct horse ', null, undefined, 5],
   },
   {
     field: 'agreeToTerms',
     message: 'You must agree to the terms and conditions',
-    broken: [false, null, 'true', 1, 0],
+    broken: [false, null, undefined, 'true', 1, 0],
   },
 ];
 
 describe('registration', () => {
   testFaults(registration, aForm(), faults);
-
-  it.each(faults)('takes a missing $field for an empty one', ({ field }) => {
-    const { [field]: _left, ...form } = aForm();
-    const { message } = faults.find((fault) => fault.field === field) ?? { message: '' };
-    expect(outcome(form)).toEqual(failure(field, message));
-  });
 
   it('trims text before checking it', () => {
     const typed = { ...aForm(), fullName: '  Asha Rao \n', email: ' Asha.Rao@Students.example ' };
@@ -84,9 +70,10 @@ describe('registration', () => {
   it('keeps spaces in a password', () => {
     const password = '  spaces  ';
     expect(outcome({ ...aForm(), password, confirmPassword: password })).toMatchObject({ password });
-    expect(outcome({ ...aForm(), password, confirmPassword: 'spaces' })).toEqual(
-      failure('confirmPassword', 'Passwords do not match'),
-    );
+    expect(outcome({ ...aForm(), password, confirmPassword: 'spaces' })).toEqual({
+      field: 'confirmPassword',
+      message: 'Passwords do not match',
+    });
   });
 
   it('strips everything but digits from a contact number, and requires ten', () => {
@@ -99,7 +86,7 @@ describe('registration', () => {
         expect(outcome({ ...aForm(), contactNumber: typed })).toEqual(
           numbers.length === 10
             ? { ...aForm(), contactNumber: numbers.join('') }
-            : failure('contactNumber', 'Please enter a valid 10-digit contact number'),
+            : { field: 'contactNumber', message: 'Please enter a valid 10-digit contact number' },
         );
       }),
     );
@@ -108,21 +95,26 @@ describe('registration', () => {
   it.each(['Information Technology', 'Electronics & Communication', 'Other', 'Not Set'])(
     'rejects the department %s, which only stored records can have',
     (department) => {
-      expect(outcome({ ...aForm(), department })).toEqual(failure('department', 'Department is required'));
+      expect(outcome({ ...aForm(), department })).toEqual({
+        field: 'department',
+        message: 'Department is required',
+      });
     },
   );
 
   it('limits a contact number to 50 characters, counting those between its digits', () => {
     const padded = `98765${' '.repeat(40)}43210`;
     expect(outcome({ ...aForm(), contactNumber: padded })).toEqual(aForm());
-    expect(outcome({ ...aForm(), contactNumber: `98765${' '.repeat(41)}43210` })).toEqual(
-      failure('contactNumber', 'Please enter a valid 10-digit contact number'),
-    );
+    expect(outcome({ ...aForm(), contactNumber: `98765${' '.repeat(41)}43210` })).toEqual({
+      field: 'contactNumber',
+      message: 'Please enter a valid 10-digit contact number',
+    });
   });
 
-  it.each(['fullName', 'studentId'])('rejects control characters and lone surrogates in %s', (field) => {
-    for (const character of ['\0', '\n', '\r', '\x1b', '\x7f', '\u0085', '\ud83d', '\udc4b']) {
-      expect(outcome({ ...aForm(), [field]: `a${character}b` })).toMatchObject({ [failed]: true, field });
-    }
+  it.each([
+    ['fullName', 'Full name contains characters that cannot be stored'],
+    ['studentId', 'Student ID contains characters that cannot be stored'],
+  ])('rejects control characters in %s', (field, message) => {
+    expect(outcome({ ...aForm(), [field]: 'a\nb' })).toEqual({ field, message });
   });
 });

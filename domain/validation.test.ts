@@ -16,10 +16,6 @@ describe('check', () => {
     second: z.object({ inner: z.array(z.number('number!')) }),
   });
 
-  it('returns the parsed input', () => {
-    expect(check(z.string().check(z.trim()), ' a ')).toEqual({ ok: true, value: 'a' });
-  });
-
   it('names the field of the first failure, also in nested lists and objects', () => {
     expect(check(rule, { first: 1, second: { inner: ['x'] } })).toEqual({
       ok: false,
@@ -77,12 +73,6 @@ describe('requiredText', () => {
     ['a\ud800', 'Name contains characters that cannot be stored'],
   ])('rejects %j: %s', (typed, message) => {
     expect(check(rule, typed)).toEqual({ ok: false, failure: { field: '', message } });
-  });
-
-  it('formats a large limit in US style', () => {
-    expect(check(requiredText('Message', 10_000), 'a'.repeat(10_001))).toMatchObject({
-      failure: { message: 'Message must be at most 10,000 characters long' },
-    });
   });
 
   it('accepts only storable text within the limit, and returns it trimmed', () => {

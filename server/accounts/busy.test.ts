@@ -7,7 +7,7 @@ import {
   signInAdministrator,
 } from '#tests/helpers/app.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { tokenIn } from '#tests/helpers/sent-mails.ts';
+import { mailedResetToken, trySignIn } from '#tests/helpers/passwords.ts';
 import type { Answer } from '#tests/helpers/visitor.ts';
 import { createHashQueue } from './hash-queue.ts';
 import { createPasswords } from './passwords.ts';
@@ -49,8 +49,7 @@ describe('while too many passwords wait to be hashed', () => {
     await signInAdministrator(portal);
     const person = await registerPerson(portal);
     const { email, password } = person.registration;
-    await portal.visitor().post('/api/auth/request-password-reset', { email });
-    const token = tokenIn((await portal.mails()).at(-1));
+    const token = await mailedResetToken(portal, email);
     const requests: [string, object][] = [
       ['/api/auth/sign-in/email', { email, password }],
       ['/api/auth/sign-in/email', { email: 'nobody@students.example', password }],
@@ -70,11 +69,9 @@ describe('while too many passwords wait to be hashed', () => {
 
   it('an attempt does not count as a failure', async () => {
     const busy = fillable();
-    const { portal, email, password } = await openWithMember('sqlite', {
-      passwords: busy.passwords,
-    });
-    const attempt = (tried: string) =>
-      portal.visitor().post('/api/auth/sign-in/email', { email, password: tried });
+    const { passwords } = busy;
+    const { portal, email, password } = await openWithMember('sqlite', { passwords });
+    const attempt = (tried: string) => trySignIn(portal, email, tried);
     for (let failure = 0; failure < 4; failure += 1) expect((await attempt('wrong')).status).toBe(401);
     busy.fill();
     for (let refused = 0; refused < 10; refused += 1) expectBusy(await attempt(password));

@@ -6,10 +6,10 @@ import {
   signInAdministrator,
   type TestApp,
 } from '#tests/helpers/app.ts';
-import { saveProfile } from '#tests/helpers/email-change.ts';
+import { changedFrom, restore } from '#tests/helpers/email-change.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { isLongRun } from '#tests/helpers/long-run.ts';
-import { tokenIn } from '#tests/helpers/sent-mails.ts';
+import { mailedResetToken, resetPassword, trySignIn } from '#tests/helpers/passwords.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 import { resetAdministratorPassword } from './administrator.ts';
 
@@ -52,16 +52,15 @@ describeEachEngine('a session made with the former password at the very moment',
     const { email } = person.registration;
     let { password } = person.registration;
     for (let round = 0; round < rounds; round += 1) {
-      await portal.visitor().post('/api/auth/request-password-reset', { email });
-      const token = tokenIn((await portal.mails()).at(-1));
+      const token = await mailedResetToken(portal, email);
       const newPassword = `password ${round}`;
       const browsers = await signInDuring(portal, { email, password }, () =>
-        portal.visitor().post('/api/auth/reset-password', { token, newPassword }),
+        resetPassword(portal, token, newPassword),
       );
       await expectAllSignedOut(portal, person.uid, browsers);
       password = newPassword;
     }
-    expect((await portal.visitor().post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+    expect((await trySignIn(portal, email, password)).status).toBe(200);
   });
 
   it('does not outlive the restoration of an e-mail address', async () => {
@@ -70,10 +69,9 @@ describeEachEngine('a session made with the former password at the very moment',
       const person = await registerPerson(portal);
       const { email, password } = person.registration;
       const newEmail = `thief.${round}@elsewhere.example`;
-      expect((await saveProfile(person, { email: newEmail })).status).toBe(200);
-      const notice = (await portal.mails()).findLast(({ to }) => to.includes(email));
+      const token = await changedFrom(portal, person, email, newEmail);
       const browsers = await signInDuring(portal, { email: newEmail, password }, () =>
-        portal.visitor().post('/api/auth/restore-email', { token: tokenIn(notice) }),
+        restore(portal, token),
       );
       await expectAllSignedOut(portal, person.uid, [person, ...browsers]);
     }

@@ -1,9 +1,12 @@
 import { createHook } from 'node:async_hooks';
 import { expect, it } from 'vitest';
 import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { restore } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import type { Oddity } from '#tests/helpers/firebase-export.ts';
 import { importFiles, makeFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
+import { resetPassword } from '#tests/helpers/passwords.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
 import { findCredentials } from './credentials.ts';
 import { mailRestoreLink } from './email-change.ts';
@@ -84,13 +87,11 @@ describeEachEngine('a first sign-in with an imported password', (engine) => {
       Array.from({ length: 8 }, () => signInStatus(portal, email, password)),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
-    const { password: hash } = await portal.store.db
-      .selectFrom('account')
-      .select('password')
-      .executeTakeFirstOrThrow();
-    expect(hash).toMatch(/^\$argon2id\$/);
+    expect(await rowsOf(portal.store, 'account')).toMatchObject([
+      { password: expect.stringMatching(/^\$argon2id\$/) },
+    ]);
     expect(await signInStatus(portal, email, password)).toBe(200);
-    expect((await portal.store.db.selectFrom('password_keys').select('id').execute()).length).toBe(0);
+    expect(await rowsOf(portal.store, 'password_keys')).toEqual([]);
   });
 
   it('keeps a password that was set meanwhile', async () => {
@@ -109,8 +110,7 @@ describeEachEngine('a first sign-in with an imported password', (engine) => {
         },
       },
     });
-    const account = await portal.store.db.selectFrom('account').select('password').executeTakeFirstOrThrow();
-    expect(account.password).toBe(reset);
+    expect(await rowsOf(portal.store, 'account')).toMatchObject([{ password: reset }]);
   });
 });
 
@@ -119,18 +119,14 @@ describeEachEngine('a disabled account', (engine) => {
     const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
     const files = await makeFiles();
     await importFiles(portal, files);
-    const {
-      uid = '',
-      email = '',
-      password = '',
-    } = files.people.find(({ oddity }) => oddity === 'disabled') ?? {};
+    const disabled = files.people.find(({ oddity }) => oddity === 'disabled');
+    const { uid = '', email = '', password = '' } = disabled ?? {};
     const hash = async () => (await findCredentials(portal.store.db, email))?.hash;
     const locked = await hash();
     expect(locked).toMatch(/^!/);
 
     const token = await portal.store.transact((trx) => issueResetLink(trx, uid));
-    const reset = { token, newPassword: 'a password of my own' };
-    expect((await portal.visitor().post('/api/auth/reset-password', reset)).status).toBe(400);
+    expect((await resetPassword(portal, token)).status).toBe(400);
     expect(await hash()).toBe(locked);
 
     // Its address was changed, by the administrator, say, and the change is taken back.
@@ -142,11 +138,10 @@ describeEachEngine('a disabled account', (engine) => {
     await portal.store.transact(async (trx) => {
       await mailRestoreLink(portal.deps, trx, await keepFormerEmail(trx, uid, email));
     });
-    const restore = tokenIn((await portal.mails()).at(-1));
-    expect((await portal.visitor().post('/api/auth/restore-email', { token: restore })).status).toBe(200);
+    expect((await restore(portal, tokenIn((await portal.mails()).at(-1)))).status).toBe(200);
     expect(await hash()).toBe(locked);
-    expect((await portal.mails()).map(({ subject }) => subject)).toHaveLength(1);
-    expect(await signInStatus(portal, email, password)).toBe(401);
-    expect(await signInStatus(portal, email, 'a password of my own')).toBe(401);
+    expect(await portal.mails()).toHaveLength(1);
+    for (const guess of [password, 'a new password'])
+      expect(await signInStatus(portal, email, guess)).toBe(401);
   });
 });

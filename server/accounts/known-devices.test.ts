@@ -10,7 +10,8 @@ import {
 } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import { tokenIn } from '#tests/helpers/sent-mails.ts';
+import { mailedResetToken } from '#tests/helpers/passwords.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 import type { Answer, Visitor } from '#tests/helpers/visitor.ts';
 import { resetAdministratorPassword } from './administrator.ts';
 
@@ -95,8 +96,9 @@ describe('a device that has signed in before', () => {
     const [device = ''] = decodeURIComponent(person.cookies.get('sdc_device') ?? '').split('.');
     expect(device).toMatch(/^[\w-]{32}$/);
     expect(JSON.stringify(await devicesOf(portal, person.uid))).not.toContain(device);
-    const counters = await portal.store.db.selectFrom('rate_limits').selectAll().execute();
-    expect(JSON.stringify(counters)).not.toContain(person.registration.email);
+    expect(JSON.stringify(await rowsOf(portal.store, 'rate_limits'))).not.toContain(
+      person.registration.email,
+    );
   });
 });
 
@@ -129,8 +131,7 @@ describe('a completed password reset', () => {
     const { portal, person, email } = await openWithMember('sqlite');
     for (let failure = 0; failure < 6; failure += 1) await attempt(person, person, 'forgotten');
     await guessAt(portal, email);
-    await portal.visitor().post('/api/auth/request-password-reset', { email });
-    const token = tokenIn((await portal.mails()).at(-1));
+    const token = await mailedResetToken(portal, email);
     const browser = portal.visitor();
     const newPassword = 'a new password';
     expect((await browser.post('/api/auth/reset-password', { token, newPassword })).status).toBe(200);

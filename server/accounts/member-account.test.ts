@@ -14,9 +14,12 @@ import {
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
+import { restore } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { listen } from '#tests/helpers/listen.ts';
+import { resetPassword, trySignIn } from '#tests/helpers/passwords.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
 import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 
@@ -36,8 +39,7 @@ async function open(...options: Parameters<typeof openTestApp>) {
 }
 
 async function wrongPasswords(portal: TestApp, email: string, count: number): Promise<void> {
-  for (let index = 0; index < count; index += 1)
-    await portal.visitor().post('/api/auth/sign-in/email', { email, password: `wrong ${index}` });
+  for (let index = 0; index < count; index += 1) await trySignIn(portal, email, `wrong ${index}`);
 }
 
 async function isSignedIn(visitor: Visitor): Promise<boolean> {
@@ -138,10 +140,10 @@ describe('correcting a member', () => {
     );
     expect(await account()).toMatchObject({ confirmed: false, formerEmail: { email } });
     const confirm = { token: tokenIn(mails.find(({ to }) => to[0] === newEmail)) };
-    expect(await portal.visitor().post('/api/auth/confirm-email', confirm)).toMatchObject({ status: 200 });
+    expect((await portal.visitor().post('/api/auth/confirm-email', confirm)).status).toBe(200);
     expect(await account()).toMatchObject({ confirmed: true });
-    const restore = { token: tokenIn(mails.findLast(({ to }) => to[0] === email)) };
-    expect(await portal.visitor().post('/api/auth/restore-email', restore)).toMatchObject({ status: 200 });
+    const token = tokenIn(mails.findLast(({ to }) => to[0] === email));
+    expect((await restore(portal, token)).status).toBe(200);
     expect(await record()).toMatchObject({ email });
   });
 
@@ -240,21 +242,14 @@ describe('a reset link that is handed over', () => {
     expect(Date.parse(until) - Date.now()).toBe(24 * 60 * 60_000);
     expect((await account()).resetLinkUntil).toBe(until);
     const token = new URL(url).searchParams.get('token') ?? '';
-    expect(JSON.stringify((await changesOf(lead, `?uid=${person.uid}`)).changes)).not.toContain(token);
-    expect((await changesOf(lead, `?uid=${person.uid}`)).changes[0]).toMatchObject({
-      kind: 'reset-link-made',
-      actor: 'administrator',
-      fields: {},
-    });
+    const { changes } = await changesOf(lead, `?uid=${person.uid}`);
+    expect(JSON.stringify(changes)).not.toContain(token);
+    expect(changes[0]).toMatchObject({ kind: 'reset-link-made', actor: 'administrator', fields: {} });
     clock.pass(23 * 60 * 60_000);
-    expect(await portal.visitor().post('/api/auth/check-reset-link', { token })).toMatchObject({
-      status: 200,
-    });
-    const use = () =>
-      portal.visitor().post('/api/auth/reset-password', { token, newPassword: 'handed over' });
-    expect(await use()).toMatchObject({ status: 200 });
-    expect(await use()).toMatchObject(refusedWith(400, 'INVALID_TOKEN'));
-    await signIn(portal, email, 'handed over');
+    expect((await portal.visitor().post('/api/auth/check-reset-link', { token })).status).toBe(200);
+    expect((await resetPassword(portal, token)).status).toBe(200);
+    expect(await resetPassword(portal, token)).toMatchObject(refusedWith(400, 'INVALID_TOKEN'));
+    await signIn(portal, email, 'a new password');
     expect(await account()).toMatchObject({ confirmed: false });
     expect(portal.logText()).not.toContain(token);
   });
@@ -277,21 +272,19 @@ describe('a reset link that is handed over', () => {
 
   it('is refused for a disabled account, and for an administrator', async () => {
     const { portal, lead, person, path } = await open('sqlite');
-    await portal.store.db
-      .updateTable('account')
-      .set({ password: '!' })
-      .where('userId', '=', person.uid)
-      .execute();
+    const account = portal.store.db.updateTable('account').where('userId', '=', person.uid);
+    await account.set({ password: '!' }).execute();
     expect(await lead.post(`${path}/reset-link`, {})).toMatchObject(refusedWith(409, 'ACCOUNT_DISABLED'));
     const { adminUid } = portal.deps.config;
-    for (const send of [
-      () => lead.post(`/api/admin/members/${adminUid}/reset-link`, {}),
-      () => lead.post(`/api/admin/members/${adminUid}/end-sessions`, {}),
-      () => lead.patch(`/api/admin/members/${adminUid}`, { reason, fullName: 'Lead' }),
-      () => lead.send('DELETE', `/api/admin/members/${adminUid}`, { body: { confirm: 'Administrator' } }),
-      () => lead.send('DELETE', '/api/admin/members', { body: { uids: [adminUid], confirm: 1 } }),
-    ]) {
-      expect(await send()).toMatchObject(refusedWith(409, 'STAFF_ACCOUNT'));
+    const own = `/api/admin/members/${adminUid}`;
+    for (const [method, address, body] of [
+      ['POST', `${own}/reset-link`, {}],
+      ['POST', `${own}/end-sessions`, {}],
+      ['PATCH', own, { reason, fullName: 'Lead' }],
+      ['DELETE', own, { confirm: 'Administrator' }],
+      ['DELETE', '/api/admin/members', { uids: [adminUid], confirm: 1 }],
+    ] as const) {
+      expect(await lead.send(method, address, { body })).toMatchObject(refusedWith(409, 'STAFF_ACCOUNT'));
     }
     expect(await isSignedIn(lead)).toBe(true);
   });
@@ -319,18 +312,14 @@ describe('ending sessions and removing', () => {
     expect(await remove('  Asha   Rao ')).toMatchObject({ status: 200, body: { removed: 1 } });
     expect(await isSignedIn(person)).toBe(false);
     const { email, password } = person.registration;
-    expect((await portal.visitor().post('/api/auth/sign-in/email', { email, password })).status).toBe(401);
+    expect((await trySignIn(portal, email, password)).status).toBe(401);
     for (const gone of [path, `${path}/account`, `/api/admin/reviews/${person.uid}`])
       expect(await lead.get(gone)).toMatchObject(refusedWith(404, 'MEMBER_NOT_FOUND'));
     expect(await remove('Asha Rao')).toMatchObject({ status: 404 });
-    const log = await portal.store.db
-      .selectFrom('changes')
-      .select(['kind', 'actor', 'fields'])
-      .where('uid', '=', person.uid)
-      .execute();
-    expect(log).toEqual([
-      { kind: 'registered', actor: person.uid, fields: '{}' },
-      { kind: 'member-removed', actor: portal.deps.config.adminUid, fields: '{}' },
+    const log = await rowsOf(portal.store, 'changes');
+    expect(log.map(({ kind, actor, fields }) => [kind, actor, fields])).toEqual([
+      ['registered', person.uid, '{}'],
+      ['member-removed', portal.deps.config.adminUid, '{}'],
     ]);
   });
 
@@ -344,8 +333,7 @@ describe('ending sessions and removing', () => {
     expect(await remove(3)).toMatchObject(refusedWith(409, 'NOT_CONFIRMED'));
     expect(await remove(2)).toMatchObject({ status: 200, body: { removed: 2 } });
     expect(await remove(2)).toMatchObject({ status: 200, body: { removed: 0 } });
-    const left = await portal.store.db.selectFrom('members').select('uid').execute();
-    expect(left).toEqual([{ uid: stays.uid }]);
+    expect(await rowsOf(portal.store, 'members')).toMatchObject([{ uid: stays.uid }]);
   });
 
   it('of a member is told to their open page, and a review of theirs finds nobody', async () => {

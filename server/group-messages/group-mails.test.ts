@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { GroupMessage, RecipientsPage } from '#domain/group-messages.ts';
+import type { GroupMessage } from '#domain/group-messages.ts';
 import { removeMember } from '#server/accounts/member-data.ts';
 import { queueBulkMails } from '#server/mail/bulk.ts';
 import { chooseMails } from '#server/mail/mail-choice.ts';
 import {
   confirmEmail,
-  openTestApp,
   registerPerson,
   signInAdministrator,
   type TestApp,
   type TestAppOptions,
 } from '#tests/helpers/app.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
-import { startSmtp } from '#tests/helpers/smtp.ts';
+import { requestReset } from '#tests/helpers/passwords.ts';
+import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
 import { composeGroupMail, messageBulk } from './group-mails.ts';
 
 const url = '/api/admin/messages';
@@ -20,9 +20,7 @@ const text = 'Hi {name}, see https://club.example/rooms <b>now</b>';
 
 describe('a message by email', () => {
   async function open(options: TestAppOptions = {}) {
-    const smtp = await startSmtp();
-    const env = { SMTP_URL: smtp.url, MAIL_FROM: 'portal@sdc.example', ...options.env };
-    const portal = await openTestApp('sqlite', { ...options, env });
+    const { portal, smtp } = await openWithSmtp('sqlite', options);
     const administrator = await signInAdministrator(portal);
     const send = async (message: object) => {
       const { body } = await administrator.post(url, { text, filter: {}, email: true, ...message });
@@ -68,17 +66,13 @@ describe('a message by email', () => {
       headers: { Origin: null, 'Content-Type': 'text/plain' },
     };
     expect((await portal.visitor().send('POST', `${pathname}${search}`, click)).status).toBe(200);
-    expect((await asha.get('/api/me/mail-settings')).body).toEqual({
-      reviewMails: true,
-      groupMessages: false,
-    });
-    const second = await send({ text: 'Second.' });
-    expect(second.emails).toMatchObject({ total: 1 });
-    expect((await arrived()).filter(({ to }) => to?.[0]?.address === asha.registration.email)).toHaveLength(
-      1,
-    );
+    const settings = { reviewMails: true, groupMessages: false };
+    expect((await asha.get('/api/me/mail-settings')).body).toEqual(settings);
+    expect((await send({ text: 'Second.' })).emails).toMatchObject({ total: 1 });
+    const { email } = asha.registration;
+    expect((await arrived()).filter(({ to }) => to?.[0]?.address === email)).toHaveLength(1);
     // An email about the account still comes.
-    await portal.visitor().post('/api/auth/request-password-reset', { email: asha.registration.email });
+    await requestReset(portal, asha.registration.email);
     await portal.deps.background.idle();
     await portal.deps.outbox.deliverDue();
     expect(smtp.arrived.at(-1)?.mail.subject).toMatch(/^Reset your/);
@@ -152,10 +146,8 @@ describe('a message by email', () => {
       .where('to', '=', 'b@students.example')
       .execute();
     const { body } = await administrator.get(`${url}/${id}/recipients?unreached=true`);
-    expect(body as RecipientsPage).toMatchObject({
-      total: 1,
-      recipients: [{ uid: 'b', email: 'b@students.example' }],
-    });
+    const recipients = [{ uid: 'b', email: 'b@students.example' }];
+    expect(body).toMatchObject({ total: 1, recipients });
     const [message] = ((await administrator.get(url)).body as { messages: GroupMessage[] }).messages;
     expect(message?.emails).toMatchObject({ total: 2, sent: 1, failed: 1 });
   });

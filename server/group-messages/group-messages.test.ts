@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import type { GroupMessage, GroupMessagesPage, OwnMessages, RecipientsPage } from '#domain/group-messages.ts';
+import type { Member } from '#domain/members.ts';
 import { removeMember } from '#server/accounts/member-data.ts';
 import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { openActors, openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { listen } from '#tests/helpers/listen.ts';
-import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { stateIn } from '#tests/helpers/page-state.ts';
 import { decide, releaseNow } from '#tests/helpers/results.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
@@ -30,8 +31,8 @@ async function recipientsOf(administrator: Visitor, id: string): Promise<string[
 }
 
 describeEachEngine('a message to a group', (engine) => {
-  async function open() {
-    const { portal, administrator } = await openWithMembers(engine);
+  async function open(members: Member[] = []) {
+    const { portal, administrator } = await openWithMembers(engine, members);
     const asha = await registerPerson(portal);
     await asha.put('/api/me/track', { developmentTrack: 'web' });
     return { portal, administrator, asha };
@@ -51,17 +52,15 @@ describeEachEngine('a message to a group', (engine) => {
   });
 
   it('goes to those who match the member list’s filter when it is sent, whatever they do later', async () => {
-    const { portal, administrator, asha } = await open();
-    await addRecords(portal.store, [
+    const { portal, administrator, asha } = await open([
       newRecord({ uid: 'waits', developmentTrack: 'web' }),
       submittedRecord({ uid: 'sent' }),
       newRecord({ uid: 'leaves', developmentTrack: 'web' }),
       newRecord({ uid: 'other', developmentTrack: 'ml' }),
     ]);
-    const { id, recipients, sentBy } = await send(administrator, {
-      filter: { track: 'web', submitted: false },
-    });
-    expect({ recipients, sentBy }).toEqual({ recipients: 3, sentBy: portal.deps.config.adminEmail });
+    const sent = await send(administrator, { filter: { track: 'web', submitted: false } });
+    expect(sent).toMatchObject({ recipients: 3, sentBy: portal.deps.config.adminEmail });
+    const { id } = sent;
     await portal.store.transact((trx) => removeMember(trx, 'leaves', 'sdc-admin'));
     await asha.put('/api/me/track', { developmentTrack: 'ml' });
     const late = await registerPerson(portal);
@@ -86,15 +85,14 @@ describeEachEngine('a message to a group', (engine) => {
     ['no filter', undefined, 400],
     ['a filter that nobody matches', { track: 'game' }, 409],
   ])('takes %s for what it is', async (_, filter, status) => {
-    const { portal, administrator } = await open();
-    await addRecords(portal.store, [newRecord({ developmentTrack: 'web', fullName: 'Ravi Iyer' })]);
+    const { administrator } = await open([newRecord({ developmentTrack: 'web', fullName: 'Ravi Iyer' })]);
     const answer = await administrator.post(url, { text: 'Hello.', filter, email: false });
     expect(answer.status).toBe(status);
   });
 
   it('goes by outcome and score once the results are released, and gives no outcome away before', async () => {
-    const { portal, administrator, asha } = await open();
-    await addRecords(portal.store, [submittedRecord({ uid: 'judged' }), newRecord({ uid: 'other' })]);
+    const records = [submittedRecord({ uid: 'judged' }), newRecord({ uid: 'other' })];
+    const { administrator, asha } = await open(records);
     await decide(administrator, [asha.uid], 'selected');
     await decide(administrator, ['judged'], 'waitlisted');
     const filter = { outcome: 'selected' };
@@ -114,11 +112,8 @@ describeEachEngine('a message to a group', (engine) => {
 
   it('is filled in with the name and track of its reader as they were, and nothing else', async () => {
     const { portal, administrator, asha } = await open();
-    await portal.store.db
-      .updateTable('members')
-      .set({ fullName: '{track} <b>$& Rao' })
-      .where('uid', '=', asha.uid)
-      .execute();
+    const own = portal.store.db.updateTable('members').where('uid', '=', asha.uid);
+    await own.set({ fullName: '{track} <b>$& Rao' }).execute();
     await send(administrator, { text: 'Hi {name}, read https://club.example/{track}', filter: {} });
     await asha.put('/api/me/track', { developmentTrack: 'ml' });
     expect(await shownTo(asha)).toEqual(['Hi {track} <b>$& Rao, read https://club.example/Web Development']);
@@ -159,18 +154,11 @@ describeEachEngine('a message to a group', (engine) => {
       expect((await asha.send('DELETE', `/api/me/messages/${id}`)).status).toBe(200);
       expect((await administrator.send('DELETE', `${url}/${withdrawn.id}`)).status).toBe(200);
     }
-    await portal.store.db
-      .updateTable('group_messages')
-      .set({ endsAt: new Date(0).toISOString() })
-      .where('id', '=', ended.id)
-      .execute();
+    const last = portal.store.db.updateTable('group_messages').where('id', '=', ended.id);
+    await last.set({ endsAt: new Date(0).toISOString() }).execute();
     expect(await shownTo(asha)).toEqual([]);
-    const { body } = await administrator.get(url);
-    expect((body as GroupMessagesPage).messages.map(({ text }) => text)).toEqual([
-      'Ended.',
-      'Withdrawn.',
-      'Dismissed.',
-    ]);
+    const { messages } = (await administrator.get(url)).body as GroupMessagesPage;
+    expect(messages.map(({ text }) => text)).toEqual(['Ended.', 'Withdrawn.', 'Dismissed.']);
   });
 
   it('is corrected on dashboards, also where it was dismissed, and never a text that its page did not show', async () => {
@@ -212,11 +200,10 @@ describeEachEngine('a message to a group', (engine) => {
   });
 
   it('comes in pages, and so do its recipients; a dashboard shows the latest', async () => {
-    const { portal, administrator, asha } = await open();
-    await addRecords(
-      portal.store,
-      Array.from({ length: 150 }, (_, index) => newRecord({ fullName: `Member ${1000 + index}` })),
+    const records = Array.from({ length: 150 }, (_, index) =>
+      newRecord({ fullName: `Member ${1000 + index}` }),
     );
+    const { administrator, asha } = await open(records);
     for (let index = 0; index < 21; index += 1) await send(administrator, { text: `Number ${index}` });
     const first = (await administrator.get(url)).body as GroupMessagesPage;
     const second = (await administrator.get(`${url}?cursor=${first.nextCursor}`)).body as GroupMessagesPage;

@@ -1,7 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { ChangedFields } from '#domain/changes.ts';
-import { checkData } from '#server/operations/check.ts';
-import { undo } from '#tests/helpers/admin-api.ts';
+import { changesOf as listedChanges, undo } from '#tests/helpers/admin-api.ts';
 import {
   openTestApp,
   type Person,
@@ -10,6 +8,7 @@ import {
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { dataFaults } from '#tests/helpers/records.ts';
 import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 
 describeEachEngine('a long description', (engine) => {
@@ -32,19 +31,13 @@ describeEachEngine('a long description', (engine) => {
   }
 
   async function changesOf(person: Person) {
-    return portal.store.db
-      .selectFrom('changes')
-      .select(['seq', 'fields'])
-      .where('uid', '=', person.uid)
-      .orderBy('seq', 'desc')
-      .execute();
+    return (await listedChanges(admin, `?uid=${person.uid}`)).changes;
   }
 
   it('is shown by its beginning in the list of changes', async () => {
     const person = await registerPerson(portal);
     await submit(person, long('one'));
-    const { body } = await admin.get(`/api/admin/changes?uid=${person.uid}&limit=1`);
-    const [change] = (body as { changes: { fields: ChangedFields }[] }).changes;
+    const [change] = await changesOf(person);
     expect(change?.fields.projectDescription?.new).toMatch(/^one.{90,100}…$/u);
   });
 
@@ -63,7 +56,7 @@ describeEachEngine('a long description', (engine) => {
     const [undone] = await changesOf(person);
     expect((await undo(admin, undone?.seq)).status).toBe(200);
     expect(await descriptionOf(person)).toBe(texts[1]);
-    expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
+    expect(await dataFaults(portal.store)).toEqual([]);
   });
 
   it('is not undone over another one of the same length and beginning', async () => {

@@ -26,17 +26,12 @@ describe('a line of a CSV file', () => {
     ['\n=1', "\n'=1"],
     ['＝1', "'＝1"],
     ['=HYPERLINK("http://x","y")', `'=HYPERLINK("http://x","y")`],
-  ])('makes text of the formula %j', (value, text) => {
-    expect(cellsOf(csvRow([value]), ',')).toEqual([[text]]);
-  });
-
-  it.each([
     ['a;=1', "a;'=1"],
     ['a; "=1"', `a;' "=1"`],
     ['a\r=1', "a\r'=1"],
     ['a\n-1', "a\n'-1"],
     ["'=1", "''=1"],
-  ])('makes text of the formula within %j', (value, text) => {
+  ])('makes text of the formula in %j', (value, text) => {
     expect(cellsOf(csvRow([value]), ',')).toEqual([[text]]);
   });
 

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { writeState } from '#server/store/portal-state.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { trySignIn } from '#tests/helpers/passwords.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
 import { findProgram, programMissing } from '../../scripts/system-packages.ts';
 
@@ -125,9 +126,7 @@ describe('/metrics', () => {
       await writeState(portal.store.db, 'backup', { at, fault });
       expect((await read()).text).toContain(`\nportal_last_backup_success ${success}\n`);
     }
-    await portal
-      .visitor()
-      .post('/api/auth/sign-in/email', { email: 'a@b.example', password: 'wrong password' });
+    await trySignIn(portal, 'a@b.example', 'wrong password');
     const answer = await read();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');

@@ -12,6 +12,7 @@ import {
 } from '#tests/helpers/app.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
+import { mailedResetToken, requestReset } from '#tests/helpers/passwords.ts';
 import { type Bound, byteBounds, mailBounds, requestBounds } from './bounds.ts';
 import { createLimiter } from './limiter.ts';
 
@@ -41,9 +42,7 @@ const plays: Record<string, () => Promise<void>> = {
     const signIn = (visitor: typeof member | ReturnType<TestApp['visitor']>) =>
       visitor.post('/api/auth/sign-in/email', { email, password });
     expect((await signIn(portal.visitor(campus))).status).toBe(429);
-    expect((await portal.visitor(campus).post('/api/auth/request-password-reset', { email })).status).toBe(
-      429,
-    );
+    expect((await requestReset(portal, email, campus)).status).toBe(429);
     expect((await register(portal, campus)).status).toBe(429);
     expect((await portal.visitor(campus).post('/f/contact', contactMessage())).status).toBe(429);
     expect((await signIn(member)).status).toBe(200);
@@ -59,9 +58,7 @@ const plays: Record<string, () => Promise<void>> = {
     const stranger = portal.visitor(campus);
     expect((await stranger.post('/api/auth/check-reset-link', { token: 'made-up' })).status).toBe(429);
     expect((await stranger.post('/api/auth/confirm-email', { token: 'made-up' })).status).toBe(400);
-    await stranger.post('/api/auth/request-password-reset', { email });
-    const [mail] = await portal.mails();
-    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    const token = await mailedResetToken(portal, email);
     expect((await stranger.post('/api/auth/check-reset-link', { token })).status).toBe(200);
   },
   async 'bytes of one address'() {
@@ -103,7 +100,7 @@ const plays: Record<string, () => Promise<void>> = {
     await exhaust(portal, 'mail-password-reset-total', 'all', mailBounds['password-reset'].total);
     // The response says neither whether the address is known nor whether it is confirmed.
     for (const { email } of [stranger.registration, member.registration, newRegistration()]) {
-      const answer = await portal.visitor(campus).post('/api/auth/request-password-reset', { email });
+      const answer = await requestReset(portal, email, campus);
       expect(answer).toMatchObject({ status: 200, body: { status: true } });
     }
     expect((await portal.mails()).map(({ to }) => to)).toEqual([[member.registration.email]]);

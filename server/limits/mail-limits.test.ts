@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import type { MailKind } from '#server/mail/mail.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
-import { type MailBounds, mailBounds } from './bounds.ts';
+import { mailBounds } from './bounds.ts';
 import { createMailLimits, type MailLimits, mailbox } from './mail-limits.ts';
 
 const hour = 60 * 60 * 1000;
@@ -60,16 +59,6 @@ describeEachEngine('mails', (engine) => {
     expect(await mails.may('form-receipt', { to: 'b@x.example', sender: '192.0.2.2' })).toBe(true);
   });
 
-  it('that reset a password are limited per mailbox and sender, so that the owner still gets one', async () => {
-    const mails = await open();
-    const ask = (to: string, sender: string) => mails.may('password-reset', { to, sender });
-    const guesses = mailBounds['password-reset'].pair?.points ?? 0;
-    for (let n = 0; n < guesses; n += 1) await ask('asha@x.example', '192.0.2.1');
-    expect(await ask('asha@x.example', '192.0.2.1')).toBe(false);
-    expect(await ask('asha@x.example', '192.0.2.2')).toBe(true);
-    expect(await ask('ravi@x.example', '192.0.2.1')).toBe(true);
-  });
-
   it('are limited per hour in total, which is not blamed on the caller', async () => {
     const mails = await open();
     const bound = mailBounds['form-receipt'].total.points;
@@ -92,19 +81,5 @@ describeEachEngine('mails', (engine) => {
     const flood = kind.total.points + (kind.sender?.points ?? 0);
     await sent(mails, flood, (n) => ({ to: `a${n}@x.example`, sender: '192.0.2.1' }));
     expect(await mails.may('form-receipt', { to: 'b@x.example', sender: '192.0.2.2' })).toBe(true);
-  });
-
-  it('keep a share of the total for confirmed mailboxes', async () => {
-    const mails = await open();
-    const kinds = Object.entries(mailBounds).filter(([, { confirmed }]) => confirmed) as [
-      MailKind,
-      MailBounds,
-    ][];
-    expect(kinds.length).toBeGreaterThan(3);
-    for (const [kind, { total }] of kinds) {
-      for (let n = 0; n < total.points; n += 1) await mails.may(kind, {});
-      expect(await mails.may(kind, { to: 'stranger@x.example' }), kind).toBe(false);
-      expect(await mails.may(kind, { to: 'member@x.example', confirmed: true }), kind).toBe(true);
-    }
   });
 });

@@ -10,6 +10,8 @@ import {
 import { saveProfile } from '#tests/helpers/email-change.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
+import { trySignIn } from '#tests/helpers/passwords.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 import type { Answer } from '#tests/helpers/visitor.ts';
 import { mailBounds } from './bounds.ts';
 import { createLimiter } from './limiter.ts';
@@ -31,12 +33,7 @@ describe('mails', () => {
   }
 
   async function queued(portal: TestApp, kind: MailKind): Promise<number> {
-    const rows = await portal.store.db
-      .selectFrom('mail_outbox')
-      .select('id')
-      .where('kind', '=', kind)
-      .execute();
-    return rows.length;
+    return (await rowsOf(portal.store, 'mail_outbox')).filter((mail) => mail.kind === kind).length;
   }
 
   function expectRefusal(answer: Answer, status: 429 | 503): void {
@@ -82,9 +79,8 @@ describe('mails', () => {
     expect((await saveProfile(member, { email: member.registration.email })).status).toBe(200);
     expect((await member.put('/api/me/track', { developmentTrack: 'ml' })).status).toBe(200);
     expect((await member.post('/f/contact', contactMessage())).status).toBe(200);
-    const credentials = { email: member.registration.email, password: member.registration.password };
-    const back = await portal.visitor('192.0.2.9').post('/api/auth/sign-in/email', credentials);
-    expect(back.status).toBe(200);
+    const { email, password } = member.registration;
+    expect((await trySignIn(portal, email, password)).status).toBe(200);
     const inbox = await administrator.get('/api/admin/form-submissions');
     expect(inbox.body).toMatchObject({ unread: 2 });
   });

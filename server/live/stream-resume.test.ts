@@ -14,10 +14,7 @@ import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 
 /** On PostgreSQL a second process's store, so that the reader does not compete with writers for a connection. */
 function openWritersStore({ store, deps }: TestApp): Store {
-  if (store.engine === 'sqlite') return store;
-  const { dataDir, databaseUrl } = deps.config;
-  const other = storeAt({ dataDir, databaseUrl });
-  return other;
+  return store.engine === 'sqlite' ? store : storeAt(deps.config);
 }
 
 function numbers(from: number, to: number): number[] {
@@ -45,8 +42,7 @@ describeEachEngine('a stream that was cut off', (engine) => {
     const { portal, administrator, open } = await openLive(engine);
     const { uid } = await registerPerson(portal);
     await (await open(administrator, 'admin/events')).next();
-    const { dataDir, databaseUrl } = portal.deps.config;
-    await write(storeAt({ dataDir, databaseUrl }), uid, somethingNew());
+    await write(storeAt(portal.deps.config), uid, somethingNew());
     const reader = await open(administrator, 'admin/events', '2');
     expect(await reader.next()).toMatchObject({ data: { seq: 2, resumed: true } });
   });

@@ -2,20 +2,19 @@ import { expect, it } from 'vitest';
 import type { BulkProgress } from '#domain/bulk-mail.ts';
 import { removeMember } from '#server/accounts/member-data.ts';
 import { composeResultMail, resultsBulk } from '#server/results/result-mails.ts';
-import { confirmEmail, openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { confirmEmail, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
+import { requestReset } from '#tests/helpers/passwords.ts';
 import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
-import { startSmtp } from '#tests/helpers/smtp.ts';
+import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
 import { queueBulkMails } from './bulk.ts';
 import { dropOldMailRows } from './retention.ts';
 
 const day = 24 * 60 * 60_000;
 
 async function open(engine: TestEngine, { members, perDay }: { members: number; perDay: number }) {
-  const smtp = await startSmtp();
-  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'portal@sdc.example', BULK_MAIL_PER_DAY: String(perDay) };
-  const portal = await openTestApp(engine, { env });
+  const { smtp, portal } = await openWithSmtp(engine, { env: { BULK_MAIL_PER_DAY: String(perDay) } });
   const records = Array.from({ length: members }, (_, index) => newRecord({ uid: `one-${index}` }));
   await addRecords(portal.store, records);
   const administrator = await signInAdministrator(portal);
@@ -29,10 +28,19 @@ async function open(engine: TestEngine, { members, perDay }: { members: number; 
   return { smtp, portal, records, administrator, recipients };
 }
 
-/** One round: queues what may be queued, and tries to send it. */
-async function round({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
-  await queueBulkMails(deps, { [resultsBulk]: (db, uid) => composeResultMail(deps, db, uid) });
-  await deps.outbox.deliverDue();
+/** Queues what may be queued; `compose` replaces what writes an email. */
+function queue({ deps }: TestApp, compose?: (uid: string) => Promise<never> | undefined): Promise<unknown> {
+  return queueBulkMails(deps, {
+    [resultsBulk]: (db, uid) => compose?.(uid) ?? composeResultMail(deps, db, uid),
+  });
+}
+
+/** Queues what may be queued, and tries to send it, so many times. */
+async function round(portal: TestApp, times = 1): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    await queue(portal);
+    await portal.deps.outbox.deliverDue();
+  }
 }
 
 /** Makes it later for what was sent, or for what waits to be tried again. */
@@ -54,18 +62,18 @@ describeEachEngine('emails to many', (engine) => {
       return end === null ? null : Math.round((Date.parse(end) - Date.now()) / day);
     };
     expect(await expected()).toBe(2);
-    for (let times = 0; times < 4; times += 1) await round(portal);
+    await round(portal, 4);
     expect(recipients()).toHaveLength(12);
     expect(await emails(administrator)).toMatchObject({ total: 27, sent: 12, waiting: 15, failed: 0 });
     expect(await expected()).toBe(2);
     await wait(portal, '20 hours');
     expect(await expected()).toBe(1);
     await wait(portal, 'a day');
-    for (let times = 0; times < 4; times += 1) await round(portal);
+    await round(portal, 4);
     expect(recipients()).toHaveLength(24);
     expect(await expected()).toBe(1);
     await wait(portal, 'a day');
-    for (let times = 0; times < 4; times += 1) await round(portal);
+    await round(portal, 4);
     expect(recipients()).toEqual(records.map(({ email }) => email).toSorted());
     expect(await emails(administrator)).toMatchObject({ sent: 27, waiting: 0, expectedEnd: null });
   });
@@ -90,10 +98,8 @@ describeEachEngine('emails to many', (engine) => {
   it('come after an email about an account, which waits for few of them', async () => {
     const { portal, smtp, records, recipients } = await open(engine, { members: 30, perDay: 100 });
     const { deps } = portal;
-    await queueBulkMails(deps, { [resultsBulk]: (db, uid) => composeResultMail(deps, db, uid) });
-    await queueBulkMails(deps, { [resultsBulk]: (db, uid) => composeResultMail(deps, db, uid) });
-    const [first] = records;
-    await portal.visitor().post('/api/auth/request-password-reset', { email: first?.email });
+    for (const _ of [1, 2]) await queue(portal);
+    await requestReset(portal, records[0]?.email ?? '');
     await deps.background.idle();
     await deps.outbox.deliverDue();
     expect(recipients()).toHaveLength(11);
@@ -104,10 +110,8 @@ describeEachEngine('emails to many', (engine) => {
   });
 
   it('can be stopped, continued, and tried again where they were given up', async () => {
-    const { portal, smtp, records, administrator, recipients } = await open(engine, {
-      members: 14,
-      perDay: 100,
-    });
+    const many = { members: 14, perDay: 100 };
+    const { portal, smtp, records, administrator, recipients } = await open(engine, many);
     smtp.mood = 'refuse';
     await round(portal);
     const choose = (stopped: boolean) => administrator.patch('/api/admin/results/emails', { stopped });
@@ -121,12 +125,11 @@ describeEachEngine('emails to many', (engine) => {
     await round(portal);
     await portal.store.db.updateTable('mail_outbox').set({ failedAt: new Date().toISOString() }).execute();
     expect(await emails(administrator)).toMatchObject({ failed: 10, waiting: 4 });
-    const inYears = Date.now() + 1_000 * 24 * 60 * 60 * 1000;
-    await dropOldMailRows(portal.store.db, portal.deps.config, inYears);
+    await dropOldMailRows(portal.store.db, portal.deps.config, Date.now() + 1_000 * day);
     expect(await emails(administrator)).toMatchObject({ sent: 0, failed: 10, waiting: 4 });
     smtp.mood = 'take';
     await choose(false);
-    for (let times = 0; times < 3; times += 1) await round(portal);
+    await round(portal, 3);
     expect(recipients()).toEqual(records.map(({ email }) => email).toSorted());
   });
 
@@ -134,13 +137,9 @@ describeEachEngine('emails to many', (engine) => {
     const { portal, records, administrator, recipients } = await open(engine, { members: 4, perDay: 100 });
     const [gone, broken] = records.map(({ uid }) => uid);
     await portal.store.transact((trx) => removeMember(trx, gone ?? '', 'sdc-admin'));
-    const { deps } = portal;
-    await queueBulkMails(deps, {
-      [resultsBulk]: (db, uid) =>
-        uid === broken ? Promise.reject(new Error('not writable')) : composeResultMail(deps, db, uid),
-    });
+    await queue(portal, (uid) => (uid === broken ? Promise.reject(new Error('not writable')) : undefined));
     expect(portal.takeErrors()).toMatchObject([{ msg: 'email not written, to be tried again' }]);
-    await deps.outbox.deliverDue();
+    await portal.deps.outbox.deliverDue();
     expect(recipients()).toHaveLength(2);
     expect(await emails(administrator)).toMatchObject({ total: 3, sent: 2, waiting: 1 });
   });

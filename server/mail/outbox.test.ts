@@ -34,13 +34,8 @@ describeEachEngine('the outbox', (engine) => {
   });
 
   it('stops after the mails that are being sent, and claims no others', async () => {
-    let release = () => {};
-    const { transport, sent } = scriptedTransport(
-      () =>
-        new Promise((resolve) => {
-          release = resolve;
-        }),
-    );
+    const answered = Promise.withResolvers<void>();
+    const { transport, sent } = scriptedTransport(() => answered.promise);
     const { store, outbox, rows } = await openOutbox(engine, { transport });
     await outbox.enqueue(store.db, mail('under way'));
     outbox.start();
@@ -48,7 +43,7 @@ describeEachEngine('the outbox', (engine) => {
     const stopped = outbox.stop();
     await outbox.enqueue(store.db, mail('too late'));
     outbox.wake();
-    release();
+    answered.resolve();
     await stopped;
     expect(sent.map(({ subject }) => subject)).toEqual(['under way']);
     expect(await rows()).toMatchObject([

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, registerPerson, type TestApp } from '#tests/helpers/app.ts';
+import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
-import { type ArrivedMail, type SmtpMood, startSmtp, type TestSmtp } from '#tests/helpers/smtp.ts';
+import { requestReset } from '#tests/helpers/passwords.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
+import type { ArrivedMail, SmtpMood, TestSmtp } from '#tests/helpers/smtp.ts';
+import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSmtpTransport } from './transports.ts';
 
@@ -16,10 +19,7 @@ describe('mail by SMTP', () => {
   let ahead: number;
 
   beforeEach(async () => {
-    smtp = await startSmtp();
-    portal = await openTestApp('sqlite', {
-      env: { SMTP_URL: smtp.url, MAIL_FROM: 'SDC Portal <portal@sdc.example>', CONTACT_INBOX: inbox },
-    });
+    ({ smtp, portal } = await openWithSmtp('sqlite', { env: { CONTACT_INBOX: inbox } }));
     ahead = 0;
     outbox = openOutbox();
   });
@@ -41,14 +41,18 @@ describe('mail by SMTP', () => {
     return smtp.arrived.filter(({ mail }) => !mail.subject?.startsWith('Confirm your email address'));
   }
 
+  async function send(message: Record<string, string> = {}): Promise<number> {
+    return (await portal.visitor().post('/f/contact', contactMessage(message))).status;
+  }
+
   it('has the headers and both bodies that a reader expects', async () => {
-    const message = contactMessage({
+    const message = {
       name: 'Zoë "Z" <zoe@evil.example>',
       message: 'First line\n<b>bold</b> & "quoted"',
       subject: 'Über ein Projekt',
       githubLink: 'https://github.com/a/b?c=d&e=f',
-    });
-    expect((await portal.visitor().post('/f/contact', message)).status).toBe(200);
+    };
+    expect(await send(message)).toBe(200);
     const arrived = await deliver();
     expect(arrived).toHaveLength(2);
 
@@ -85,19 +89,15 @@ describe('mail by SMTP', () => {
 
   it('accepts no injected header or recipient', async () => {
     const evil = 'A\r\nBcc: victim@x.example\r\n\r\nhidden';
-    const attempts = [
+    const attempts: Record<string, string>[] = [
       { name: evil },
       { subject: evil },
       { email: `a@b.example\r\nBcc: victim@x.example` },
       { email: 'a@b.example, victim@x.example' },
       { _replyto: 'a@b.example\nBcc: victim@x.example' },
     ];
-    for (const attempt of attempts) {
-      expect(
-        (await portal.visitor().post('/f/contact', contactMessage(attempt as Record<string, string>))).status,
-      ).toBe(422);
-    }
-    await portal.visitor().post('/f/contact', contactMessage({ _subject: evil, [evil]: evil }));
+    for (const attempt of attempts) expect(await send(attempt)).toBe(422);
+    await send({ _subject: evil, [evil]: evil });
     const arrived = await deliver();
     expect(arrived.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
       'asha@students.example',
@@ -119,23 +119,17 @@ describe('mail by SMTP', () => {
       // A mail that arrives may take longer than this on a busy machine.
       outbox = openOutbox(1_000);
       const person = await registerPerson(portal);
-      expect((await portal.visitor().post('/f/contact', contactMessage())).status).toBe(200);
+      expect(await send()).toBe(200);
       const delivery = deliver();
       // Requests are answered although the mail server fails.
       await expect.poll(() => smtp.attempts(), { timeout: 15_000 }).toBeGreaterThan(0);
-      expect((await portal.visitor().post('/f/contact', contactMessage({ name: 'Second' }))).status).toBe(
-        200,
-      );
-      const { email } = person.registration;
-      expect((await person.post('/api/auth/request-password-reset', { email })).status).toBe(200);
+      expect(await send({ name: 'Second' })).toBe(200);
+      expect((await requestReset(portal, person.registration.email)).status).toBe(200);
       await delivery;
       await deliver();
       expect(smtp.arrived).toEqual([]);
-      const waiting = await portal.store.db
-        .selectFrom('mail_outbox')
-        .select(['attempts', 'sentAt'])
-        .execute();
-      expect(waiting).toEqual(Array(6).fill({ attempts: 1, sentAt: null }));
+      const waiting = Array(6).fill({ attempts: 1, sentAt: null });
+      expect(await rowsOf(portal.store, 'mail_outbox')).toMatchObject(waiting);
 
       smtp.mood = 'take';
       outbox = openOutbox();

@@ -21,12 +21,8 @@ describeEachEngine('derived columns', (engine) => {
             const target = added[index % added.length];
             if (!target) continue;
             const { uid: _uid, createdAt: _createdAt, email: _email, ...write } = make(0);
-            const change = {
-              uid: target.uid,
-              actor: target.uid,
-              kind: 'profile-saved',
-              write: () => write,
-            } as const;
+            const { uid } = target;
+            const change = { uid, actor: uid, kind: 'profile-saved', write: () => write } as const;
             await store.transact((trx) => changeMember(trx, change));
           }
           expect(await outdatedColumns(store.db)).toEqual([]);

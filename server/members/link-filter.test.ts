@@ -1,31 +1,27 @@
 import { expect, it } from 'vitest';
 import type { AdminSummary } from '#domain/admin.ts';
 import type { MemberPage } from '#domain/member-list.ts';
+import type { Member } from '#domain/members.ts';
 import type { ReviewQueue } from '#domain/review.ts';
 import { answerOf, openWithMembers } from '#tests/helpers/admin-api.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import { newRecord } from '#tests/helpers/made-records.ts';
-
-const submittedAt = '2026-10-01T09:30:00.000Z';
+import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 
 describeEachEngine('a list of members', (engine) => {
   async function open() {
+    const submitted = (uid: string, studentId: string, link: string, marks: Partial<Member> = {}) =>
+      submittedRecord({
+        uid,
+        studentId,
+        githubLink: `https://${link}`,
+        developmentTrack: null,
+        taskCompleted: false,
+        ...marks,
+      });
     const { administrator } = await openWithMembers(engine, [
-      newRecord({
-        uid: 'good',
-        studentId: 'A-1',
-        githubLink: 'https://github.com/asha/notes',
-        submittedAt,
-        submissionReviewed: true,
-      }),
-      newRecord({
-        uid: 'typo',
-        studentId: 'a 1',
-        githubLink: 'https://gihtub.com/asha/notes',
-        submittedAt,
-        graded: true,
-      }),
-      newRecord({ uid: 'drive', studentId: 'B-1', githubLink: 'https://drive.google.com/x', submittedAt }),
+      submitted('good', 'A-1', 'github.com/asha/notes', { submissionReviewed: true }),
+      submitted('typo', 'a 1', 'gihtub.com/asha/notes', { graded: true }),
+      submitted('drive', 'B-1', 'drive.google.com/x'),
       newRecord({ uid: 'none', studentId: 'Not Set' }),
       newRecord({ uid: 'blank', studentId: 'Not Set' }),
     ]);

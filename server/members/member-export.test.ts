@@ -4,7 +4,7 @@ import { trackLabels } from '#domain/member-choices.ts';
 import { memberExportQuery } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import { contentFolder, loadContent } from '#server/content.ts';
-import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { membersAsCsv } from './member-export.ts';
@@ -63,7 +63,6 @@ const { tasks } = loadContent(contentFolder);
 
 describeEachEngine('the export of members', (engine) => {
   it('equals the table when another program reads it', async () => {
-    const portal = await openTestApp(engine);
     const records = awkward.map((text, index) =>
       submittedRecord({
         fullName: text,
@@ -73,8 +72,7 @@ describeEachEngine('the export of members', (engine) => {
       }),
     );
     const all = [...records, newRecord({ fullName: 'Nothing Yet' })];
-    await addRecords(portal.store, all);
-    const administrator = await signInAdministrator(portal);
+    const { administrator } = await openWithMembers(engine, all);
     const { status, text, headers } = await administrator.get('/api/admin/members.csv?sort=email&dir=asc');
     expect(status).toBe(200);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="members-[\d-]+\.csv"$/);

@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
-import { type AdminSummary, newChangesCap } from '#domain/admin.ts';
+import type { AdminSummary } from '#domain/admin.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import { answerOf, changesOf, missingUid, openWithMembers, storedMember } from '#tests/helpers/admin-api.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
-import { refusedWith } from '#tests/helpers/visitor.ts';
+import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 import { changeMember } from './member-store.ts';
+
+function summaryOf(administrator: Visitor): Promise<AdminSummary> {
+  return answerOf(administrator, '/api/admin/summary');
+}
 
 describeEachEngine('the summary', (engine) => {
   it('counts members by track, step, submission and day', async () => {
@@ -22,10 +26,7 @@ describeEachEngine('the summary', (engine) => {
       submittedRecord({ createdAt: today, developmentTrack: 'game', graded: true }),
     ];
     const { administrator } = await openWithMembers(engine, members);
-    const { registrationsPerDay, ...counts } = await answerOf<AdminSummary>(
-      administrator,
-      '/api/admin/summary',
-    );
+    const { registrationsPerDay, ...counts } = await summaryOf(administrator);
     expect(counts).toEqual({
       seq: 6,
       total: 6,
@@ -49,23 +50,16 @@ describeEachEngine('the summary', (engine) => {
 
   it('is all zeros before the first registration', async () => {
     const { administrator } = await openWithMembers(engine);
-    expect(await answerOf(administrator, '/api/admin/summary')).toMatchObject({
-      seq: 0,
-      total: 0,
-      steps: [0, 0, 0, 0],
-      submissions: 0,
-      newChanges: 0,
-    });
+    const none = { seq: 0, total: 0, steps: [0, 0, 0, 0], submissions: 0, newChanges: 0 };
+    expect(await summaryOf(administrator)).toMatchObject(none);
   });
 
   it('remembers the last visit, which never moves back', async () => {
     const { administrator } = await openWithMembers(engine, [newRecord(), newRecord(), newRecord()]);
     expect(await administrator.put('/api/admin/visit', { seq: 2 })).toMatchObject({ status: 200 });
     await administrator.put('/api/admin/visit', { seq: 1 });
-    const { lastVisit, newChanges } = await answerOf<AdminSummary>(administrator, '/api/admin/summary');
-    expect(lastVisit).toEqual({ seq: 2, at: expect.stringMatching(/Z$/) });
-    expect(newChanges).toBe(1);
-    expect(newChangesCap).toBeGreaterThan(3);
+    const lastVisit = { seq: 2, at: expect.stringMatching(/Z$/) };
+    expect(await summaryOf(administrator)).toMatchObject({ lastVisit, newChanges: 1 });
   });
 });
 
@@ -107,15 +101,9 @@ describeEachEngine('the change log', (engine) => {
       newRecord({ uid: 'b', fullName: 'Bina' }),
       newRecord({ uid: 'c', fullName: 'Chaya' }),
     ]);
-    const { store } = portal;
-    await store.transact((trx) =>
-      changeMember(trx, {
-        uid: 'b',
-        actor: 'b',
-        kind: 'track-selected',
-        write: () => ({ developmentTrack: 'web' }),
-      }),
-    );
+    const write = () => ({ developmentTrack: 'web' }) as const;
+    const change = { uid: 'b', actor: 'b', kind: 'track-selected', write } as const;
+    await portal.store.transact((trx) => changeMember(trx, change));
     const first = await changesOf(administrator, '?limit=3');
     expect(first.seq).toBe(4);
     expect(first.changes.map(({ seq, fullName }) => [seq, fullName])).toEqual([

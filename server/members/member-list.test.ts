@@ -157,11 +157,8 @@ describeEachEngine('the list of members', (engine) => {
   it('holds every field of the records except the long texts', async () => {
     const [page] = await allPages(memberListQuery.parse({ sort: 'fullName', limit: '200' }));
     for (const item of page?.members ?? []) {
-      const {
-        projectDescription: _text,
-        feedback: _feedback,
-        ...record
-      } = records.find(({ uid }) => uid === item.uid) ?? {};
+      const stored = records.find(({ uid }) => uid === item.uid);
+      const { projectDescription: _text, feedback: _feedback, ...record } = stored ?? {};
       expect(item).toMatchObject(record);
     }
     expect(page?.seq).toBe(records.length);

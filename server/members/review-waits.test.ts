@@ -5,6 +5,7 @@ import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { project } from '#tests/helpers/member-input.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 import { changeMember } from './member-store.ts';
 import { dropOldWaits, readWaiting } from './review-waits.ts';
 
@@ -72,7 +73,7 @@ describeEachEngine('the usual wait', (engine) => {
     await mark(records[0]?.uid ?? '', true);
     expect(await median()).toBe(seconds);
     await dropOldWaits(store.db, new Date(Date.now() + 31 * day));
-    expect(await store.db.selectFrom('review_waits').selectAll().execute()).toEqual([]);
+    expect(await rowsOf(store, 'review_waits')).toEqual([]);
   });
 
   it('keeps the review of a submission that was replaced', async () => {

@@ -6,7 +6,8 @@ import { knownDeviceLifetime } from '#server/accounts/known-devices.ts';
 import { openTestApp, openWithMember, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import { tokenIn } from '#tests/helpers/sent-mails.ts';
+import { mailedResetToken, resetPassword, trySignIn } from '#tests/helpers/passwords.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 import { keepHouse } from './housekeeping.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -15,16 +16,14 @@ describeEachEngine('housekeeping', (engine) => {
   it('keeps valid rows and removes expired ones', async () => {
     const clock = takeClock();
     const portal = await openTestApp(engine);
-    const { db } = portal.store;
     const person = await registerPerson(portal);
     const { email } = person.registration;
-    await portal.visitor().post('/api/auth/sign-in/email', { email, password: 'wrong!' });
-    await portal.visitor().post('/api/auth/request-password-reset', { email });
-    const token = tokenIn((await portal.mails()).at(-1));
+    await trySignIn(portal, email, 'wrong!');
+    const token = await mailedResetToken(portal, email);
     const rows = async () => ({
-      counters: (await db.selectFrom('rate_limits').selectAll().execute()).length,
-      sessions: (await db.selectFrom('session').selectAll().execute()).length,
-      links: (await db.selectFrom('verification').selectAll().execute()).length,
+      counters: (await rowsOf(portal.store, 'rate_limits')).length,
+      sessions: (await rowsOf(portal.store, 'session')).length,
+      links: (await rowsOf(portal.store, 'verification')).length,
     });
     const before = await rows();
     expect(before).toMatchObject({ sessions: 1, links: 1 });
@@ -33,16 +32,14 @@ describeEachEngine('housekeeping', (engine) => {
     await keepHouse(portal.deps, new Date());
     expect(await rows()).toEqual(before);
     expect((await person.get('/api/session')).body).toMatchObject({ user: { uid: person.uid } });
-    const reset = { token, newPassword: 'a new password' };
-    expect((await portal.visitor().post('/api/auth/reset-password', reset)).status).toBe(200);
+    expect((await resetPassword(portal, token)).status).toBe(200);
 
     await registerPerson(portal);
-    await portal.visitor().post('/api/auth/request-password-reset', { email });
-    await portal.mails();
+    await mailedResetToken(portal, email);
     clock.pass(7 * day + 60_000);
     await keepHouse(portal.deps, new Date());
     expect(await rows()).toEqual({ counters: 0, sessions: 0, links: 0 });
-    expect(await db.selectFrom('members').select('uid').execute()).toHaveLength(2);
+    expect(await rowsOf(portal.store, 'members')).toHaveLength(2);
   });
 
   it('does its other tasks when one fails, and the health page names the one that failed', async () => {
@@ -77,7 +74,7 @@ describeEachEngine('housekeeping', (engine) => {
 
   it('removes devices that nobody has signed in on for too long', async () => {
     const { portal, person } = await openWithMember(engine);
-    const devices = () => portal.store.db.selectFrom('known_devices').selectAll().execute();
+    const devices = () => rowsOf(portal.store, 'known_devices');
     await person.post('/api/auth/sign-in/email', person.registration);
     expect(await devices()).toHaveLength(1);
     await keepHouse(portal.deps, new Date(Date.now() + knownDeviceLifetime - day));

@@ -17,9 +17,9 @@ import { describeEachEngine, freshDatabase, storeAt, type TestEngine } from '#te
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { listen } from '#tests/helpers/listen.ts';
 import { addMadeUpMigration, madeUpMigration } from '#tests/helpers/made-up-migration.ts';
+import { dataFaults } from '#tests/helpers/records.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 import { backups, openBackup } from './backup.ts';
-import { checkData } from './check.ts';
 import { upgrade } from './upgrade.ts';
 
 async function appliedTo({ db }: Store): Promise<string[]> {
@@ -121,6 +121,6 @@ describeEachEngine('an upgrade with pages open', (engine) => {
     expect((await member.get('/api/me')).body).toMatchObject({ email, fullName, developmentTrack: 'ml' });
     expect((await administrator.get('/api/admin/members')).body).toMatchObject({ total: 1 });
     await signIn(portal, email, password);
-    expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
+    expect(await dataFaults(portal.store)).toEqual([]);
   });
 });

@@ -3,30 +3,33 @@ import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { queueBulkMails } from '#server/mail/bulk.ts';
 import { takeBackup } from '#server/operations/backup.ts';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { freshDatabase } from '#tests/helpers/engines.ts';
-import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
+import { newRecord } from '#tests/helpers/made-records.ts';
 import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
 import { decide, inMinutes, makeDue, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { releaseIfDue } from './release.ts';
 import { composeResultMail, resultsBulk } from './result-mails.ts';
 
 async function openDecided() {
-  const portal = await openTestApp('sqlite');
   const uids = Array.from({ length: 14 }, (_, index) => `one-${index}`);
-  await addRecords(
-    portal.store,
+  const opened = await openWithMembers(
+    'sqlite',
     uids.map((uid) => newRecord({ uid })),
   );
-  const administrator = await signInAdministrator(portal);
-  await decide(administrator, uids, 'selected');
-  return { portal, administrator };
+  await decide(opened.administrator, uids, 'selected');
+  return opened;
+}
+
+function queueSome({ deps }: TestApp): Promise<unknown> {
+  return queueBulkMails(deps, { [resultsBulk]: (db, uid) => composeResultMail(deps, db, uid) });
 }
 
 /** One round of queueing and sending. */
-async function sendSome({ deps }: TestApp): Promise<void> {
-  await queueBulkMails(deps, { [resultsBulk]: (db, uid) => composeResultMail(deps, db, uid) });
-  await deps.outbox.deliverDue();
+async function sendSome(portal: TestApp): Promise<void> {
+  await queueSome(portal);
+  await portal.deps.outbox.deliverDue();
 }
 
 /** A portal on another machine, from a backup of this one. */
@@ -62,9 +65,7 @@ describe('a portal that was restored from a backup', () => {
     const before = await openDecided();
     expect((await releaseNow(before.administrator)).status).toBe(200);
     await sendSome(before.portal);
-    await queueBulkMails(before.portal.deps, {
-      [resultsBulk]: (db, uid) => composeResultMail(before.portal.deps, db, uid),
-    });
+    await queueSome(before.portal);
     const { out, portal, administrator } = await restored(before.portal);
     expect(out).toContain('Emails to many that had not been sent when the backup was made are stopped: 4.');
     await sendSome(portal);

@@ -1,23 +1,19 @@
 import { expect, it } from 'vitest';
 import type { MemberPage } from '#domain/member-list.ts';
-import { saveReview } from '#tests/helpers/admin-api.ts';
-import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import { openWithMembers, saveReview } from '#tests/helpers/admin-api.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
-import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { decide } from '#tests/helpers/results.ts';
 
 /** Members with three, one and no ticks, and one without a submission; the first has moved to another track since. */
 async function open(engine: TestEngine) {
-  const portal = await openTestApp(engine);
-  const { web } = portal.deps.content.tasks;
-  const titles = web.requirements.map(({ title }) => title);
-  await addRecords(portal.store, [
+  const { portal, administrator } = await openWithMembers(engine, [
     submittedRecord({ uid: 'three', submissionTrack: 'web', developmentTrack: 'game' }),
     submittedRecord({ uid: 'one' }),
     submittedRecord({ uid: 'zero' }),
     newRecord({ uid: 'none' }),
   ]);
-  const administrator = await signInAdministrator(portal);
+  const titles = portal.deps.content.tasks.web.requirements.map(({ title }) => title);
   async function tick(uid: string, met: string[]): Promise<void> {
     expect((await saveReview(administrator, uid, { met })).status).toBe(200);
   }

@@ -10,10 +10,9 @@ import {
   openWithMembers,
   storedMember,
 } from '#tests/helpers/admin-api.ts';
-import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
-import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 
 describeEachEngine('a review', (engine) => {
@@ -121,9 +120,9 @@ describeEachEngine('a review of many', (engine) => {
 
   it('fails as a whole when the database does, and skips nobody', async () => {
     const fault: Fault = { before: null };
-    const portal = await openTestApp(engine, { wrapStore: (store) => failingStore(store, fault) });
-    await addRecords(portal.store, members());
-    const administrator = await signInAdministrator(portal);
+    const { portal, administrator } = await openWithMembers(engine, members(), {
+      wrapStore: (store) => failingStore(store, fault),
+    });
     fault.before = 3;
     expect((await markMany(administrator, all, reviewed)).status).toBe(500);
     expect(portal.takeErrors()).toHaveLength(1);

@@ -10,11 +10,12 @@ import {
   portalUrl,
   registerPerson,
   signInAdministrator,
-  type TestApp,
 } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
-import { startSmtp, type TestSmtp } from '#tests/helpers/smtp.ts';
+import { requestReset } from '#tests/helpers/passwords.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
+import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
 import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 import { bundleTime, writeDueReviewMails } from './review-mails.ts';
 
@@ -23,14 +24,17 @@ const project = { githubLink: 'https://github.com/asha/events', projectDescripti
 
 describeEachEngine('the mail about a review', (engine) => {
   async function open() {
-    const smtp = await startSmtp();
-    const portal = await openTestApp(engine, {
-      env: { SMTP_URL: smtp.url, MAIL_FROM: 'portal@sdc.example' },
-    });
+    const { portal, arrived } = await openWithSmtp(engine);
     const student = await registerPerson(portal);
     await student.put('/api/me/submission', project);
     const administrator = await signInAdministrator(portal);
-    return { smtp, portal, student, administrator };
+    /** The mails about reviews that have arrived by `minutes` from now. */
+    async function arrivedIn(minutes: number) {
+      await writeDueReviewMails(portal.deps, new Date(Date.now() + minutes * 60_000));
+      const mails = (await arrived()).map(({ mail }) => mail);
+      return mails.filter(({ text = '' }) => text.includes('/unsubscribe?token='));
+    }
+    return { portal, student, administrator, arrived, arrivedIn };
   }
 
   async function review(administrator: Visitor, { uid }: Person, wanted: object) {
@@ -39,24 +43,14 @@ describeEachEngine('the mail about a review', (engine) => {
     return answer.body as { change: number };
   }
 
-  /** The mails about reviews that have arrived by `minutes` from now. */
-  async function arrivedIn({ deps }: TestApp, smtp: TestSmtp, minutes: number) {
-    await writeDueReviewMails(deps, new Date(Date.now() + minutes * 60_000));
-    await deps.background.idle();
-    await deps.outbox.deliverDue();
-    return smtp.arrived
-      .map(({ mail }) => mail)
-      .filter(({ text = '' }) => text.includes('/unsubscribe?token='));
-  }
-
   it('waits ten minutes, and is one for all that changed', async () => {
-    const { smtp, portal, student, administrator } = await open();
+    const { portal, student, administrator, arrivedIn } = await open();
     await confirmEmail(portal, student.uid);
     await review(administrator, student, { submissionReviewed: true });
     await review(administrator, student, { graded: true });
     await review(administrator, student, { draft: feedback, send: true });
-    expect(await arrivedIn(portal, smtp, 9)).toEqual([]);
-    const mails = await arrivedIn(portal, smtp, 11);
+    expect(await arrivedIn(9)).toEqual([]);
+    const mails = await arrivedIn(11);
     expect(mails).toHaveLength(1);
     const [mail] = mails;
     expect(mail?.to?.[0]?.address).toBe(student.registration.email);
@@ -65,35 +59,35 @@ describeEachEngine('the mail about a review', (engine) => {
     // The HTML shows the same text and no markup of the reviewer's.
     expect(mail?.html).toContain('Well &lt;b&gt;done&lt;/b&gt; &amp; tested');
     expect(mail?.html).not.toContain('<b>done');
-    expect(await arrivedIn(portal, smtp, 60)).toHaveLength(1);
+    expect(await arrivedIn(60)).toHaveLength(1);
   });
 
   it('comes again for a later change, and not for one that takes something away', async () => {
-    const { smtp, portal, student, administrator } = await open();
+    const { student, administrator, arrivedIn } = await open();
     await review(administrator, student, { submissionReviewed: true, draft: feedback, send: true });
-    expect(await arrivedIn(portal, smtp, 11)).toHaveLength(1);
+    expect(await arrivedIn(11)).toHaveLength(1);
     await review(administrator, student, { draft: '', send: true });
-    expect(await arrivedIn(portal, smtp, 25)).toHaveLength(1);
+    expect(await arrivedIn(25)).toHaveLength(1);
     await review(administrator, student, { submissionReviewed: false });
-    expect(await arrivedIn(portal, smtp, 30)).toHaveLength(1);
+    expect(await arrivedIn(30)).toHaveLength(1);
     await review(administrator, student, { submissionReviewed: true });
-    expect(await arrivedIn(portal, smtp, 45)).toHaveLength(2);
+    expect(await arrivedIn(45)).toHaveLength(2);
     await review(administrator, student, { graded: true });
-    expect(await arrivedIn(portal, smtp, 60)).toHaveLength(3);
+    expect(await arrivedIn(60)).toHaveLength(3);
   });
 
   it('is not sent for a review that was undone', async () => {
-    const { smtp, portal, student, administrator } = await open();
+    const { portal, student, administrator, arrivedIn } = await open();
     const { change } = await review(administrator, student, { submissionReviewed: true });
     await administrator.post(`/api/admin/changes/${change}/undo`, {});
-    expect(await arrivedIn(portal, smtp, 11)).toEqual([]);
-    expect(await portal.store.db.selectFrom('review_mails').selectAll().execute()).toEqual([]);
+    expect(await arrivedIn(11)).toEqual([]);
+    expect(await rowsOf(portal.store, 'review_mails')).toEqual([]);
   });
 
   it('has none of the reviewer’s text for an address that nobody has confirmed', async () => {
-    const { smtp, portal, student, administrator } = await open();
+    const { student, administrator, arrivedIn } = await open();
     await review(administrator, student, { draft: feedback, send: true });
-    const [mail] = await arrivedIn(portal, smtp, 11);
+    const [mail] = await arrivedIn(11);
     expect(mail?.subject).toMatch(/^There’s feedback/);
     for (const text of [mail?.subject, mail?.text, mail?.html]) {
       expect(text).not.toContain('done');
@@ -102,7 +96,7 @@ describeEachEngine('the mail about a review', (engine) => {
   });
 
   it('is sent once by two processes, and after a crash', async () => {
-    const { smtp, portal, student, administrator } = await open();
+    const { portal, student, administrator, arrivedIn } = await open();
     await review(administrator, student, { submissionReviewed: true });
     const later = new Date(Date.now() + bundleTime + 60_000);
     const { deps } = portal;
@@ -111,11 +105,11 @@ describeEachEngine('the mail about a review', (engine) => {
     expect(portal.takeErrors()).toMatchObject([{ err: { message: 'crashed' } }]);
     const retry = new Date(later.getTime() + 30_000);
     await Promise.all([writeDueReviewMails(deps, retry), writeDueReviewMails(deps, retry)]);
-    expect(await arrivedIn(portal, smtp, 11)).toHaveLength(1);
+    expect(await arrivedIn(11)).toHaveLength(1);
   });
 
   it('is set aside if it cannot be written, and keeps no other waiting', async () => {
-    const { smtp, portal, student, administrator } = await open();
+    const { portal, student, administrator, arrivedIn } = await open();
     const others = await Promise.all(Array.from({ length: 2 }, () => registerPerson(portal)));
     for (const person of [student, ...others]) {
       await person.put('/api/me/submission', project);
@@ -131,11 +125,11 @@ describeEachEngine('the mail about a review', (engine) => {
           ? Promise.reject(new Error('not writable'))
           : deps.outbox.enqueue(db, mail),
     };
-    const minutes = (count: number) => new Date(Date.now() + count * 60_000);
-    await writeDueReviewMails({ ...deps, outbox: failing }, minutes(11));
-    const arrived = async () =>
-      (await arrivedIn(portal, smtp, 0)).map(({ to }) => to?.[0]?.address).toSorted();
-    expect(await arrived()).toEqual(others.map(({ registration }) => registration.email).toSorted());
+    const writeIn = (minutes: number) =>
+      writeDueReviewMails({ ...deps, outbox: failing }, new Date(Date.now() + minutes * 60_000));
+    await writeIn(11);
+    const receivers = async () => (await arrivedIn(0)).map(({ to }) => to?.[0]?.address).toSorted();
+    expect(await receivers()).toEqual(others.map(({ registration }) => registration.email).toSorted());
     const setAside = async () => {
       const { body } = await administrator.get('/api/diagnostics/health');
       const facts = (body as Health).groups.flatMap((group) => group.facts);
@@ -144,31 +138,31 @@ describeEachEngine('the mail about a review', (engine) => {
     expect(await setAside()).toBe('1');
 
     // Each pause is longer than the one before it, and the next try follows by itself.
-    await writeDueReviewMails({ ...deps, outbox: failing }, minutes(11.4));
+    await writeIn(11.4);
     expect(portal.takeErrors()).toMatchObject([{ attempts: 1 }]);
-    await writeDueReviewMails({ ...deps, outbox: failing }, minutes(11.6));
+    await writeIn(11.6);
     expect(portal.takeErrors()).toMatchObject([{ attempts: 2 }]);
     broken = false;
-    await writeDueReviewMails({ ...deps, outbox: failing }, minutes(13));
-    expect(await arrived()).toContain(email);
+    await writeIn(13);
+    expect(await receivers()).toContain(email);
     expect(await setAside()).toBe('0');
   });
 
   it('past the bound comes later', async () => {
-    const { smtp, portal, student, administrator } = await open();
+    const { portal, student, administrator, arrivedIn } = await open();
     for (let time = 0; time < 4; time += 1) {
       await portal.deps.limits.mails.may('review', { to: student.registration.email });
     }
     await review(administrator, student, { submissionReviewed: true });
-    expect(await arrivedIn(portal, smtp, 11)).toEqual([]);
-    const [plan] = await portal.store.db.selectFrom('review_mails').select('dueAt').execute();
+    expect(await arrivedIn(11)).toEqual([]);
+    const [plan] = await rowsOf(portal.store, 'review_mails');
     expect(Date.parse(plan?.dueAt ?? '')).toBeGreaterThan(Date.now() + 11 * 60_000);
   });
 
   it('ends by one click in the mail program, by its link and in the profile, and account mails go on', async () => {
-    const { smtp, portal, student, administrator } = await open();
+    const { portal, student, administrator, arrived, arrivedIn } = await open();
     await review(administrator, student, { submissionReviewed: true });
-    const [mail] = await arrivedIn(portal, smtp, 11);
+    const [mail] = await arrivedIn(11);
     const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value ?? '';
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const address = new URL(header('list-unsubscribe').replace(/^<|>$/g, ''));
@@ -181,18 +175,15 @@ describeEachEngine('the mail about a review', (engine) => {
       headers: { Origin: null, 'Content-Type': 'application/x-www-form-urlencoded' },
     };
     // Mail programs repeat a click whose response they lost.
+    const { pathname, search } = address;
     for (const _time of ['first', 'again'])
-      expect(
-        (await portal.visitor().send('POST', `${address.pathname}${address.search}`, click)).status,
-      ).toBe(200);
+      expect((await portal.visitor().send('POST', `${pathname}${search}`, click)).status).toBe(200);
     expect(await settings()).toEqual({ reviewMails: false, groupMessages: true });
 
     await review(administrator, student, { graded: true });
-    expect(await arrivedIn(portal, smtp, 60)).toHaveLength(1);
-    await student.post('/api/auth/request-password-reset', { email: student.registration.email });
-    await portal.deps.background.idle();
-    await portal.deps.outbox.deliverDue();
-    expect(smtp.arrived.at(-1)?.mail.subject).toContain('Reset your');
+    expect(await arrivedIn(60)).toHaveLength(1);
+    await requestReset(portal, student.registration.email);
+    expect((await arrived()).at(-1)?.mail.subject).toContain('Reset your');
 
     expect((await student.put('/api/me/mail-settings', { reviewMails: true })).status).toBe(200);
     expect(await settings()).toEqual({ reviewMails: true, groupMessages: true });
@@ -218,10 +209,7 @@ describeEachEngine('the mail about a review', (engine) => {
         refusedWith(400, 'INVALID_TOKEN'),
       );
     }
-    expect((await student.get('/api/me/mail-settings')).body).toEqual({
-      reviewMails: true,
-      groupMessages: true,
-    });
+    expect((await student.get('/api/me/mail-settings')).body).toMatchObject({ reviewMails: true });
   });
 });
 
@@ -251,10 +239,8 @@ describeEachEngine('the message of a submission', (engine) => {
     expect(await unread()).toBe(3);
 
     const { newest } = await inbox();
-    expect(await administrator.post('/api/admin/form-submissions/read', { newest })).toMatchObject({
-      status: 200,
-      body: { changed: 3 },
-    });
+    const marked = await administrator.post('/api/admin/form-submissions/read', { newest });
+    expect(marked.body).toEqual({ changed: 3 });
     expect(await unread()).toBe(0);
 
     // A grade leaves messages unread that arrive after the review.

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { type ReviewQueue, reviewQueue } from '#domain/review.ts';
-import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 
 async function queue(administrator: Visitor, query = ''): Promise<ReviewQueue> {
@@ -14,15 +14,13 @@ async function queue(administrator: Visitor, query = ''): Promise<ReviewQueue> {
 describeEachEngine('the review queue', (engine) => {
   it('gives a submission its place in the queue, oldest first, with neighbours', async () => {
     const at = (day: number) => `2026-09-0${day}T09:30:00.000Z`;
-    const portal = await openTestApp(engine);
-    await addRecords(portal.store, [
+    const { administrator } = await openWithMembers(engine, [
       submittedRecord({ uid: 'b', submittedAt: at(2), developmentTrack: 'ml' }),
       submittedRecord({ uid: 'a', submittedAt: at(1), submissionReviewed: true }),
       submittedRecord({ uid: 'd', submittedAt: at(4) }),
       submittedRecord({ uid: 'c', submittedAt: at(3), submissionReviewed: true }),
       newRecord({ uid: 'e' }),
     ]);
-    const administrator = await signInAdministrator(portal);
     expect(await queue(administrator)).toMatchObject({ first: 'b', position: null, total: 4, waiting: 2 });
     expect(await queue(administrator, '?at=b')).toMatchObject({
       previous: 'a',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
+import { openTestStore } from '#tests/helpers/engines.ts';
 import { isConflict, isUnavailable } from './database-errors.ts';
-import { openStore, type Store, type Trx } from './open.ts';
+import type { Store, Trx } from './open.ts';
 import { retrying } from './retry.ts';
 
 async function putCounters(store: Store): Promise<void> {
@@ -91,19 +91,5 @@ describe('retrying', () => {
     const attempt = vi.fn().mockRejectedValue(new Error('a bug'));
     await expect(retrying(attempt, isConflict)).rejects.toThrow('a bug');
     expect(attempt).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe('a transaction on PostgreSQL', () => {
-  it('has the portal’s time-outs', async () => {
-    const store = openStore(await freshDatabase('postgres'));
-    const limits = await store.transact(async (trx) => {
-      const { rows } = await sql<{ statement: string; lock: string; idle: string }>`
-        select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-          current_setting('idle_in_transaction_session_timeout') as idle`.execute(trx);
-      return rows[0];
-    });
-    expect(limits).toEqual({ statement: '15s', lock: '2500ms', idle: '15s' });
-    await store.close();
   });
 });

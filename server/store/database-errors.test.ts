@@ -10,15 +10,15 @@ import { isUnavailable, isUniqueViolation, isUnwritable } from './database-error
 import { databaseFile } from './database-file.ts';
 import { openStore, type Store } from './open.ts';
 
-/** The error that `work` throws. */
-function errorOf(work: () => Promise<unknown>): Promise<unknown> {
-  return work().then(
+/** The kinds of fault that what `work` throws is taken for. */
+async function faultOf(work: () => Promise<unknown>): Promise<string[]> {
+  const thrown = await work().then(
     () => Promise.reject(new Error('nothing was thrown')),
     (error: unknown) => error,
   );
+  return kindsOf(thrown);
 }
 
-/** The kinds of fault that an error is taken for. */
 function kindsOf(error: unknown): string[] {
   const kinds = { duplicate: isUniqueViolation, unavailable: isUnavailable, unwritable: isUnwritable };
   return Object.entries(kinds).flatMap(([kind, is]) => (is(error) ? [kind] : []));
@@ -32,21 +32,17 @@ describeEachEngine('faults', (engine) => {
   it('tell a duplicate value from other constraint violations', async () => {
     const store = await openTestStore(engine);
     await remember(store, 'a');
-    const primaryKey = await errorOf(() => remember(store, 'a'));
-    expect(kindsOf(primaryKey)).toEqual(['duplicate']);
-
-    const check = await errorOf(() =>
-      store.db.insertInto('test_node').values({ id: 2, message: '', timestamp: '' }).execute(),
-    );
-    const notNull = await errorOf(() => sql`insert into rate_limits (key) values ('b')`.execute(store.db));
-    const foreignKey = await errorOf(() =>
-      sql`insert into session (id, "expiresAt", token, "createdAt", "updatedAt", "userId")
-        values ('s', '2026-01-01', 't', '2026-01-01', '2026-01-01', 'nobody')`.execute(store.db),
-    );
-    const syntax = await errorOf(() => sql`selekt`.execute(store.db));
-    for (const error of [check, notNull, foreignKey, syntax, new Error('x'), 'x', null, undefined]) {
-      expect(kindsOf(error)).toEqual([]);
-    }
+    expect(await faultOf(() => remember(store, 'a'))).toEqual(['duplicate']);
+    const others = {
+      check: sql`insert into test_node (id, message, timestamp) values (2, '', '')`,
+      'not null': sql`insert into rate_limits (key) values ('b')`,
+      'foreign key': sql`insert into session (id, "expiresAt", token, "createdAt", "updatedAt", "userId")
+        values ('s', '2026-01-01', 't', '2026-01-01', '2026-01-01', 'nobody')`,
+      syntax: sql`selekt`,
+    };
+    for (const [name, statement] of Object.entries(others))
+      expect(await faultOf(() => statement.execute(store.db)), name).toEqual([]);
+    for (const error of [new Error('x'), 'x', null, undefined]) expect(kindsOf(error)).toEqual([]);
   });
 
   it('recognise a violated unique index, such as that of e-mail addresses', async () => {
@@ -59,7 +55,7 @@ describeEachEngine('faults', (engine) => {
         .values({ id, ...user, createdAt: now, updatedAt: now })
         .execute();
     await insert('u1');
-    expect(kindsOf(await errorOf(() => insert('u2')))).toEqual(['duplicate']);
+    expect(await faultOf(() => insert('u2'))).toEqual(['duplicate']);
   });
 });
 
@@ -69,10 +65,10 @@ describe('an unusable SQLite file is recognised when it', () => {
     const store = await openStore({ ...place, lockTimeout: 10 });
     const other = new DatabaseSync(databaseFile(place.dataDir));
     other.exec('begin immediate');
-    const error = await errorOf(() => store.transact((trx) => remember({ ...store, db: trx }, 'a')));
+    const fault = await faultOf(() => store.transact((trx) => remember({ ...store, db: trx }, 'a')));
     other.exec('rollback');
     other.close();
-    expect(kindsOf(error)).toEqual(['unavailable']);
+    expect(fault).toEqual(['unavailable']);
     await remember(store, 'a');
     await store.close();
   });
@@ -80,16 +76,15 @@ describe('an unusable SQLite file is recognised when it', () => {
   it('is read-only', async () => {
     const store = await openTestStore('sqlite');
     await sql`pragma query_only = on`.execute(store.db);
-    const error = await errorOf(() => remember(store, 'a'));
-    expect(kindsOf(error)).toEqual(['unavailable', 'unwritable']);
+    expect(await faultOf(() => remember(store, 'a'))).toEqual(['unavailable', 'unwritable']);
   });
 
   it('is on a disk that went read-only', async () => {
     const store = await openTestStore('sqlite');
     await remember(store, 'a');
     const restore = await limitFileSize(process.pid, 0);
-    const error = await errorOf(() => remember(store, 'b')).finally(restore);
-    expect(kindsOf(error)).toEqual(['unavailable', 'unwritable']);
+    const fault = await faultOf(() => remember(store, 'b')).finally(restore);
+    expect(fault).toEqual(['unavailable', 'unwritable']);
     await remember(store, 'b');
   });
 
@@ -97,14 +92,14 @@ describe('an unusable SQLite file is recognised when it', () => {
     const store = await openTestStore('sqlite');
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db);
     await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(store.db);
-    const error = await errorOf(() => remember(store, 'x'.repeat(100_000)));
-    expect(kindsOf(error)).toEqual(['unavailable', 'unwritable']);
+    const fault = await faultOf(() => remember(store, 'x'.repeat(100_000)));
+    expect(fault).toEqual(['unavailable', 'unwritable']);
   });
 
   it('cannot be opened', async () => {
     const { dataDir } = await freshDatabase('sqlite', 'empty');
     await mkdir(databaseFile(dataDir));
-    expect(kindsOf(await errorOf(async () => openStore({ dataDir })))).toEqual(['unavailable']);
+    expect(await faultOf(async () => openStore({ dataDir }))).toEqual(['unavailable']);
   });
 });
 
@@ -112,7 +107,7 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
   it('is not running', async () => {
     const databaseUrl = `postgres://nobody:pw@127.0.0.1:${await freePort()}/none`;
     const store = await openStore({ dataDir: '', databaseUrl });
-    expect(kindsOf(await errorOf(() => remember(store, 'a')))).toEqual(['unavailable']);
+    expect(await faultOf(() => remember(store, 'a'))).toEqual(['unavailable']);
     await store.close();
   });
 
@@ -121,16 +116,16 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
       dataDir: '',
       databaseUrl: 'postgres://u:pw@%2Fno%2Fsuch%2Ffolder/portal',
     });
-    expect(kindsOf(await errorOf(() => remember(store, 'a')))).toEqual(['unavailable']);
+    expect(await faultOf(() => remember(store, 'a'))).toEqual(['unavailable']);
     await store.close();
-    expect(kindsOf(await errorOf(() => readFile('/no/such/file')))).toEqual([]);
+    expect(await faultOf(() => readFile('/no/such/file'))).toEqual([]);
   });
 
   it('closes the connection during a statement', async () => {
     const place = await freshDatabase('postgres');
     const lost: Error[] = [];
     const store = await openStore({ ...place, onConnectionError: (error) => lost.push(error) });
-    const error = await errorOf(() =>
+    const fault = await faultOf(() =>
       store.transact(async (trx) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
         const admin = new pg.Client({ connectionString: place.databaseUrl });
@@ -140,7 +135,7 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
         await sql`select pg_sleep(5)`.execute(trx);
       }),
     );
-    expect(kindsOf(error)).toEqual(['unavailable']);
+    expect(fault).toEqual(['unavailable']);
     expect(lost.length).toBeGreaterThan(0);
     // The pool opens a new connection.
     await remember(store, 'a');
@@ -149,15 +144,15 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
 
   it('exceeds the time-out of a statement or a lock', async () => {
     const store = await openTestStore('postgres');
-    const slow = await errorOf(() =>
+    const slow = await faultOf(() =>
       store.transact(async (trx) => {
         await sql`set local statement_timeout = 20`.execute(trx);
         await sql`select pg_sleep(5)`.execute(trx);
       }),
     );
-    expect(kindsOf(slow)).toEqual(['unavailable']);
+    expect(slow).toEqual(['unavailable']);
 
-    const locked = await errorOf(() =>
+    const locked = await faultOf(() =>
       store.transact(async (first) => {
         await sql`lock table rate_limits`.execute(first);
         await store.transact(async (second) => {
@@ -166,18 +161,18 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
         });
       }),
     );
-    expect(kindsOf(locked)).toEqual(['unavailable']);
+    expect(locked).toEqual(['unavailable']);
   });
 
   it('is read-only', async () => {
     const store = await openTestStore('postgres');
-    const error = await errorOf(() =>
+    const fault = await faultOf(() =>
       store.transact(async (trx) => {
         await sql`set transaction read only`.execute(trx);
         await remember({ ...store, db: trx }, 'a');
       }),
     );
-    expect(kindsOf(error)).toEqual(['unavailable', 'unwritable']);
+    expect(fault).toEqual(['unavailable', 'unwritable']);
   });
 
   it('has no connections left', async () => {
@@ -192,11 +187,11 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
     const one = await openStore({ dataDir: '', databaseUrl: url.href });
     const other = await openStore({ dataDir: '', databaseUrl: url.href });
     await sql`select 1`.execute(one.db);
-    const error = await errorOf(() => sql`select 1`.execute(other.db));
+    const fault = await faultOf(() => sql`select 1`.execute(other.db));
     await one.close();
     await other.close();
     await admin.query(`drop role crowd_${name}`);
     await admin.end();
-    expect(kindsOf(error)).toEqual(['unavailable']);
+    expect(fault).toEqual(['unavailable']);
   });
 });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { isUnavailable } from '#server/store/database-errors.ts';
 import { type Db, openStore, type Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import { freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
+import { freshDatabase, storeAt } from '#tests/helpers/engines.ts';
 import { freePort } from '#tests/helpers/free-port.ts';
 
 /** A TCP proxy that can stop forwarding without closing a connection, as a vanished host does. */
@@ -85,14 +85,25 @@ async function appendChange(store: Store): Promise<void> {
   );
 }
 
-it('the server ends slow statements, waits for a lock, and idle transactions of requests, but not of an upgrade', async () => {
-  const store = await openTestStore('postgres');
-  expect(await settingsOf(store.db)).toEqual({ statement: '15s', lock: '2500ms', idle: '15s' });
-  const unlimited = { statement: '0', lock: '1h', idle: '0' };
-  for (const open of [store.exclusiveTransaction, store.snapshot]) {
-    expect(await open((trx) => settingsOf(trx))).toEqual(unlimited);
-  }
-});
+it.each([
+  ['directly', false],
+  ['through a pooler', true],
+])(
+  'the server ends slow statements, waits for a lock, and idle transactions of requests, but not of an upgrade (%s)',
+  async (_how, pooled) => {
+    const place = await freshDatabase('postgres');
+    const listenUrl = pooled ? `${place.databaseUrl}?application_name=direct` : undefined;
+    const store = storeAt({ ...place, listenUrl });
+    const ofRequests = { statement: '15s', lock: '2500ms', idle: '15s' };
+    const unlimited = { statement: '0', lock: '1h', idle: '0' };
+    expect(await store.transact((trx) => settingsOf(trx))).toEqual(ofRequests);
+    for (const open of [store.exclusiveTransaction, store.snapshot])
+      expect(await open((trx) => settingsOf(trx))).toEqual(unlimited);
+    // Start-up options would be refused by a pooler, or leak to other clients.
+    const alone = pooled ? { statement: '0', lock: '0', idle: '0' } : ofRequests;
+    expect(await settingsOf(store.db)).toEqual(alone);
+  },
+);
 
 it('a server that vanishes during a statement is given up, and used again when it is back', async () => {
   const { store, proxy } = await storeBehindProxy();

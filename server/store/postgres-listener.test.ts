@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase, storeAt } from '#tests/helpers/engines.ts';
+import { endSession, sessionsOf } from '#tests/helpers/postgres-sessions.ts';
 import { listen } from './postgres-listener.ts';
 
 async function openListener() {
@@ -12,12 +13,7 @@ async function openListener() {
   const listener = listen(place.databaseUrl ?? '', 'test_channel', { wake, onError });
   cleanUpAfterwards(() => listener.close());
   await expect.poll(() => wake).toHaveBeenCalledTimes(1);
-  const sessions = async () => {
-    const { rows } = await sql<{ pid: number }>`
-      select pid from pg_stat_activity
-      where datname = current_database() and application_name = 'sdc-portal changes'`.execute(db);
-    return rows.map(({ pid }) => pid);
-  };
+  const sessions = () => sessionsOf(db, 'sdc-portal changes');
   return { db, wake, onError, listener, sessions };
 }
 
@@ -30,8 +26,7 @@ it('wakes once it listens, and for each notification of its channel', async () =
 
 it('replaces a lost connection by one other, says so once, and wakes for what it may have missed', async () => {
   const { db, wake, onError, sessions } = await openListener();
-  const [lost] = await sessions();
-  await sql`select pg_terminate_backend(${lost}::int)`.execute(db);
+  const lost = await endSession(db, 'sdc-portal changes');
   await expect.poll(() => wake).toHaveBeenCalledTimes(2);
   expect(onError).toHaveBeenCalledTimes(1);
   await expect.poll(async () => (await sessions()).map((pid) => pid === lost)).toEqual([false]);

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';
+import { endSession, sessionsOf } from '#tests/helpers/postgres-sessions.ts';
 import { type DataLock, lockForCommand, lockForPortal } from './presence.ts';
 
 const running = /^The portal is running on these data\. Stop every process of it first/;
@@ -55,14 +55,9 @@ it('is taken again by a portal whose connection to PostgreSQL was lost', async (
   const place = await freshDatabase('postgres');
   const { db } = storeAt(place);
   await held(lockForPortal(place));
-  const sessions = async () => {
-    const { rows } = await sql<{ pid: number }>`
-      select pid from pg_stat_activity
-      where datname = current_database() and application_name = 'sdc-portal presence'`.execute(db);
-    return rows.map(({ pid }) => pid);
-  };
-  const [lost] = await sessions();
-  await sql`select pg_terminate_backend(${lost}::int)`.execute(db);
-  await expect.poll(async () => (await sessions()).map((pid) => pid === lost)).toEqual([false]);
+  const lost = await endSession(db, 'sdc-portal presence');
+  await expect
+    .poll(async () => (await sessionsOf(db, 'sdc-portal presence')).map((pid) => pid === lost))
+    .toEqual([false]);
   await expect.poll(() => lockForCommand(place).catch((error: Error) => error.message)).toMatch(running);
 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ChangesPage, RecordVersion } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import type { SubmissionReview } from '#domain/review.ts';
-import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import { openTestApp, signInAdministrator, type TestAppOptions } from '#tests/helpers/app.ts';
 import type { TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords } from '#tests/helpers/made-records.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
@@ -16,8 +16,12 @@ export async function answerOf<T>(visitor: Visitor, path: string): Promise<T> {
 }
 
 /** A portal with these members, and its administrator. */
-export async function openWithMembers(engine: TestEngine, members: Member[] = []) {
-  const portal = await openTestApp(engine);
+export async function openWithMembers(
+  engine: TestEngine,
+  members: Member[] = [],
+  options: TestAppOptions = {},
+) {
+  const portal = await openTestApp(engine, options);
   if (members.length > 0) await addRecords(portal.store, members);
   return { portal, administrator: await signInAdministrator(portal) };
 }

@@ -1,11 +1,18 @@
 import { expect } from 'vitest';
 import { type Person, signIn, type TestApp } from '#tests/helpers/app.ts';
+import { requestReset, resetPassword } from '#tests/helpers/passwords.ts';
 import { type ReceivedMail, tokenIn } from '#tests/helpers/sent-mails.ts';
-import type { Answer, Visitor } from '#tests/helpers/visitor.ts';
+import { type Answer, refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 
 export const day = 24 * 60 * 60 * 1000;
 
 export const newEmail = 'asha.new@students.example';
+
+/** The response where another account has the address, or may still get it back. */
+export const emailTaken = refusedWith(409, 'EMAIL_TAKEN', {
+  message: 'An account with this email address already exists.',
+  field: 'email',
+});
 
 /** Saves the profile with some fields changed. */
 export function saveProfile(person: Person, some: Record<string, unknown>): Promise<Answer> {
@@ -30,9 +37,8 @@ export async function chooseNewPassword(
 ): Promise<Visitor> {
   const resetMail = async () =>
     (await noticesTo(portal, email)).findLast(({ text }) => /reset-password/.test(text));
-  if (!(await resetMail())) await portal.visitor().post('/api/auth/request-password-reset', { email });
-  const reset = { token: tokenIn(await resetMail()), newPassword };
-  expect((await portal.visitor().post('/api/auth/reset-password', reset)).status).toBe(200);
+  if (!(await resetMail())) await requestReset(portal, email);
+  expect((await resetPassword(portal, tokenIn(await resetMail()), newPassword)).status).toBe(200);
   return signIn(portal, email, newPassword);
 }
 

@@ -1,5 +1,9 @@
 import type { KyselyPlugin } from 'kysely';
+import { expect } from 'vitest';
 import type { Store, Trx } from '#server/store/open.ts';
+import type { TestApp } from './app.ts';
+import { everythingStored } from './records.ts';
+import { type Answer, refusedWith } from './visitor.ts';
 
 /** Fails the next transaction before its nth statement, counted from 1; null lets it pass. */
 export interface Fault {
@@ -41,6 +45,31 @@ export function failingStore(store: Store, fault: Fault): Store {
       });
   }
   return { ...store, transact: failing(store.transact), change: failing(store.change) };
+}
+
+/**
+ * Lets a write fail before each of its statements, of which there are at least so many, and then succeed: a write that
+ * failed has stored nothing.
+ */
+export async function expectAtomic(
+  portal: TestApp,
+  fault: Fault,
+  { statements, write }: { statements: number; write: () => Promise<Answer> },
+): Promise<Answer> {
+  const before = await everythingStored(portal.store);
+  let failures = 0;
+  for (fault.before = 1; ; fault.before += 1) {
+    const answer = await write();
+    if (answer.status < 400) {
+      expect(failures).toBeGreaterThanOrEqual(statements);
+      expect(portal.takeErrors()).toHaveLength(failures);
+      return answer;
+    }
+    failures += 1;
+    expect(answer).toMatchObject(refusedWith(500, 'INTERNAL_ERROR'));
+    expect(answer.text).not.toContain('statement');
+    expect(await everythingStored(portal.store)).toEqual(before);
+  }
 }
 
 /** A store whose database is unreachable: every query outside a transaction fails. */

@@ -1,11 +1,26 @@
+import { type Selectable, sql } from 'kysely';
 import { changedFields } from '#domain/changes.ts';
+import { checkData } from '#server/operations/check.ts';
 import type { Store } from '#server/store/open.ts';
+import type { Tables } from '#server/store/tables.ts';
+
+/** All rows of a table. */
+export async function rowsOf<Name extends keyof Tables>({ db }: Pick<Store, 'db'>, table: Name) {
+  const { rows } = await sql<Selectable<Tables[Name]>>`select * from ${sql.table(table)}`.execute(db);
+  return rows;
+}
+
+/** The faults in the data that the operator's check finds. */
+export async function dataFaults(store: Store): Promise<string[]> {
+  return (await checkData(store)).flatMap(({ faults }) => faults);
+}
 
 /** All rows about members and their changes, to check that nothing has changed. */
 export async function everythingStored({ db }: Store) {
   return {
     members: await db.selectFrom('members').selectAll().orderBy('uid').execute(),
     users: await db.selectFrom('user').selectAll().orderBy('id').execute(),
+    sessions: await db.selectFrom('session').selectAll().orderBy('id').execute(),
     accounts: await db.selectFrom('account').selectAll().orderBy('id').execute(),
     changes: await db.selectFrom('changes').selectAll().orderBy('seq').execute(),
   };

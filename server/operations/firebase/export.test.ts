@@ -75,12 +75,6 @@ it('leaves a submission in the track that it was made for', () => {
   expect(toMember(plainRecord(chosen), owner).member).toMatchObject({ submissionTrack: null });
 });
 
-it('names a record’s field as left behind, whatever it is called', () => {
-  const source = Object.fromEntries(ownedByEveryObject.map((name) => [name, 'x']));
-  const { notes } = toMember(plainRecord(source), owner);
-  for (const name of ownedByEveryObject) expect(notes).toContain(`${name} is left behind`);
-});
-
 describeEachEngine('an export for Firebase', (engine) => {
   it('equals what was imported, except for the differences that the rehearsal named', async () => {
     const portal = await openTestApp(engine);
