@@ -49,27 +49,6 @@ async function outcome(text: string): Promise<Element> {
 }
 
 describe('the form', () => {
-  it('has name and email filled in, and the FAQ beside it', async () => {
-    const { browser, user, address } = await openPage('/contact', { as: member() });
-    await screen.findByRole('heading', { level: 1, name: 'Submit Project / Contact Us' });
-    expect(document.title).toBe('Submit Project / Contact Us · SDC');
-    expect(field('Name').value).toBe(browser.registration.fullName);
-    expect(field('Email').value).toBe(browser.registration.email);
-    expect(document.querySelector<HTMLInputElement>('input[name="subject"]')?.value).toBe(
-      'New message from the SDC contact form',
-    );
-    const faq = screen.getByRole('region', { name: 'Frequently Asked Questions' }).textContent;
-    for (const text of [
-      'recruitment is ongoing',
-      'beginners are welcome',
-      'joining several teams is allowed',
-    ]) {
-      expect(faq).toContain(text);
-    }
-    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
-    await expect.poll(address).toBe('/dashboard');
-  });
-
   it('puts the link first for a project and last for a question, and changes only that', async () => {
     const { fill, user } = await openPage('/contact', { as: member({ track: 'web' }) });
     await screen.findByRole('region', { name: 'Your project' });
@@ -89,15 +68,6 @@ describe('the form', () => {
       expect(await screen.findByRole('radio', { name: 'Question' })).toHaveProperty('checked', true);
     }
     expect(screen.queryByRole('region', { name: 'Current submission' })).toBeNull();
-  });
-
-  it('leads a visitor to sign in, and back', async () => {
-    const { portal, address, fill, press } = await openPage('/contact');
-    expect(address()).toBe('/login?from=%2Fcontact');
-    const { registration } = await member()(portal);
-    await fill({ Email: registration.email, Password: registration.password });
-    await press('Sign In');
-    await expect.poll(address).toBe('/contact');
   });
 
   it('requires name, email, message and a valid link, and shows the first failure only', async () => {

@@ -181,16 +181,4 @@ describe('the page', () => {
     expect(link.getAttribute('href')).toBe(`/admin/members/${twin.uid}`);
     expect((await person.get('/api/me')).text).not.toContain('Ravi');
   });
-
-  it('is for the administrator', async () => {
-    const portal = await openTestApp('sqlite');
-    const { uid } = await registerPerson(portal);
-    await openPage(`/admin/members/${uid}`, { portal, as: member() });
-    await screen.findByText('Access Denied');
-  });
-
-  it('says that there is no such member', async () => {
-    await openPage('/admin/members/nobody', { as: administrator });
-    await screen.findByText('There is no such member');
-  });
 });
