@@ -96,6 +96,12 @@ export function textsOf(elements: Element[]): (string | null)[] {
   return elements.map((element) => element.textContent);
 }
 
+/** The texts that a screen reader reads with a control. */
+export function descriptionOf(control: Element): string {
+  const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+}
+
 /** Testing Library's queries of the open page. Wait with `findBy…`. */
 export const screen = Object.fromEntries(
   Object.entries(queries).map(([name, query]) => [
