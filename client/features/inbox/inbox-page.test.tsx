@@ -45,6 +45,7 @@ it('lists messages, newest first, reads one and says so', async () => {
   expect(message.textContent).toContain('<b>line</b> two');
   const link = within(message).getByRole('link', { name: 'https://github.com/asha/board' });
   expect(link.getAttribute('rel')).toMatch(/noopener/);
+  expect(messages().map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true']);
   expect(within(message).getByRole('link', { name: 'Reply' }).getAttribute('href')).toMatch(
     /^mailto:asha@students\.example\?subject=Re%3A%20New%20message/,
   );
@@ -186,15 +187,22 @@ it('brings back what is left of a deletion that was partly undone elsewhere', as
   await expect.poll(senders).toHaveLength(2);
 });
 
-it('leads from a project’s message to its submission', async () => {
+/** The inbox with a question, and with a project of a member. */
+async function openProject() {
   const portal = await openTestApp('sqlite');
+  await send(portal, venkata);
   const student = await registerPerson(portal, { fullName: 'Lata' });
   const githubLink = 'https://github.com/lata/board';
   await student.put('/api/me/track', { developmentTrack: 'web' });
   await student.put('/api/me/submission', { githubLink, projectDescription: 'A board.' });
   expect((await student.post('/f/contact', contactMessage({ name: 'Lata', githubLink }))).status).toBe(200);
-  const { user } = await openPage('/admin/inbox', { portal, as: signInAdministrator });
-  await expect.poll(senders).toEqual(['* Lata']);
+  const page = await openPage('/admin/inbox', { portal, as: signInAdministrator });
+  await expect.poll(senders).toEqual(['* Lata', '* Venkata']);
+  return page;
+}
+
+it('leads from a project’s message to its submission', async () => {
+  const { user } = await openProject();
   await user.click(messages()[0] as HTMLElement);
   await user.click(await screen.findByRole('link', { name: 'Open the submission' }));
   const article = await screen.findByRole('article', { name: 'Lata' });
@@ -235,6 +243,41 @@ it('marks a question as answered by a key, says by whom, and takes it back', asy
   await again.keyboard('j');
   await screen.findByText('https://github.com/asha/board');
   expect(screen.queryByRole('button', { name: 'Mark as answered' })).toBeNull();
+});
+
+it('loads older messages, all of which can be selected, or none', async () => {
+  const portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off' } });
+  await send(portal, ...Array.from({ length: 51 }, () => asha));
+  const { press } = await openPage('/admin/inbox', { portal, as: signInAdministrator });
+  await expect.poll(senders).toHaveLength(50);
+  await press('Load older messages');
+  await expect.poll(senders).toHaveLength(51);
+  expect(screen.queryByRole('button', { name: 'Load older messages' })).toBeNull();
+  await press('Select messages');
+  const remove = within(screen.getByRole('group', { name: 'Select messages' })).getByRole('button', {
+    name: 'Delete',
+  });
+  expect(remove).toHaveProperty('disabled', true);
+  await press('Select all shown');
+  await screen.findByText('51 messages selected');
+  await press('Cancel');
+  expect(screen.queryAllByRole('checkbox')).toEqual([]);
+});
+
+it('leads to the submission by one key, and back and forth between messages', async () => {
+  const { user, address } = await openProject();
+  await user.keyboard('j');
+  await screen.findByRole('link', { name: 'Open the submission' });
+  const [newest] = messages();
+  const before = address();
+  await user.keyboard('j');
+  await expect.poll(address).not.toBe(before);
+  await user.keyboard('k');
+  await expect.poll(address).toBe(before);
+  expect(newest?.getAttribute('aria-current')).toBe('true');
+  await screen.findByRole('link', { name: 'Open the submission' });
+  await user.keyboard('o');
+  await screen.findByRole('article', { name: 'Lata' });
 });
 
 it('leads to the member by one key', async () => {

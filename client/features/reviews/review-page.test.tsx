@@ -399,7 +399,10 @@ it('shows what another administrator’s page does', async () => {
   await expect.poll(async () => (await feedback()).value).toBe('Well done.');
   await screen.findByText(/now reviewed, not graded, with feedback/);
   expect((await read('a')).member.feedback).toBe('Well done.');
+  await screen.findByText('Sent');
   await user.type(await feedback(), ' Thanks.');
+  await screen.findByText('Sent, with changes that are not sent');
+  screen.getByRole('button', { name: 'Send the change' });
   await key('{Control>}{Enter}{/Control}');
   await expect.poll(async () => (await read('a')).member.feedback).toBe('Well done. Thanks.');
 });
@@ -545,6 +548,10 @@ it('a member without a submission can only lose marks, and the queue beside it i
   await settled('new');
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
   expect([box('Reviewed').disabled, box('Graded').disabled]).toEqual([true, false]);
+  screen.getByText('This member has not submitted a project.');
+  screen.getByText('There is no task without a development track.');
+  expect((await feedback()).disabled).toBe(true);
+  expect(screen.getByRole('button', { name: /^Reviewed and next/ })).toHaveProperty('disabled', true);
   await expect.poll(queueRows).toHaveLength(3);
   expect(queueRows().map((row) => row.tabIndex)).toEqual([0, -1, -1]);
 });

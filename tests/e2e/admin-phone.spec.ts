@@ -25,3 +25,19 @@ test('the table of submissions is a list of cards on a phone, with the menu clos
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden();
   for (const width of [320, 390, 768]) await expectNoSidewaysScroll(page, width);
 });
+
+test('all cards of the dashboard are equally wide on a small phone', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signedInAdmin(page, portal);
+  await page.goto('/admin-dashboard');
+  await expect(page.getByRole('region', { name: 'Database Status' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recent changes' }).getByText('Loading...')).toHaveCount(0);
+  const widths = await page.evaluate<number[]>(
+    '[...document.querySelectorAll("main section, main section li > a")].map((card) => Math.round(card.getBoundingClientRect().right))',
+  );
+  const edge = Math.max(...widths);
+  expect(
+    widths.filter((right) => right > 320 - 16),
+    `right edges, the last at ${edge}`,
+  ).toEqual([]);
+});
