@@ -11,6 +11,7 @@ it('names leaders and their roles, and a role alone while it has no name', async
   const [first, second] = leaders.getAllByRole('heading', { level: 3 });
   expect([first?.textContent, first?.nextElementSibling?.textContent]).toEqual(['Nila Bose', 'President']);
   expect(second?.textContent).toBe('Vice President');
+  screen.getByText('President: Nila Bose');
 });
 
 it('leads a visitor to sign in before the contact page, and a member to it', async () => {

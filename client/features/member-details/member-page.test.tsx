@@ -107,6 +107,17 @@ describe('cannot sign in', () => {
     expect(screen.queryByLabelText('Reset link')).toBeNull();
   });
 
+  it('names the newest reset link, and the former address while it can take the account back', async () => {
+    const { press, fill, person } = await openMember();
+    await press('Edit details');
+    await fill({ Email: `new.${person.registration.email}`, Reason: 'Asked for it.' });
+    await press('Save changes');
+    await screen.findByText(/can take the account back until/);
+    expect(screen.queryByText(/^The newest one works until/)).toBeNull();
+    await press('Copy a reset link');
+    await screen.findByText(/^The newest one works until/);
+  });
+
   it('ends all sessions', async () => {
     const { person, press } = await openMember();
     await press('End all sessions');
@@ -172,6 +183,12 @@ describe('removing', () => {
 });
 
 describe('the page', () => {
+  it('has no marks to set without a project', async () => {
+    await openMember();
+    for (const name of ['Reviewed', 'Graded'])
+      expect(screen.getByRole('checkbox', { name })).toHaveProperty('disabled', true);
+  });
+
   it('points out another member with the same student ID, after a registration too', async () => {
     const { portal, person } = await openMember({ studentId: '1SD22CS045' });
     expect(screen.queryByText(/the same student ID/)).toBeNull();

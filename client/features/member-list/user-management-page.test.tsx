@@ -195,6 +195,7 @@ describe('the view', () => {
     await again.press('Clear all');
     await expect.poll(again.address).toBe('/admin?sort=fullName');
     await screen.findByText('3 users');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Search/).value).toBe('');
   });
 
   it('shows and remembers the chosen columns', async () => {
@@ -209,6 +210,10 @@ describe('the view', () => {
     const again = await reload();
     await expect.poll(headings).toEqual(chosen);
     await expect.poll(again.address).toMatch(/^\/admin\?columns=fullName\.email/);
+    await again.press('Columns');
+    await again.user.keyboard('{Escape}');
+    expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Columns');
     await again.press('Columns');
     await again.press('Reset');
     await expect.poll(headings).toEqual(spec);
