@@ -5,6 +5,7 @@ import { confirmEmail } from '#tests/helpers/app.ts';
 import { changesOf, storedRecord } from '#tests/helpers/records.ts';
 import {
   administrator,
+  descriptionOf,
   member,
   openPage,
   screen,
@@ -186,6 +187,7 @@ describe('the track picker', () => {
   it('is enabled only for a track that is not the current one', async () => {
     const page = await openPage('/dashboard', { as: member({ track: 'ml' }) });
     await expect.poll(currentTracks).toEqual(['ml']);
+    expect(descriptionOf(await radio('Machine Learning'))).toMatch(/Your current track$/);
     expect(saveButton()).toMatchObject({ textContent: 'Update Track', disabled: true });
     await page.user.click(await radio('Game Development'));
     expect(saveButton()?.disabled).toBe(false);

@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest';
-import { openPage, screen } from '#tests/pages/page.ts';
+import { descriptionOf, openPage, screen } from '#tests/pages/page.ts';
 
 const route = 'POST /f/test';
 const name = () => screen.getByLabelText<HTMLInputElement>('Your Name');
-
-function described(field: HTMLElement): string | undefined {
-  return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
-}
 
 it('sends a message once, says so where the focus is, and takes another one', async () => {
   const { fill, user, network, press } = await openPage('/formspree-test');
@@ -29,8 +25,8 @@ it('shows the service’s errors beside their fields until each is corrected, an
   await press('Send Test Message');
   await screen.findByText('Name should not be empty');
   expect(document.activeElement).toBe(name());
-  expect(described(name())).toBe('Name should not be empty');
-  expect(described(screen.getByLabelText('Your Email'))).toBe('Email should be an email');
+  expect(descriptionOf(name())).toBe('Name should not be empty');
+  expect(descriptionOf(screen.getByLabelText('Your Email'))).toBe('Email should be an email');
   await fill({ 'Your Name': 'Asha' });
   expect(name().getAttribute('aria-invalid')).toBeNull();
   expect(screen.getByLabelText('Your Email').getAttribute('aria-invalid')).toBe('true');

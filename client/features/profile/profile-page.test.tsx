@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { profileDepartments } from '#domain/departments.ts';
 import { confirmEmail, registerPerson } from '#tests/helpers/app.ts';
 import { changesOf, storedRecord } from '#tests/helpers/records.ts';
-import { member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
+import { descriptionOf, member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
 
 const saved = 'Profile updated successfully!';
 const save = 'PATCH /api/me/profile';
@@ -19,11 +19,7 @@ const labels = [
 
 type Field = HTMLInputElement | HTMLSelectElement;
 const field = (label: string): Field => screen.getByLabelText(label);
-
-function described(label: string): string {
-  const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? [];
-  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
-}
+const described = (label: string) => descriptionOf(field(label));
 
 /** The values that the profile shows, without those of other panels. */
 async function facts(): Promise<(string | null)[]> {
