@@ -211,8 +211,9 @@ describe('the view', () => {
     await expect.poll(headings).toEqual(chosen);
     await expect.poll(again.address).toMatch(/^\/admin\?columns=fullName\.email/);
     await again.press('Columns');
+    await screen.findByRole('button', { name: 'Reset' });
     await again.user.keyboard('{Escape}');
-    expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull();
+    await expect.poll(() => screen.queryByRole('button', { name: 'Reset' })).toBeNull();
     expect(document.activeElement?.textContent).toBe('Columns');
     await again.press('Columns');
     await again.press('Reset');
