@@ -1,47 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pingInterval } from '#domain/changes.ts';
 import { type Clock, takeClock } from '#tests/helpers/clock.ts';
+import { FakeSource } from '#tests/helpers/fake-source.ts';
 import { EventStream, type StreamStatus } from './event-stream.ts';
-
-/** A connection that the test speaks for. */
-class FakeSource extends EventTarget {
-  static opened: FakeSource[] = [];
-  readonly url: string;
-  closed = false;
-
-  constructor(url: string) {
-    super();
-    this.url = url;
-    FakeSource.opened.push(this);
-  }
-
-  close() {
-    this.closed = true;
-  }
-
-  say(name: string, data: unknown) {
-    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
-  }
-
-  ready(seq: number, resumed: boolean) {
-    this.say('ready', { seq, resumed });
-  }
-
-  change(seq: number) {
-    const head = { seq, uid: 'u1', fullName: 'Asha', actor: 'member', kind: 'task-completed' };
-    const rest = {
-      at: '2026-09-01T09:30:00.000Z',
-      batch: null,
-      undoes: null,
-      fields: { taskCompleted: true },
-    };
-    this.say('change', { ...head, ...rest });
-  }
-
-  fail() {
-    this.dispatchEvent(new Event('error'));
-  }
-}
 
 const browser = new EventTarget();
 const network = { onLine: true };
@@ -62,7 +23,7 @@ const ignored = {
 };
 
 function latest(): FakeSource {
-  const source = FakeSource.opened.at(-1);
+  const source = FakeSource.all.at(-1);
   if (!source) throw new Error('no connection');
   return source;
 }
@@ -71,7 +32,7 @@ let clock: Clock;
 
 beforeEach(() => {
   clock = takeClock({ timers: 'still' });
-  FakeSource.opened = [];
+  FakeSource.all = [];
   network.onLine = true;
   vi.stubGlobal('EventSource', FakeSource);
   vi.stubGlobal('window', browser);
@@ -141,7 +102,7 @@ describe('a stream of changes', () => {
       latest().fail();
       expect(refused).toBe(attempt);
       clock.pass(15_000);
-      expect(FakeSource.opened).toHaveLength(attempt + 1);
+      expect(FakeSource.all).toHaveLength(attempt + 1);
     }
     expect(statuses.slice(0, 5)).toEqual([
       'reconnecting',
@@ -152,7 +113,7 @@ describe('a stream of changes', () => {
     ]);
     latest().fail();
     clock.pass(7_000);
-    expect(FakeSource.opened).toHaveLength(13);
+    expect(FakeSource.all).toHaveLength(13);
   });
 
   it('does not ask for the session when an open connection is lost', () => {
@@ -168,7 +129,7 @@ describe('a stream of changes', () => {
       clock.pass(pingInterval);
       first.say('ping', {});
     }
-    expect(FakeSource.opened).toHaveLength(1);
+    expect(FakeSource.all).toHaveLength(1);
     clock.pass(3 * pingInterval);
     expect(first.closed).toBe(true);
     expect(latest().url).toBe('/api/admin/events?after=7');
@@ -186,7 +147,7 @@ describe('a stream of changes', () => {
     latest().ready(7, false);
     latest().say('session-ended', {});
     clock.pass(60_000);
-    expect({ ended, opened: FakeSource.opened.length, closed: latest().closed }).toEqual({
+    expect({ ended, opened: FakeSource.all.length, closed: latest().closed }).toEqual({
       ended: 1,
       opened: 1,
       closed: true,
@@ -200,7 +161,7 @@ describe('a stream of changes', () => {
     expect(statuses.at(-1)).toBe('offline');
     network.onLine = true;
     browser.dispatchEvent(new Event('online'));
-    expect(FakeSource.opened).toHaveLength(2);
+    expect(FakeSource.all).toHaveLength(2);
     latest().ready(7, true);
     expect(statuses.at(-1)).toBe('live');
   });
@@ -227,6 +188,6 @@ describe('a stream of changes', () => {
     stream.close();
     clock.pass(60_000);
     browser.dispatchEvent(new Event('online'));
-    expect(FakeSource.opened).toHaveLength(1);
+    expect(FakeSource.all).toHaveLength(1);
   });
 });

@@ -1,31 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Clock, takeClock } from '#tests/helpers/clock.ts';
+import { FakeSource } from '#tests/helpers/fake-source.ts';
 import { followShared } from './shared-stream.ts';
-
-/** The server's side of each connection. */
-class FakeSource extends EventTarget {
-  static all: FakeSource[] = [];
-  readonly url: string;
-  closed = false;
-
-  constructor(url: string) {
-    super();
-    this.url = url;
-    FakeSource.all.push(this);
-  }
-
-  close() {
-    this.closed = true;
-  }
-
-  say(name: string, data: unknown) {
-    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
-  }
-
-  change(seq: number) {
-    this.say('change', { seq, uid: 'u1', kind: 'task-completed' });
-  }
-}
 
 const open = () => FakeSource.all.filter(({ closed }) => !closed);
 
@@ -106,7 +82,7 @@ afterEach(async () => {
 describe('the stream that tabs share', () => {
   it('is one connection for all tabs of an account, and every tab receives each change once', async () => {
     const tabs = [await openTab(), await openTab(), await openTab('u1', 'hidden')];
-    connection().say('ready', { seq: 7, resumed: false });
+    connection().ready(7, false);
     connection().change(8);
     connection().change(9);
     await settle();
@@ -115,7 +91,7 @@ describe('the stream that tabs share', () => {
 
   it('lets a tab that joins fetch its data, and then receive what happens', async () => {
     await openTab();
-    connection().say('ready', { seq: 7, resumed: false });
+    connection().ready(7, false);
     connection().change(8);
     const late = await openTab();
     connection().change(9);
@@ -125,11 +101,11 @@ describe('the stream that tabs share', () => {
 
   it('moves to a visible tab when the tab with the connection is hidden, and all fetch their data', async () => {
     const tabs = [await openTab(), await openTab()];
-    connection().say('ready', { seq: 7, resumed: false });
+    connection().ready(7, false);
     await settle();
     const before = tabs.map(({ gaps }) => gaps);
     await tabs[0]?.become('hidden');
-    connection().say('ready', { seq: 8, resumed: false });
+    connection().ready(8, false);
     connection().change(9);
     await settle();
     expect(tabs.map(({ gaps }) => gaps)).toEqual(before.map((gaps) => gaps + 1));
@@ -150,7 +126,7 @@ describe('the stream that tabs share', () => {
     await first.become('hidden');
     expect(open()).toEqual([]);
     await second.become('visible');
-    connection().say('ready', { seq: 7, resumed: false });
+    connection().ready(7, false);
     connection().change(8);
     await settle();
     expect([first.seen, second.seen]).toEqual([[8], [8]]);
@@ -167,14 +143,14 @@ describe('the stream that tabs share', () => {
 
   it('lets all tabs fetch their data when the server starts over', async () => {
     const tabs = [await openTab(), await openTab()];
-    connection().say('ready', { seq: 7, resumed: false });
+    connection().ready(7, false);
     await settle();
     const before = tabs.map(({ gaps }) => gaps);
-    connection().dispatchEvent(new Event('error'));
+    connection().fail();
     await settle();
     expect(tabs.map(({ status }) => status)).toEqual(['reconnecting', 'reconnecting']);
     clock.pass(1_000);
-    connection().say('ready', { seq: 3, resumed: false });
+    connection().ready(3, false);
     connection().change(4);
     await settle();
     expect(tabs.map(({ gaps }) => gaps)).toEqual(before.map((gaps) => gaps + 1));
@@ -184,7 +160,7 @@ describe('the stream that tabs share', () => {
   it('delivers nothing to a tab that shows another account', async () => {
     const [own, other] = [await openTab('u1'), await openTab('u2')];
     expect(open().map(({ url }) => url)).toEqual(['/api/me/events?account=u1', '/api/me/events?account=u2']);
-    open()[0]?.say('ready', { seq: 7, resumed: false });
+    open()[0]?.ready(7, false);
     open()[0]?.change(8);
     await settle();
     expect([own.seen, other.seen, other.gaps]).toEqual([[8], [], 0]);
@@ -192,7 +168,7 @@ describe('the stream that tabs share', () => {
 
   it('ends with the session, and every tab asks the server who is signed in', async () => {
     const tabs = [await openTab(), await openTab(), await openTab('u1', 'hidden')];
-    connection().say('ready', { seq: 7, resumed: false });
+    connection().ready(7, false);
     connection().say('session-ended', {});
     await settle();
     expect(tabs.map(({ refused }) => refused)).toEqual([1, 1, 1]);
@@ -203,7 +179,7 @@ describe('the stream that tabs share', () => {
     const [first, second] = [await openTab(), await openTab(), await openTab('u1', 'hidden')];
     expect(open()).toHaveLength(2);
     for (const source of open()) {
-      source.say('ready', { seq: 7, resumed: false });
+      source.ready(7, false);
       source.change(8);
     }
     await settle();

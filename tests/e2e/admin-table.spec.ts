@@ -134,7 +134,14 @@ test('the first tick box is a few keys away, and arrows move between rows', asyn
   await expect(reached).toBeFocused();
   await expect(reached).toBeInViewport();
   await press('ArrowUp');
-  await expect(page.locator('[data-index="14"]').getByRole('checkbox', { name: /^Reviewed/ })).toBeFocused();
+  const above = page.locator('[data-index="14"]').getByRole('checkbox', { name: /^Reviewed/ });
+  await expect(above).toBeFocused();
+  const before = await above.isChecked();
+  for (const checked of [!before, before]) {
+    await press('Space');
+    await expect(above).toBeChecked({ checked });
+    await expect(above).toBeFocused();
+  }
   await page.close();
 });
 

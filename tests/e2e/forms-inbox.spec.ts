@@ -4,7 +4,6 @@ import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
-import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 
 /** Sends messages that only this test's search finds, because the portal is shared. The last one is the newest. */
 async function sendMessages(portal: Portal, messages: Record<string, string>[]): Promise<string> {
@@ -43,20 +42,4 @@ test('on a phone a message replaces the list, and back', async ({ page, portal }
   await page.getByRole('link', { name: 'All messages' }).click();
   await expect(messages(page)).toHaveCount(2);
   await expect(messages(page).first()).toBeFocused();
-});
-
-test('a deleted message is brought back by the next two keys', async ({ page, portal }) => {
-  const mark = await sendMessages(portal, [{ name: 'Asha' }, { name: 'Bina' }]);
-  await signedInAdmin(page, portal);
-  await page.goto(`/admin/inbox?q=${mark}`);
-  await messages(page).first().click();
-  await page.getByRole('article').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText(/^1 message deleted\./)).toBeVisible();
-  await expect(messages(page)).toHaveText([/Asha/]);
-  // The focus is on the notice, so the next Tab leads to its button.
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/^1 message restored\./)).toBeVisible();
-  await expect(messages(page)).toHaveCount(2);
 });

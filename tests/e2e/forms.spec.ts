@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import { expect, test } from '#tests/helpers/fixtures.ts';
-import { holdRequests } from '#tests/helpers/requests.ts';
 
 const entry = 'virtual:form-hook';
 
@@ -69,55 +68,6 @@ async function showFormHook(page: Page, origin: string, code: string): Promise<v
   );
   await page.goto(`${origin}/hook`);
 }
-
-test.describe('/formspree-test', () => {
-  test('sends a message and shows the exchange', async ({ page }) => {
-    await page.goto('/formspree-test');
-    await page.getByLabel('Your Name').fill('Asha');
-    await page.getByLabel('Your Email').fill('asha@students.example');
-    await page.getByLabel('Test Message').fill('Does it work?');
-    const held = await holdRequests(page, '**/f/test');
-    await page.getByRole('button', { name: 'Send Test Message' }).click();
-    await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
-    held.release();
-
-    await expect(page.getByRole('status').filter({ hasText: 'Form Submitted Successfully!' })).toBeFocused();
-    await page.getByRole('button', { name: 'Send Another Message' }).click();
-    await expect(page.getByLabel('Your Name')).toHaveValue('');
-    await expect(page.getByRole('region', { name: 'Debug' })).toContainText('"message": "Does it work?"');
-  });
-
-  test('shows the service’s error for each field', async ({ page, problems }) => {
-    problems.allow(/status of 422/);
-    await page.goto('/formspree-test');
-    await page.getByLabel('Your Email').fill('nobody');
-    await page.getByLabel('Test Message').fill('Hello');
-    await page.getByRole('button', { name: 'Send Test Message' }).click();
-    await expect(page.getByLabel('Your Name')).toHaveAccessibleDescription('Name should not be empty');
-    await expect(page.getByLabel('Your Name')).toBeFocused();
-    await expect(page.getByLabel('Your Email')).toHaveAccessibleDescription('Email should be an email');
-    await expect(page.getByLabel('Test Message')).toHaveValue('Hello');
-    await page.getByLabel('Your Name').fill('Asha');
-    await expect(page.getByLabel('Your Name')).not.toHaveAttribute('aria-invalid');
-    await expect(page.getByLabel('Your Email')).toHaveAttribute('aria-invalid', 'true');
-  });
-
-  test('shows the client’s own error if there is no response or an unknown one', async ({
-    page,
-    problems,
-  }) => {
-    problems.allow(/net::ERR/);
-    await page.goto('/formspree-test');
-    await page.route('**/f/test', (route) => route.abort());
-    await page.getByRole('button', { name: 'Send Test Message' }).click();
-    await expect(page.getByRole('alert')).toContainText('The portal couldn’t be reached.');
-    await expect(page.getByRole('region', { name: 'Debug' })).toContainText('Not known');
-    await page.unroute('**/f/test');
-    await page.route('**/f/test', (route) => route.fulfill({ json: { something: 'else' } }));
-    await page.getByRole('button', { name: 'Send Test Message' }).click();
-    await expect(page.getByRole('alert')).toContainText('Unexpected response format');
-  });
-});
 
 test('useForm of @formspree/react works unchanged with the form service', async ({
   page,

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { shownAccountTexts } from '#domain/shown-account.ts';
-import { openLive, reviewed, rowOf, submission, uniqueName } from '#tests/helpers/admin-pages.ts';
+import { submission } from '#tests/helpers/admin-pages.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { send } from '#tests/helpers/live-journey.ts';
 import { metricsEnv, openStreams } from '#tests/helpers/open-streams.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
-import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 // Headless Chromium shows all tabs at once. Firefox and WebKit hide them for real: tests/browsers/tabs.test.ts.
@@ -111,22 +110,6 @@ test('the stream survives the tab that holds it, and is closed while no tab is v
     await expect(first.getByText('Your submission is under review.')).toBeVisible();
     await expectStreams(portal, 1);
   });
-});
-
-test('the administrator’s tabs share one stream too', async ({ page: admin, newPage, ownPortal }) => {
-  const portal = await ownPortal(metricsEnv);
-  const name = uniqueName('Noor');
-  const student = await newPage();
-  await signedInMember(student, portal, { track: 'web' }, { fullName: name });
-  await signedInAdmin(admin, portal);
-  const other = await admin.context().newPage();
-  for (const tab of [admin, other]) await openLive(tab, `${portal.url}/admin-dashboard`);
-  await expectStreams(portal, 1);
-
-  await send(student, portal, 'PUT', '/api/me/submission', submission);
-  for (const tab of [admin, other]) await expect(rowOf(tab, name)).toBeVisible();
-  await reviewed(admin, name).click();
-  await expect(reviewed(other, name)).toBeChecked();
 });
 
 test('a tab that shows a former account gets no stream of the next one', async ({

@@ -43,16 +43,6 @@ export async function holdFiles(page: Page, url: string) {
   return { release: () => gate.resolve() };
 }
 
-/** Repeats a request with the page's cookies until it is refused for now, so that the page's own is refused too. */
-export async function requestUntilLimited(page: Page, path: string, data: object = {}): Promise<void> {
-  const { origin } = new URL(page.url());
-  for (let requests = 0; requests < 50; requests += 1) {
-    const response = await page.request.post(`${origin}${path}`, { headers: { Origin: origin }, data });
-    if (response.status() === 429) return;
-  }
-  throw new Error(`POST ${path} was not limited.`);
-}
-
 /**
  * Resolves when a member's page that is about to open has started its stream and refetched the record. If the session
  * ended earlier, the requests would fail, which the browser reports.

@@ -42,13 +42,6 @@ export async function requirementsShown(page: Page): Promise<void> {
   await expect(page.getByText(/^\d+ of \d+ met$/)).toBeVisible();
 }
 
-/** Waits until every write of the page is saved: the browser would not ask before the page is left. */
-export async function writesSaved(page: Page): Promise<void> {
-  const mayLeave = () =>
-    page.evaluate<boolean>("dispatchEvent(new Event('beforeunload', { cancelable: true }))");
-  await expect.poll(mayLeave).toBe(true);
-}
-
 /** The open submission, if it is this member's and has been on the screen long enough to be reviewed. */
 export function submissionOf(page: Page, name: string): Locator {
   return page.getByRole('article', { name, exact: true }).and(page.locator('[aria-busy="false"]'));

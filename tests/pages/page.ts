@@ -57,7 +57,7 @@ interface PageOptions<V extends Visitor> extends TestAppOptions {
   portal?: TestApp;
   /** Changes the network before the page starts. */
   prepare?: (network: Network) => void;
-  /** The HTML carries no record and no counts, as when the server could not read them; the page fetches them. */
+  /** The HTML carries no record, no counts and no task, as when the server could not read them; the page fetches them. */
   bare?: boolean;
 }
 
@@ -94,6 +94,12 @@ export function takePageClock(at?: Date) {
 /** The texts of elements, in their order. */
 export function textsOf(elements: Element[]): (string | null)[] {
   return elements.map((element) => element.textContent);
+}
+
+/** The texts that a screen reader reads with a control. */
+export function descriptionOf(control: Element): string {
+  const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
 }
 
 /** Testing Library's queries of the open page. Wait with `findBy…`. */
@@ -209,7 +215,7 @@ async function fetchPage(browser: Visitor, path: string): Promise<{ url: string;
 
 function withoutRecords(html: string): string {
   return html.replace(/(id="portal-state">)(.*?)(<\/script>)/, (_, start, state, end) => {
-    const { member, summary, result, ...rest } = JSON.parse(state);
+    const { member, summary, result, tasks, ...rest } = JSON.parse(state);
     return `${start}${JSON.stringify(rest)}${end}`;
   });
 }

@@ -1,4 +1,4 @@
-import type { ScreenState } from './screen-state.ts';
+import type { FollowingState, OpeningState, ScreenState } from './screen-state.ts';
 import { accountStates } from './states/accounts.ts';
 import { adminDashboardStates } from './states/admin-dashboard.ts';
 import { adminUserStates } from './states/admin-users.ts';
@@ -29,16 +29,19 @@ export const screenStates: readonly ScreenState[] = [
 ];
 
 /** The states of one page in their order: one that opens it, and those that continue from there. */
-export type PageStates = readonly [first: ScreenState, ...rest: ScreenState[]];
+export type PageStates = readonly [first: OpeningState, ...rest: FollowingState[]];
 
 /** All states, grouped by the page that they share. */
 export const pageStates: readonly PageStates[] = screenStates
-  .filter(({ after }) => !after)
-  .map((first) => {
-    const states: [ScreenState, ...ScreenState[]] = [first];
-    for (let next = following(first); next; next = following(next)) states.push(next);
-    return states;
-  });
+  .filter((state): state is OpeningState => 'path' in state)
+  .map((first) => [first, ...followers(first)]);
+
+function followers({ name }: ScreenState): FollowingState[] {
+  const next = screenStates.find(
+    (state): state is FollowingState => 'after' in state && state.after === name,
+  );
+  return next ? [next, ...followers(next)] : [];
+}
 
 /** The states that lead to this one, with itself as the last. */
 export function statesUntil(state: ScreenState): PageStates {
@@ -46,13 +49,4 @@ export function statesUntil(state: ScreenState): PageStates {
   if (!page) throw new Error(`${state.name} continues from a state that does not exist.`);
   const [first, ...rest] = page;
   return [first, ...rest.slice(0, page.indexOf(state))];
-}
-
-function following({ name, path, as, portal }: ScreenState): ScreenState | undefined {
-  const next = screenStates.find(({ after }) => after === name);
-  if (!next) return undefined;
-  const samePage = next.path === path && next.as === as && next.portal === portal;
-  if (!samePage || next.before)
-    throw new Error(`${next.name} needs a separate page, and cannot follow ${name}.`);
-  return next;
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 import { statesUntil } from './all-states.ts';
-import type { ScreenState } from './screen-state.ts';
+import type { OpeningState, ScreenState } from './screen-state.ts';
 import type { World } from './world.ts';
 
 /** Brings a fresh page with separate cookies to a state. */
@@ -13,7 +13,7 @@ export async function openState(page: Page, world: World, state: ScreenState): P
 }
 
 /** Opens a state's page as its user; the state is not reached yet. */
-export async function openPage(page: Page, world: World, state: ScreenState): Promise<void> {
+export async function openPage(page: Page, world: World, state: OpeningState): Promise<void> {
   const portal = await world.portal(state.portal ?? 'members');
   if (state.as === 'administrator') await signedInAdmin(page, portal);
   else if (state.as) await signedInMember(page, portal, state.as, state.as.details);

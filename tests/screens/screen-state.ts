@@ -14,21 +14,11 @@ export interface Person extends Progress {
   details?: Partial<Registration>;
 }
 
-/** One state of one screen. Their table drives the pictures (`npm run screens`) and the axe test. */
-export interface ScreenState {
+interface State {
   /** Screen first, state second; names the picture's file and the test. */
   name: string;
-  path: string;
-  /** The user who opens it; a visitor by default. */
-  as?: Person | 'administrator';
-  /** The state that `reach` continues from, on the same page, which the same user has opened at the same path. */
-  after?: string;
-  /** `members` by default. */
-  portal?: Exclude<PortalName, 'members'>;
   /** Exists only at a phone's width. */
   phoneOnly?: boolean;
-  /** Before the page is opened: sets up requests that fail or wait. */
-  before?: (page: Page) => Promise<unknown>;
   /** After the page is opened, or the former state reached: brings the page to the state and waits for it. */
   reach: (page: Page) => Promise<unknown>;
   /** A floating or framing element covers targets that scrolling brings into view. */
@@ -38,3 +28,23 @@ export interface ScreenState {
   /** Browser errors that are expected in this state. */
   complaints?: RegExp;
 }
+
+/** A state that opens a page. */
+export interface OpeningState extends State {
+  path: string;
+  /** The user who opens it; a visitor by default. */
+  as?: Person | 'administrator';
+  /** `members` by default. */
+  portal?: Exclude<PortalName, 'members'>;
+  /** Before the page is opened: sets up requests that fail or wait. */
+  before?: (page: Page) => Promise<unknown>;
+}
+
+/** A state that is reached from another one, on the same page. */
+export interface FollowingState extends State {
+  /** The name of the other one. */
+  after: string;
+}
+
+/** One state of one screen. Their table drives the pictures (`npm run screens`) and the axe test. */
+export type ScreenState = OpeningState | FollowingState;

@@ -148,7 +148,7 @@ it('keeps the draft of a visitor in the tab, without the passwords', async () =>
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(form.password);
 });
 
-it('opens the terms in a new tab, and links to sign-in', async () => {
+it('opens the terms in a new tab, and keeps the way back on the way to sign-in', async () => {
   const { user, address } = await openPage('/register?from=%2Ftimeline');
   const [link] = await screen.findAllByRole('link', { name: /terms/i });
   expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual(['/terms', '_blank']);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { unavailable, unreachable } from '#tests/pages/network.ts';
-import { member, openPage, screen, textsOf, visitor } from '#tests/pages/page.ts';
+import { openPage, screen, textsOf } from '#tests/pages/page.ts';
 
 /** Sends messages by the contact form; the last one is the newest. */
 async function send(portal: TestApp, ...messages: Record<string, string>[]) {
@@ -33,15 +33,6 @@ const senders = () =>
   );
 const unread = () => screen.getByRole('link', { name: /^Inbox/ }).textContent;
 
-it.each([
-  ['a visitor', visitor, /^\/login\?from=%2Fadmin%2Finbox$/],
-  ['a member', member(), /^\/admin\/inbox$/],
-])('shows nothing to %s', async (_, as, address) => {
-  const page = await openPage('/admin/inbox', { as });
-  await expect.poll(page.address).toMatch(address);
-  expect(page.network.requests.filter((request) => request.includes('/api/admin'))).toEqual([]);
-});
-
 it('lists messages, newest first, reads one and says so', async () => {
   const { user, address, reload } = await openInbox([asha, venkata]);
   await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
@@ -54,6 +45,7 @@ it('lists messages, newest first, reads one and says so', async () => {
   expect(message.textContent).toContain('<b>line</b> two');
   const link = within(message).getByRole('link', { name: 'https://github.com/asha/board' });
   expect(link.getAttribute('rel')).toMatch(/noopener/);
+  expect(messages().map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true']);
   expect(within(message).getByRole('link', { name: 'Reply' }).getAttribute('href')).toMatch(
     /^mailto:asha@students\.example\?subject=Re%3A%20New%20message/,
   );
@@ -68,7 +60,11 @@ it('lists messages, newest first, reads one and says so', async () => {
 });
 
 it('is searched and filtered, in the address too, and exports what it shows', async () => {
-  const { user, address } = await openInbox([asha, venkata]);
+  const { user, address, press } = await openInbox([asha, venkata]);
+  await expect.poll(senders).toHaveLength(2);
+  await user.type(screen.getByLabelText('Search messages'), 'needle');
+  await expect.poll(senders).toEqual(['* Venkata']);
+  await press('Clear the search');
   await expect.poll(senders).toHaveLength(2);
   await user.type(screen.getByLabelText('Search messages'), 'needle');
   await expect.poll(senders).toEqual(['* Venkata']);
@@ -108,21 +104,6 @@ it('takes a mark back that the server did not get', async () => {
   await expect.poll(senders).toEqual(['* Asha']);
 });
 
-it('says that there are no messages, and why they could not be loaded', async () => {
-  const { reload, press } = await openInbox([]);
-  await screen.findByText('No messages yet');
-  let repair = () => {};
-  await reload((network) => {
-    repair = network.fail('GET /api/admin/form-submissions', unavailable);
-  });
-  const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('Failed to load messages');
-  expect(alert.textContent).toContain('The portal is not available right now.');
-  repair();
-  await press('Try again');
-  await screen.findByText('No messages yet');
-});
-
 it('says that a message does not exist any more', async () => {
   await openInbox([asha], '/admin/inbox?message=gone');
   await screen.findByRole('heading', { name: 'This message no longer exists.' });
@@ -158,6 +139,9 @@ it('deletes messages and brings them back', async () => {
   await screen.findByText('No message matches');
   expect(screen.queryByRole('group', { name: 'Select messages' })).toBeNull();
   await expect.poll(() => document.activeElement?.textContent).toBe('1 message deleted. Undo');
+  // The next key leads to its button.
+  await user.tab();
+  expect(document.activeElement?.textContent).toBe('Undo');
   await fill({ 'Search messages': '' });
   await expect.poll(senders).toEqual(['* Venkata']);
   const repair = network.fail('PATCH /api/admin/form-submissions');
@@ -204,15 +188,22 @@ it('brings back what is left of a deletion that was partly undone elsewhere', as
   await expect.poll(senders).toHaveLength(2);
 });
 
-it('leads from a project’s message to its submission', async () => {
+/** The inbox with a question, and with a project of a member. */
+async function openProject() {
   const portal = await openTestApp('sqlite');
+  await send(portal, venkata);
   const student = await registerPerson(portal, { fullName: 'Lata' });
   const githubLink = 'https://github.com/lata/board';
   await student.put('/api/me/track', { developmentTrack: 'web' });
   await student.put('/api/me/submission', { githubLink, projectDescription: 'A board.' });
   expect((await student.post('/f/contact', contactMessage({ name: 'Lata', githubLink }))).status).toBe(200);
-  const { user } = await openPage('/admin/inbox', { portal, as: signInAdministrator });
-  await expect.poll(senders).toEqual(['* Lata']);
+  const page = await openPage('/admin/inbox', { portal, as: signInAdministrator });
+  await expect.poll(senders).toEqual(['* Lata', '* Venkata']);
+  return page;
+}
+
+it('leads from a project’s message to its submission', async () => {
+  const { user } = await openProject();
   await user.click(messages()[0] as HTMLElement);
   await user.click(await screen.findByRole('link', { name: 'Open the submission' }));
   const article = await screen.findByRole('article', { name: 'Lata' });
@@ -253,6 +244,40 @@ it('marks a question as answered by a key, says by whom, and takes it back', asy
   await again.keyboard('j');
   await screen.findByText('https://github.com/asha/board');
   expect(screen.queryByRole('button', { name: 'Mark as answered' })).toBeNull();
+});
+
+it('loads older messages, all of which can be selected, or none', async () => {
+  const portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off' } });
+  await send(portal, ...Array.from({ length: 100 }, () => asha));
+  const { press } = await openPage('/admin/inbox', { portal, as: signInAdministrator });
+  await expect.poll(senders).toHaveLength(50);
+  await press('Load older messages');
+  await expect.poll(senders).toHaveLength(100);
+  await expect.poll(unread).toBe('Inbox99+ unread');
+  expect(screen.queryByRole('button', { name: 'Load older messages' })).toBeNull();
+  await press('Select messages');
+  const remove = within(screen.getByRole('group', { name: 'Select messages' })).getByRole('button', {
+    name: 'Delete',
+  });
+  expect(remove).toHaveProperty('disabled', true);
+  await press('Select all shown');
+  await screen.findByText('100 messages selected');
+  await press('Cancel');
+  expect(screen.queryAllByRole('checkbox')).toEqual([]);
+});
+
+it('leads to the submission by one key, and back and forth between messages', async () => {
+  const { user } = await openProject();
+  await user.keyboard('j');
+  await screen.findByRole('link', { name: 'Open the submission' });
+  const opened = () => messages().findIndex((row) => row.getAttribute('aria-current') === 'true');
+  await user.keyboard('j');
+  await expect.poll(opened).toBe(1);
+  await user.keyboard('k');
+  await expect.poll(opened).toBe(0);
+  await screen.findByRole('link', { name: 'Open the submission' });
+  await user.keyboard('o');
+  await screen.findByRole('article', { name: 'Lata' });
 });
 
 it('leads to the member by one key', async () => {

@@ -8,6 +8,7 @@ import {
   signInAdministrator,
   type TestApp,
 } from '#tests/helpers/app.ts';
+import { saveProfile } from '#tests/helpers/email-change.ts';
 import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
 
 /** The administrator's page of a member; `prepare` is told who that is. */
@@ -107,6 +108,18 @@ describe('cannot sign in', () => {
     expect(screen.queryByLabelText('Reset link')).toBeNull();
   });
 
+  it('names the newest reset link, and the former address while it can take the account back', async () => {
+    const { person, reload } = await openMember();
+    const { email } = person.registration;
+    await person.put('/api/me/track', { developmentTrack: 'web' });
+    expect((await saveProfile(person, { email: `new.${email}` })).status).toBe(200);
+    const { press } = await reload();
+    await screen.findByText(new RegExp(`^${email} can take the account back until`));
+    expect(screen.queryByText(/^The newest one works until/)).toBeNull();
+    await press('Copy a reset link');
+    await screen.findByText(/^The newest one works until/);
+  });
+
   it('ends all sessions', async () => {
     const { person, press } = await openMember();
     await press('End all sessions');
@@ -172,6 +185,12 @@ describe('removing', () => {
 });
 
 describe('the page', () => {
+  it('has no marks to set without a project', async () => {
+    await openMember();
+    for (const name of ['Reviewed', 'Graded'])
+      expect(screen.getByRole('checkbox', { name })).toHaveProperty('disabled', true);
+  });
+
   it('points out another member with the same student ID, after a registration too', async () => {
     const { portal, person } = await openMember({ studentId: '1SD22CS045' });
     expect(screen.queryByText(/the same student ID/)).toBeNull();
@@ -180,17 +199,5 @@ describe('the page', () => {
     const link = await screen.findByRole('link', { name: 'Ravi Iyer' });
     expect(link.getAttribute('href')).toBe(`/admin/members/${twin.uid}`);
     expect((await person.get('/api/me')).text).not.toContain('Ravi');
-  });
-
-  it('is for the administrator', async () => {
-    const portal = await openTestApp('sqlite');
-    const { uid } = await registerPerson(portal);
-    await openPage(`/admin/members/${uid}`, { portal, as: member() });
-    await screen.findByText('Access Denied');
-  });
-
-  it('says that there is no such member', async () => {
-    await openPage('/admin/members/nobody', { as: administrator });
-    await screen.findByText('There is no such member');
   });
 });

@@ -1,19 +1,10 @@
-import { within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import web from '#content/tasks/web.json' with { type: 'json' };
-import { administrator, member, openPage, screen, textsOf } from '#tests/pages/page.ts';
+import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
 
 it('shows all tasks in four tabs, with the open one in the address', async () => {
   const { user, address } = await openPage('/tasks', { as: administrator });
   await screen.findByRole('heading', { name: web.title });
-  expect(textsOf(screen.getAllByRole('tab'))).toEqual(['Web', 'Android', 'Machine', 'Game']);
-  const panel = within(screen.getByRole('tabpanel', { name: 'Web' }));
-  for (const name of ['Requirements', 'Guidelines', 'Tech Stack', 'Task Status', 'Submission']) {
-    panel.getByRole('region', { name });
-  }
-  expect(panel.getAllByText('Required')).toHaveLength(web.requirements.length);
-  expect(textsOf(panel.getAllByRole('definition'))).toEqual(['Active', 'Flexible', 'Intermediate']);
-  expect(screen.queryByText('Learning Resources')).toBeNull();
   screen.getByRole('tab', { name: 'Web' }).focus();
   await user.keyboard('{ArrowRight}');
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Android' }));
@@ -25,11 +16,6 @@ it('shows all tasks in four tabs, with the open one in the address', async () =>
   await user.keyboard('{ArrowRight}');
   await expect.poll(address).toBe('/tasks');
   await screen.findByRole('tabpanel', { name: 'Web' });
-  expect(screen.getByRole('link', { name: 'View Submissions' }).getAttribute('href')).toBe(
-    '/admin-dashboard?track=web',
-  );
-  await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
-  await expect.poll(address).toBe('/admin-dashboard');
 });
 
 it('leads a member back to their own dashboard', async () => {

@@ -40,7 +40,6 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'login-field-missing',
     after: 'login',
-    path: '/login',
     reach: async (page) => {
       await press(page, 'Sign In');
       await see(page, 'Email is required');
@@ -49,7 +48,6 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'login-reset-without-address',
     after: 'login-field-missing',
-    path: '/login',
     reach: async (page) => {
       await press(page, 'Forgot your password?');
       await see(page, 'Please enter your email address first');
@@ -58,7 +56,6 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'login-reset-sent',
     after: 'login-reset-without-address',
-    path: '/login',
     reach: async (page) => {
       await fill(page, { Email: credentials.Email });
       await press(page, 'Forgot your password?');
@@ -69,13 +66,11 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'register-filled',
     after: 'register',
-    path: '/register',
     reach: (page) => fillRegistration(page, longName),
   },
   {
     name: 'register-weak-password',
     after: 'register-terms-missing',
-    path: '/register',
     reach: async (page) => {
       await fillRegistration(page);
       await fill(page, { Password: '1234567' });
@@ -86,7 +81,6 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'register-restored',
     after: 'register-weak-password',
-    path: '/register',
     reach: async (page) => {
       await fillRegistration(page);
       await page.reload();
@@ -96,7 +90,6 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'register-terms-missing',
     after: 'register-filled',
-    path: '/register',
     reach: async (page) => {
       await fillRegistration(page);
       await page.getByLabel(/I agree to the/).uncheck();
@@ -138,7 +131,6 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'restore-email-refused',
     after: 'restore-email',
-    path: '/restore-email?token=a-mailed-token',
     complaints: refused,
     reach: async (page) => {
       await press(page, 'Restore Email Address');

@@ -19,8 +19,6 @@ export const adminUserStates: readonly ScreenState[] = [
   {
     name: 'admin-users-columns',
     after: 'admin-users',
-    path: '/admin',
-    ...administrator,
     reach: async (page) => {
       await seeLive(page);
       await press(page, 'Columns');
@@ -37,8 +35,6 @@ export const adminUserStates: readonly ScreenState[] = [
     name: 'admin-users-selected',
     after: 'admin-dashboard',
     cutOff: true,
-    path: '/admin-dashboard',
-    ...administrator,
     reach: async (page) => {
       await seeLive(page);
       await press(page, 'Select');

@@ -34,8 +34,6 @@ const profileStates: readonly ScreenState[] = [
   {
     name: 'profile-field-missing',
     after: 'profile-edit',
-    path: '/profile',
-    as: beginner,
     reach: async (page) => {
       await press(page, 'Save Changes');
       await see(page, 'Development track is required');
@@ -56,8 +54,6 @@ const profileStates: readonly ScreenState[] = [
   {
     name: 'profile-leaving',
     after: 'profile',
-    path: '/profile',
-    as: trackChosen,
     reach: async (page) => {
       await edit(page);
       await fill(page, { 'Full Name': longName });
@@ -114,8 +110,6 @@ const contactStates: readonly ScreenState[] = [
   {
     name: 'contact-link-understood',
     after: 'contact',
-    path: '/contact',
-    as: trackChosen,
     reach: async (page) => {
       await fill(page, {
         'GitHub Link (optional)':
@@ -127,8 +121,6 @@ const contactStates: readonly ScreenState[] = [
   {
     name: 'contact-link-mistyped',
     after: 'contact-link-understood',
-    path: '/contact',
-    as: trackChosen,
     reach: async (page) => {
       await fill(page, { 'GitHub Link (optional)': 'https://gihtub.com/asha/notes' });
       await see(page, /Did you mean github/);
@@ -137,8 +129,6 @@ const contactStates: readonly ScreenState[] = [
   {
     name: 'contact-link-refused',
     after: 'contact-link-mistyped',
-    path: '/contact',
-    as: trackChosen,
     reach: async (page) => {
       await fill(page, { 'GitHub Link (optional)': 'my project' });
       await press(page, 'Submit Project');
@@ -164,8 +154,6 @@ const contactStates: readonly ScreenState[] = [
   {
     name: 'contact-sent',
     after: 'contact-link-refused',
-    path: '/contact',
-    as: trackChosen,
     reach: async (page) => {
       await write(page);
       await see(page, /^Thank you for your message!/);

@@ -88,8 +88,6 @@ export const groupMessageStates: readonly ScreenState[] = [
   {
     name: 'messages-asking',
     after: 'messages-writing',
-    path,
-    ...administrator,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Send...' }).click();
       await page.getByRole('dialog').waitFor();

@@ -32,8 +32,6 @@ export const inboxStates: readonly ScreenState[] = [
   {
     name: 'inbox-selecting',
     after: 'inbox',
-    path: '/admin/inbox',
-    ...administrator,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Select messages' }).click();
       await page
@@ -45,8 +43,6 @@ export const inboxStates: readonly ScreenState[] = [
   {
     name: 'inbox-deleted',
     after: 'inbox-selecting',
-    path: '/admin/inbox',
-    ...administrator,
     reach: async (page) => {
       // Other states show the same messages, so nothing is deleted.
       const json = { changed: 1, deletedAt: new Date().toISOString() };

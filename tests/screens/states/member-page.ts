@@ -35,8 +35,6 @@ export const memberPageStates: readonly ScreenState[] = [
   {
     name: 'admin-member-edit',
     after: 'admin-member-link',
-    path,
-    ...administrator,
     reach: async (page) => {
       await press(page, 'Edit details');
       await fill(page, { Email: 'not an address', Reason: 'Shown on the student card.' });
@@ -47,8 +45,6 @@ export const memberPageStates: readonly ScreenState[] = [
   {
     name: 'admin-member-link',
     after: 'admin-member',
-    path,
-    ...administrator,
     reach: async (page) => {
       await press(page, 'Copy a reset link');
       await see(page, /It is shown only now/);

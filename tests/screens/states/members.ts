@@ -61,8 +61,6 @@ const dashboardStates: readonly ScreenState[] = [
   {
     name: 'dashboard-other-track',
     after: 'dashboard',
-    path: '/dashboard',
-    as: trackChosen,
     reach: async (page) => {
       await see(page, 'My Task');
       await chooseOther(page);
@@ -96,8 +94,6 @@ const dashboardStates: readonly ScreenState[] = [
     name: 'dashboard-menu',
     hasFrame: true,
     after: 'dashboard-long-name',
-    path: '/dashboard',
-    as: longWinded,
     phoneOnly: true,
     reach: async (page) => {
       await see(page, 'My Task');

@@ -9,7 +9,6 @@ export const openPageStates: readonly ScreenState[] = [
     name: 'about-menu',
     hasFrame: true,
     after: 'about',
-    path: '/about',
     phoneOnly: true,
     reach: async (page) => {
       await press(page, 'Open menu');
@@ -58,7 +57,6 @@ export const openPageStates: readonly ScreenState[] = [
   {
     name: 'form-test-refused',
     after: 'form-test',
-    path: '/formspree-test',
     complaints: /status of 422/,
     reach: async (page) => {
       await fill(page, { 'Your Email': 'nobody', 'Test Message': 'Hello' });
@@ -69,7 +67,6 @@ export const openPageStates: readonly ScreenState[] = [
   {
     name: 'form-test-sent',
     after: 'form-test-refused',
-    path: '/formspree-test',
     reach: async (page) => {
       await fill(page, {
         'Your Name': 'Asha Rao',

@@ -81,8 +81,7 @@ export const reviewStates: readonly ScreenState[] = [
   {
     name: 'review-feedback',
     after: 'review-explained',
-    path: '/admin/review?q=asha',
-    ...desk,
+    cutOff: true,
     reach: async (page) => {
       await page.getByLabel('Feedback to the member').fill('Please add tests.');
       await page.getByRole('button', { name: 'Snippets' }).click();
@@ -169,8 +168,7 @@ export const reviewStates: readonly ScreenState[] = [
   {
     name: 'review-filters',
     after: 'review',
-    path: '/admin/review',
-    ...desk,
+    cutOff: true,
     reach: async (page) => {
       await press(page, 'Filters');
       await page.getByLabel('Steps done').waitFor();

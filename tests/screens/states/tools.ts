@@ -36,8 +36,6 @@ export const toolStates: readonly ScreenState[] = [
   {
     name: 'config-test-auth',
     after: 'config-test',
-    path: '/firebase-test',
-    ...administrator,
     reach: async (page) => {
       await press(page, 'Test Auth');
       await see(page, /^Auth test successful!/);
@@ -55,8 +53,6 @@ export const toolStates: readonly ScreenState[] = [
   {
     name: 'data-recovery-replace',
     after: 'data-recovery',
-    path: '/data-recovery',
-    as: trackChosen,
     complaints: /status of 409/,
     reach: async (page) => {
       await press(page, 'Create My Data');

@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest';
-import { portalUrl, registerPerson, type TestApp } from '#tests/helpers/app.ts';
+import { confirmationTexts } from '#domain/mailed-links.ts';
+import { portalUrl, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
 import { refusal, unavailable } from '#tests/pages/network.ts';
 import { openPage, screen } from '#tests/pages/page.ts';
 
 const dead = 'This password reset link has expired or has already been used.';
 const sent = 'Password reset email sent! Check your inbox.';
 
-/** The path of the newest reset link mailed to an address. */
-async function mailedLink(portal: TestApp, email: string): Promise<string> {
+/** The path of the newest link to a page that was mailed to an address. */
+async function mailedLink(portal: TestApp, email: string, page: string): Promise<string> {
   const mails = (await portal.mails()).filter((mail) => mail.to.includes(email));
-  const link = new RegExp(`${portalUrl}(/reset-password\\S+)`).exec(mails.at(-1)?.text ?? '')?.[1];
-  if (!link) throw new Error('No reset link was mailed.');
-  return link;
+  const paths = mails.flatMap(({ links }) => links).map((link) => link.replace(portalUrl, ''));
+  const path = paths.findLast((each) => each.startsWith(`/${page}`));
+  if (!path) throw new Error(`No link to /${page} was mailed.`);
+  return path;
 }
 
 it('a forgotten password can be replaced with the mailed link, once', async () => {
@@ -22,7 +24,7 @@ it('a forgotten password can be replaced with the mailed link, once', async () =
   await login.press('Forgot your password?');
   expect((await screen.findByRole('status')).textContent).toBe(sent);
 
-  const link = await mailedLink(portal, registration.email);
+  const link = await mailedLink(portal, registration.email, 'reset-password');
   const reset = await openPage(link, { portal });
   await reset.fill({ 'New Password': 'a-new-password', 'Confirm New Password': 'another-one' });
   await reset.press('Save New Password');
@@ -44,6 +46,33 @@ it('a forgotten password can be replaced with the mailed link, once', async () =
   await expect.poll(address).toBe('/dashboard');
 });
 
+it('an email change is announced to the old address, which can take it back, once', async () => {
+  const { portal, browser, fill, press } = await openPage('/profile', { as: (to) => registerPerson(to) });
+  const { email } = browser.registration;
+  await press('Edit Profile');
+  await fill({ 'Email Address': `new.${email}`, 'Development Track': 'Web Development' });
+  await press('Save Changes');
+  await screen.findByText('Profile updated successfully!');
+
+  const link = await mailedLink(portal, email, 'restore-email');
+  const restoring = await openPage(link, { portal, as: browser });
+  await restoring.press('Restore Email Address');
+  await screen.findByText(/^Your account has its former email address again/);
+  expect((await browser.get('/api/session')).body).toMatchObject({ user: null });
+
+  const again = await openPage(link, { portal });
+  await again.press('Restore Email Address');
+  await screen.findByText('This link has expired or has already been used.');
+
+  // The password may be somebody else's by now: the owner sets a new one by another mailed link.
+  const reset = await openPage(await mailedLink(portal, email, 'reset-password'), { portal });
+  const password = 'a password of my own';
+  await reset.fill({ 'New Password': password, 'Confirm New Password': password });
+  await reset.press('Save New Password');
+  await screen.findByText(/^Your password has been changed\./);
+  await signIn(portal, email, password);
+});
+
 it('a link that cannot be checked asks for the password, and says then that it is dead', async () => {
   const { fill, press } = await openPage('/reset-password?token=not-a-token', {
     prepare: ({ fail }) => void fail('POST /api/auth/check-reset-link', unavailable),
@@ -57,10 +86,28 @@ it('a link that cannot be checked asks for the password, and says then that it i
   screen.getByRole('button', { name: 'Send New Link' });
 });
 
-it('a link without a token offers a new one', async () => {
-  await openPage('/reset-password');
-  await screen.findByText(dead);
-  screen.getByRole('button', { name: 'Send New Link' });
+it.each([
+  ['/reset-password', dead],
+  ['/confirm-email', confirmationTexts.linkInvalid],
+  ['/unsubscribe', 'This link isn’t valid.'],
+])('a link to %s without a token says that it is not valid', async (path, text) => {
+  await openPage(path);
+  expect((await screen.findByRole('alert')).textContent).toContain(text);
+  expect(screen.queryByRole('button', { name: confirmationTexts.button })).toBeNull();
+  expect(screen.queryAllByRole('button', { name: 'Send New Link' })).toHaveLength(text === dead ? 1 : 0);
+});
+
+it('an address is confirmed when the button is pressed, which says so or that the link is not valid', async () => {
+  const { network, user, press, address } = await openPage('/confirm-email?token=not-a-token');
+  await screen.findByRole('heading', { name: confirmationTexts.title });
+  expect(screen.queryByRole('alert')).toBeNull();
+  await press(confirmationTexts.button);
+  expect((await screen.findByRole('alert')).textContent).toBe(confirmationTexts.linkInvalid);
+  network.fail('POST /api/auth/confirm-email', () => Response.json({ status: true }));
+  await press(confirmationTexts.button);
+  await screen.findByText(confirmationTexts.done);
+  await user.click(screen.getByRole('link', { name: confirmationTexts.goOn }));
+  await expect.poll(address).toBe('/login');
 });
 
 it('without an email, the login page asks for it and sends nothing', async () => {

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { type Page, pages } from '#domain/pages.ts';
+import { member, openPage, screen } from '#tests/pages/page.ts';
+
+it('a guarded page leads a visitor to sign in, and back', async () => {
+  const { portal, address, fill, press } = await openPage('/contact?edit');
+  expect(address()).toBe('/login?from=%2Fcontact%3Fedit');
+  const { registration } = await member()(portal);
+  await fill({ Email: registration.email, Password: registration.password });
+  await press('Sign In');
+  await expect.poll(address).toBe('/contact?edit');
+  await screen.findByRole('heading', { name: 'Submit Project / Contact Us' });
+});
+
+const administratorsPages = pages.filter(
+  ({ audience, opensFor }: Page) => audience === 'administrator' && opensFor === 'signed-in',
+);
+
+it.each(administratorsPages)(
+  'a member is denied $path, which asks for none of its data',
+  async ({ path }) => {
+    const { address, network } = await openPage(path.replace(':uid', 'somebody'), { as: member() });
+    await screen.findByRole('heading', { level: 1, name: 'Access Denied' });
+    expect(address()).toBe(path.replace(':uid', 'somebody'));
+    expect(network.requests.filter((request) => /\/api\/(admin|diagnostics)/.test(request))).toEqual([]);
+  },
+);

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { descriptionOf, openPage, screen } from '#tests/pages/page.ts';
+
+const route = 'POST /f/test';
+const name = () => screen.getByLabelText<HTMLInputElement>('Your Name');
+
+it('sends a message once, says so where the focus is, and takes another one', async () => {
+  const { fill, user, network, press } = await openPage('/formspree-test');
+  const message = 'Does it work?';
+  await fill({ 'Your Name': 'Asha', 'Your Email': 'asha@students.example', 'Test Message': message });
+  const held = network.hold(route);
+  await user.dblClick(screen.getByRole('button', { name: 'Send Test Message' }));
+  await screen.findByRole('button', { name: 'Sending...' });
+  held.release();
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^Form Submitted Successfully!/);
+  expect(network.requests.filter((request) => request === route)).toHaveLength(1);
+  await press('Send Another Message');
+  expect(name().value).toBe('');
+  expect(screen.getByRole('region', { name: 'Debug' }).textContent).toContain(`"message": "${message}"`);
+});
+
+it('shows the service’s errors beside their fields until each is corrected, and focuses the first', async () => {
+  const { fill, press } = await openPage('/formspree-test');
+  await fill({ 'Your Email': 'nobody', 'Test Message': 'Hello' });
+  await press('Send Test Message');
+  await screen.findByText('Name should not be empty');
+  expect(document.activeElement).toBe(name());
+  expect(descriptionOf(name())).toBe('Name should not be empty');
+  expect(descriptionOf(screen.getByLabelText('Your Email'))).toBe('Email should be an email');
+  await fill({ 'Your Name': 'Asha' });
+  expect(name().getAttribute('aria-invalid')).toBeNull();
+  expect(screen.getByLabelText('Your Email').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('shows the client’s own error if there is no response or an unknown one', async () => {
+  const { press, network } = await openPage('/formspree-test');
+  const repair = network.fail(route);
+  await press('Send Test Message');
+  expect((await screen.findByRole('alert')).textContent).toContain('The portal couldn’t be reached.');
+  expect(screen.getByRole('region', { name: 'Debug' }).textContent).toContain('Not known');
+  repair();
+  network.fail(route, () => Response.json({ something: 'else' }));
+  await press('Send Test Message');
+  await expect.poll(() => screen.queryByRole('alert')?.textContent).toContain('Unexpected response format');
+});

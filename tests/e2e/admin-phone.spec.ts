@@ -1,0 +1,43 @@
+import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
+import { registerFamily, submission } from '#tests/helpers/admin-pages.ts';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+
+test('the table of submissions is a list of cards on a phone, with the menu closed', async ({
+  page,
+  newPage,
+  portal,
+}) => {
+  const name = await registerFamily(newPage, portal, { Asha: { track: 'web', submission } });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signedInAdmin(page, portal);
+  await page.goto(`/admin-dashboard?q=${name}`);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toBeVisible();
+  const label = `getComputedStyle(document.querySelector('td[data-column="githubLink"]'), '::before').content`;
+  expect(await page.evaluate(label)).toContain('GitHub Link');
+  const box = await row.boundingBox();
+  expect(box?.width ?? 999).toBeLessThanOrEqual(390);
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden();
+  for (const width of [320, 390, 768]) await expectNoSidewaysScroll(page, width);
+});
+
+test('all cards of the dashboard are equally wide on a small phone', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signedInAdmin(page, portal);
+  await page.goto('/admin-dashboard');
+  await expect(page.getByRole('region', { name: 'Database Status' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recent changes' }).getByText('Loading...')).toHaveCount(0);
+  const widths = await page.evaluate<number[]>(
+    '[...document.querySelectorAll("main section, main section li > a")].map((card) => Math.round(card.getBoundingClientRect().right))',
+  );
+  const edge = Math.max(...widths);
+  expect(
+    widths.filter((right) => right > 320 - 16),
+    `right edges, the last at ${edge}`,
+  ).toEqual([]);
+});

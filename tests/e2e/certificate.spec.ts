@@ -1,0 +1,34 @@
+import { certificateAnswer } from '#domain/results.ts';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { administratorRemotely, registerRemotely } from '#tests/helpers/remote-visitor.ts';
+
+test('a certificate needs no scripts, and has the portal’s type and one sheet of paper', async ({
+  browser,
+  ownPortal,
+}) => {
+  const portal = await ownPortal({ RATE_LIMIT: 'off' });
+  const fullName = 'Venkata Subrahmanyeswara Lakshminarasimha Chandrasekharan Iyer';
+  const member = await registerRemotely(portal.url, portal.url, { fullName });
+  const administrator = await administratorRemotely(portal, portal.url);
+  const body = { uids: [member.uid], outcome: 'selected' };
+  expect((await administrator.send('PATCH', '/api/admin/outcomes', body)).status).toBe(200);
+  expect((await administrator.send('POST', '/api/admin/results/release', {})).status).toBe(200);
+  const asked = await member.send('POST', '/api/me/certificate', {});
+  const { certificate } = certificateAnswer.parse(asked.body);
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  const fonts = ['familjen-grotesk', 'instrument-sans', 'martian-mono'].map((font) =>
+    page.waitForResponse((response) => response.url().includes(`/assets/${font}`) && response.ok()),
+  );
+  await page.goto(`${portal.url}/certificate/${certificate}`);
+  await expect(page.getByRole('heading', { name: fullName })).toBeVisible();
+  await expect(page.getByText(`${portal.url}/certificate/${certificate}`)).toBeVisible();
+  await Promise.all(fonts);
+  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+  expect(sheets).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
