@@ -85,25 +85,15 @@ async function appendChange(store: Store): Promise<void> {
   );
 }
 
-it.each([
-  ['directly', false],
-  ['through a pooler', true],
-])(
-  'the server ends slow statements, waits for a lock, and idle transactions of requests, but not of an upgrade (%s)',
-  async (_how, pooled) => {
-    const place = await freshDatabase('postgres');
-    const listenUrl = pooled ? `${place.databaseUrl}?application_name=direct` : undefined;
-    const store = storeAt({ ...place, listenUrl });
-    const ofRequests = { statement: '15s', lock: '2500ms', idle: '15s' };
-    const unlimited = { statement: '0', lock: '1h', idle: '0' };
-    expect(await store.transact((trx) => settingsOf(trx))).toEqual(ofRequests);
-    for (const open of [store.exclusiveTransaction, store.snapshot])
-      expect(await open((trx) => settingsOf(trx))).toEqual(unlimited);
-    // Start-up options would be refused by a pooler, or leak to other clients.
-    const alone = pooled ? { statement: '0', lock: '0', idle: '0' } : ofRequests;
-    expect(await settingsOf(store.db)).toEqual(alone);
-  },
-);
+it('the server ends slow statements, waits for a lock, and idle transactions of requests, but not of an upgrade', async () => {
+  const store = storeAt(await freshDatabase('postgres'));
+  const ofRequests = { statement: '15s', lock: '2500ms', idle: '15s' };
+  const unlimited = { statement: '0', lock: '1h', idle: '0' };
+  expect(await store.transact((trx) => settingsOf(trx))).toEqual(ofRequests);
+  for (const open of [store.exclusiveTransaction, store.snapshot])
+    expect(await open((trx) => settingsOf(trx))).toEqual(unlimited);
+  expect(await settingsOf(store.db)).toEqual(ofRequests);
+});
 
 it('a server that vanishes during a statement is given up, and used again when it is back', async () => {
   const { store, proxy } = await storeBehindProxy();
