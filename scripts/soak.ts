@@ -21,7 +21,6 @@ const tests = [
   'tests/faults/long-load.test.ts',
   'tests/faults/firebase-import.test.ts',
   'tests/faults/failover.test.ts',
-  'tests/image.test.ts',
   'tests/systemd.test.ts',
 ];
 
@@ -41,7 +40,7 @@ if (!(minutes > 0) || wanted.length === 0) {
 console.log(wanted.join('\n'));
 if (!values.list) {
   const PG_BIN = await ensurePostgres();
-  await installMissing(['haproxy', 'buildah', 'mmdebstrap']);
+  await installMissing(['haproxy']);
   buildClientIfStale();
   // Sequential, because each measures.
   const command = ['vitest', 'run', '--no-file-parallelism', ...wanted];

@@ -15,8 +15,6 @@ const packageOf = {
   'firefox-esr': 'firefox-esr',
   WebKitWebDriver: 'webkit2gtk-driver',
   Xvfb: 'xvfb',
-  buildah: 'buildah',
-  mmdebstrap: 'mmdebstrap',
 } as const;
 type Program = keyof typeof packageOf;
 

@@ -16,7 +16,7 @@ it('the image builds and runs from what it copies, without dev dependencies, as 
   const folder = await mkdtemp(join(tmpdir(), 'sdc-deploy-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const image = await takeSteps('deploy/Dockerfile', folder);
-  expect(image.user).toBe('node');
+  expect(image.settings.USER).toBe('node');
   // `npm ci` would create the folder of the compile cache, and with it /data, as root.
   const steps = readFileSync(resolve(import.meta.dirname, '../deploy/Dockerfile'), 'utf8');
   expect(steps.indexOf('NODE_COMPILE_CACHE')).toBeGreaterThan(steps.lastIndexOf('\nRUN '));
@@ -41,12 +41,14 @@ it('the image builds and runs from what it copies, without dev dependencies, as 
     LOG_LEVEL: 'warn',
     AUTH_SECRET: 'a secret that no file has to keep',
   };
-  const [program, ...args] = image.command;
+  const [program, ...args]: string[] = JSON.parse(image.settings.CMD ?? '');
   expect(program).toBe('node');
   const portal = startProgram(node, args, { cwd: image.folder, env, ...user });
   onTestFinished(() => portal.end('SIGKILL'));
   // The image's own question whether it is well, asked of this port.
-  const question = image.healthCheck.slice(1).map((word) => word.replace(':3000/', `:${port}/`));
+  const [, ...question]: string[] = JSON.parse(
+    image.settings.HEALTHCHECK?.replace(/^.*CMD /, '').replace(':3000/', `:${port}/`) ?? '',
+  );
   const isHealthy = () => execute(node, question, { cwd: image.folder }).catch(() => null);
   await portal.until(isHealthy);
   const page = await (await fetch(`http://127.0.0.1:${port}/login`)).text();
@@ -57,6 +59,10 @@ it('the image builds and runs from what it copies, without dev dependencies, as 
   expect(asset.status).toBe(200);
   expect(asset.headers.get('content-encoding')).toBe('br');
   expect(portal.printed()).toContain('Password (shown once)');
+  // The service `backup` of compose.yaml runs a command in the same image.
+  const command = ['scripts/portal.ts', 'backup'];
+  const { stdout } = await execute(node, command, { cwd: image.folder, env, ...user });
+  expect(existsSync(stdout.trim())).toBe(true);
 
   await portal.end('SIGTERM');
   expect(portal.child.exitCode).toBe(0);

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import { everythingStored } from './records.ts';
 import { type Answer, refusedWith } from './visitor.ts';
 
-/** Fails the next transaction before its nth statement, counted from 1; null lets it pass. */
+/** Fails a transaction before the nth statement since this was set, counted from 1; null lets all pass. */
 export interface Fault {
   before: number | null;
 }
@@ -13,18 +13,21 @@ export interface Fault {
 export class InjectedFault extends Error {}
 
 /**
- * A store whose transactions fail before their nth statement; the commit counts as the last one. `fault.before` applies
- * to every transaction until it is changed.
+ * A store of which a transaction fails before a statement; each commit counts as one. Statements are counted over all
+ * transactions, so that work in two of them, of which the second one fails, is found half done.
  */
 export function failingStore(store: Store, fault: Fault): Store {
+  let set = fault.before;
+  let count = 0;
+  function step(): void {
+    if (fault.before !== set) count = 0;
+    set = fault.before;
+    count += 1;
+    if (count === fault.before) throw new InjectedFault(`before statement ${count}`);
+  }
   function failing(transact: Store['transact']): Store['transact'] {
     return (work) =>
       transact(async (trx) => {
-        let count = 0;
-        function step(): void {
-          count += 1;
-          if (count === fault.before) throw new InjectedFault(`before statement ${count}`);
-        }
         const counting: KyselyPlugin = {
           transformQuery({ node }) {
             step();

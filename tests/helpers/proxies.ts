@@ -17,18 +17,21 @@ export interface Certificate {
   key: string;
 }
 
-export interface ProxyOptions {
-  /** The folder for the proxy's files. */
-  folder: string;
+interface ProxyOptions {
   /** The https port on loopback. */
   port: number;
   /** The portal's processes in the order of the example. */
   portalPorts: readonly [number, number];
-  certificate: Certificate;
   /** The loopback address to listen on; 127.0.0.1 by default. */
-  host?: string | undefined;
+  host?: string;
   /** Use the second process only if the first does not respond. */
-  secondInReserve?: boolean | undefined;
+  secondInReserve?: boolean;
+}
+
+/** The files of a proxy that is about to start. */
+interface ProxyFiles {
+  folder: string;
+  certificate: Certificate;
 }
 
 /** A certificate for the example's name and for localhost, valid for a day. */
@@ -52,53 +55,6 @@ export function fillIn(text: string, replacements: [string, string][]): string {
   return filled;
 }
 
-/** The nginx example with ports and certificate, as a configuration that runs without installation. */
-export async function nginxConfig({
-  folder,
-  port,
-  portalPorts,
-  certificate,
-  host = '127.0.0.1',
-  secondInReserve = false,
-}: ProxyOptions) {
-  const plainPort = await freePort();
-  const site = fillIn(await readFile(join(deploy, 'nginx.conf'), 'utf8'), [
-    ['    listen [::]:80;\n', ''],
-    ['    listen [::]:443 ssl http2;\n', ''],
-    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
-    ['listen 443 ssl', `listen ${host}:${port} ssl`],
-    ['127.0.0.1:3000', `127.0.0.1:${portalPorts[0]}`],
-    ['# server 127.0.0.1:3001', `server 127.0.0.1:${portalPorts[1]}${secondInReserve ? ' backup' : ''}`],
-    [`/etc/letsencrypt/live/${exampleName}/fullchain.pem`, certificate.certificate],
-    [`/etc/letsencrypt/live/${exampleName}/privkey.pem`, certificate.key],
-  ]);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join('\n');
-  const file = join(folder, 'nginx.conf');
-  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
-  await writeFile(
-    file,
-    `${user}daemon off;\npid ${folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`,
-  );
-  return { file, plainPort };
-}
-
-/** The Caddyfile with ports and certificate. */
-export async function caddyConfig({ folder, port, portalPorts, certificate }: ProxyOptions) {
-  const site = fillIn(await readFile(join(deploy, 'Caddyfile'), 'utf8'), [
-    [
-      `${exampleName} {\n`,
-      `https://${exampleName}:${port}, https://localhost:${port} {\n\ttls ${certificate.certificate} ${certificate.key}\n`,
-    ],
-    ['127.0.0.1:3000', portalPorts.map((each) => `127.0.0.1:${each}`).join(' ')],
-  ]);
-  const file = join(folder, 'Caddyfile');
-  const options = `{\n\tadmin off\n\tauto_https disable_redirects\n\tdefault_bind 127.0.0.1\n\tstorage file_system ${folder}\n}\n`;
-  await writeFile(file, options + site);
-  return { file };
-}
-
 export interface RunningProxy {
   /** The https port on loopback. */
   port: number;
@@ -108,35 +64,59 @@ export interface RunningProxy {
   stop(): Promise<void>;
 }
 
-type StartOptions = Pick<ProxyOptions, 'portalPorts'> &
-  Partial<Pick<ProxyOptions, 'port' | 'host' | 'secondInReserve'>>;
-
-/** Runs the nginx example in front of two portal processes, on `port` or a free one. */
-export function startNginx(nginx: string, options: StartOptions): Promise<RunningProxy> {
-  return startProxy(options, async (filled) => {
-    const { file, plainPort } = await nginxConfig(filled);
-    return { command: nginx, args: ['-q', '-p', filled.folder, '-c', file, '-e', 'stderr'], plainPort };
+/** Runs the nginx example, with ports and certificate, in front of two portal processes. */
+export function startNginx(nginx: string, options: ProxyOptions): Promise<RunningProxy> {
+  const { port, portalPorts, host = '127.0.0.1', secondInReserve = false } = options;
+  return startProxy(options, async ({ folder, certificate }) => {
+    const plainPort = await freePort();
+    const site = fillIn(await readFile(join(deploy, 'nginx.conf'), 'utf8'), [
+      ['    listen [::]:80;\n', ''],
+      ['    listen [::]:443 ssl http2;\n', ''],
+      ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+      ['listen 443 ssl', `listen ${host}:${port} ssl`],
+      ['127.0.0.1:3000', `127.0.0.1:${portalPorts[0]}`],
+      ['# server 127.0.0.1:3001', `server 127.0.0.1:${portalPorts[1]}${secondInReserve ? ' backup' : ''}`],
+      [`/etc/letsencrypt/live/${exampleName}/fullchain.pem`, certificate.certificate],
+      [`/etc/letsencrypt/live/${exampleName}/privkey.pem`, certificate.key],
+    ]);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${folder}/${name};`)
+      .join('\n');
+    const file = join(folder, 'nginx.conf');
+    const user = process.getuid?.() === 0 ? 'user root;\n' : '';
+    await writeFile(
+      file,
+      `${user}daemon off;\npid ${folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`,
+    );
+    return { command: nginx, args: ['-q', '-p', folder, '-c', file, '-e', 'stderr'], plainPort };
   });
 }
 
 /** Runs the Caddy example likewise. */
-export function startCaddy(caddy: string, options: StartOptions): Promise<RunningProxy> {
-  return startProxy(options, async (filled) => {
-    const { file } = await caddyConfig(filled);
+export function startCaddy(caddy: string, options: ProxyOptions): Promise<RunningProxy> {
+  const { port, portalPorts } = options;
+  return startProxy(options, async ({ folder, certificate: { certificate, key } }) => {
+    const names = `https://${exampleName}:${port}, https://localhost:${port}`;
+    const site = fillIn(await readFile(join(deploy, 'Caddyfile'), 'utf8'), [
+      [`${exampleName} {\n`, `${names} {\n\ttls ${certificate} ${key}\n`],
+      ['127.0.0.1:3000', portalPorts.map((each) => `127.0.0.1:${each}`).join(' ')],
+    ]);
+    const file = join(folder, 'Caddyfile');
+    const global = `{\n\tadmin off\n\tauto_https disable_redirects\n\tdefault_bind 127.0.0.1\n\tstorage file_system ${folder}\n}\n`;
+    await writeFile(file, global + site);
     return { command: caddy, args: ['run', '--adapter', 'caddyfile', '--config', file] };
   });
 }
 
 async function startProxy(
-  options: StartOptions,
-  prepare: (options: ProxyOptions) => Promise<{ command: string; args: string[]; plainPort?: number }>,
+  { port, host = '127.0.0.1' }: ProxyOptions,
+  prepare: (files: ProxyFiles) => Promise<{ command: string; args: string[]; plainPort?: number }>,
 ): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'sdc-proxy-'));
-  const port = options.port ?? (await freePort());
   const certificate = await selfSigned(folder);
-  const { command, args, plainPort } = await prepare({ ...options, folder, port, certificate });
+  const { command, args, plainPort } = await prepare({ folder, certificate });
   const program = startProgram(command, args, { env: { PATH: process.env.PATH, HOME: folder }, folder });
-  await program.until(() => listens(port, options.host ?? '127.0.0.1'));
+  await program.until(() => listens(port, host));
   return {
     port,
     plainPort,
