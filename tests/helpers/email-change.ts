@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Person, signIn, type TestApp } from '#tests/helpers/app.ts';
+import { profileOf } from '#tests/helpers/members.ts';
 import { type ReceivedMail, tokenIn } from '#tests/helpers/sent-mails.ts';
 import type { Answer, Visitor } from '#tests/helpers/visitor.ts';
 
@@ -9,9 +10,7 @@ export const newEmail = 'asha.new@students.example';
 
 /** Saves the profile with some fields changed. */
 export function saveProfile(person: Person, some: Record<string, unknown>): Promise<Answer> {
-  const { fullName, email, studentId, department, yearOfStudy, contactNumber } = person.registration;
-  const own = { fullName, email, studentId, department, yearOfStudy, contactNumber, developmentTrack: 'web' };
-  return person.patch('/api/me/profile', { ...own, ...some });
+  return person.patch('/api/me/profile', { ...profileOf(person.registration), ...some });
 }
 
 export function restore(portal: TestApp, token: string): Promise<Answer> {
