@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newRegistration } from '#tests/helpers/members.ts';
+import { newRegistration, profileOf } from '#tests/helpers/members.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 import { openTestApp, openWithMember, registerPerson, type TestApp } from './helpers/app.ts';
 import { describeEachEngine } from './helpers/engines.ts';
@@ -59,13 +59,11 @@ describeEachEngine('what is sent', (engine) => {
       });
     }
     const person = await registerPerson(portal);
-    const { fullName, email, studentId, department, yearOfStudy, contactNumber } = person.registration;
-    const profile = { fullName, email, studentId, department, yearOfStudy, contactNumber };
     for (const capped of profileFields) {
       // Another one than the registrations above, which have taken the longest address.
       const own = { ...capped, value: (length: number) => capped.value(length).replace('a', 'z') };
       await atTheBound(portal, own, (fields) =>
-        person.patch('/api/me/profile', { ...profile, developmentTrack: 'web', ...fields }),
+        person.patch('/api/me/profile', { ...profileOf(person.registration), ...fields }),
       );
     }
     const submission = { githubLink: link(100), projectDescription: 'It works.' };

@@ -12,7 +12,7 @@ export interface Stage {
   /** With the content of the image's WORKDIR. */
   folder: string;
   env: Record<string, string>;
-  /** What follows the last USER, CMD and HEALTHCHECK. */
+  /** The values that follow the last USER, CMD and HEALTHCHECK. */
   settings: Record<string, string>;
 }
 

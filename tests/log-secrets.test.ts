@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTestApp, registerPerson, signIn } from './helpers/app.ts';
 import { describeEachEngine } from './helpers/engines.ts';
-import { newRegistration } from './helpers/members.ts';
+import { newRegistration, profileOf } from './helpers/members.ts';
 import { tokenIn } from './helpers/sent-mails.ts';
 
 /** FIGURES 11: a journey whose secrets are looked for in every line that was logged, at the finest level. */
@@ -38,9 +38,8 @@ describeEachEngine('the log', (engine) => {
     const malformed = `{"password":"${secret('canary-malformed')}`;
     await portal.visitor().send('POST', '/api/auth/sign-in/email', { raw: malformed });
 
-    const profile = { ...registration, email: 'moved@students.example', developmentTrack: 'web' };
-    const { password, confirmPassword, agreeToTerms, ...fields } = profile;
-    expect((await visitor.patch('/api/me/profile', fields)).status).toBe(200);
+    const profile = { ...profileOf(registration), email: 'moved@students.example' };
+    expect((await visitor.patch('/api/me/profile', profile)).status).toBe(200);
     const restoring = secret(tokenIn((await portal.mails()).at(-1)));
     await portal.visitor().post('/api/auth/restore-email', { token: restoring });
     await portal.visitor().get(`/restore-email?token=${restoring}`);

@@ -2,11 +2,9 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
-import { unfilledFields } from '#domain/members.ts';
 import { confirmationValue } from '#server/accounts/email-confirmation.ts';
 import { formerHolder, memberData, removeMember } from '#server/accounts/member-data.ts';
-import { insertAccount } from '#server/accounts/registration.ts';
-import { changeMember, insertMember } from '#server/members/member-store.ts';
+import { changeMember } from '#server/members/member-store.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { endSeason } from '#server/operations/season.ts';
 import { countRows } from '#server/store/count-rows.ts';
@@ -14,6 +12,7 @@ import type { Store } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { openTestApp, registerPerson, signInAdministrator } from './helpers/app.ts';
 import { describeEachEngine, openTestStore } from './helpers/engines.ts';
+import { addRecords, newRecord } from './helpers/made-records.ts';
 import { placeVariables, runPortal } from './helpers/portal-command.ts';
 
 type AnyTables = Record<string, Record<string, unknown>>;
@@ -211,15 +210,7 @@ describeEachEngine('the data of a member', (engine) => {
 
 describeEachEngine('removing a member', (engine) => {
   async function addMember(store: Store, uid: string, email: string): Promise<void> {
-    await store.transact(async (trx) => {
-      await insertAccount(trx, { uid, name: uid, email, password: null });
-      const record = {
-        ...{ uid, email, fullName: 'Asha Rao', studentId: uid, department: 'Computer Science Engineering' },
-        ...{ yearOfStudy: 2 as const, contactNumber: '9876543210', createdAt: now, ...unfilledFields },
-        registrationComplete: true,
-      };
-      await insertMember(trx, record, 'registered', uid);
-    });
+    await addRecords(store, [newRecord({ uid, email })]);
     const db = store.db as unknown as Kysely<AnyTables>;
     await addMessage(db);
     for (const [name, made] of Object.entries(rows)) {

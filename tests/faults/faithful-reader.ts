@@ -6,18 +6,15 @@ import { type EventReader, readEvents } from '#tests/helpers/event-reader.ts';
 
 /** Follows all changes as a page does: it reconnects and resumes. */
 export interface FaithfulReader {
-  /** The `seq` of each change in the order of arrival. */
-  readonly seen: number[];
   /** How often the stream was opened. */
   opened(): number;
-  /** Resolves when the change has arrived. */
-  untilSeen(seq: number): Promise<void>;
   /** Waits for the end of the log, stops, and throws if a change was missed, repeated or out of order. */
   expectAllSeen(store: Store): Promise<void>;
 }
 
 /** Follows the administrator's stream until the end of the test, with the cookies of their session. */
 export async function followChanges(url: string, cookies: Map<string, string>): Promise<FaithfulReader> {
+  /** The `seq` of each change in the order of arrival. */
   const seen: number[] = [];
   const ready = Promise.withResolvers<number>();
   let opened = 0;
@@ -49,19 +46,8 @@ export async function followChanges(url: string, cookies: Map<string, string>): 
   cleanUpAfterwards(stop);
   const start = await ready.promise;
 
-  async function untilSeen(seq: number): Promise<void> {
-    const deadline = Date.now() + 60_000;
-    while ((seen.at(-1) ?? start) < seq) {
-      if (Date.now() > deadline)
-        throw new Error(`change ${seq} did not come; the last one was ${seen.at(-1)}`);
-      await wait(10);
-    }
-  }
-
   return {
-    seen,
     opened: () => opened,
-    untilSeen,
     async expectAllSeen({ db }) {
       const rows = await db
         .selectFrom('changes')
@@ -70,7 +56,7 @@ export async function followChanges(url: string, cookies: Map<string, string>): 
         .orderBy('seq')
         .execute();
       const logged = rows.map(({ seq }) => seq);
-      await untilSeen(logged.at(-1) ?? start);
+      await expect.poll(() => seen.at(-1) ?? start).toBeGreaterThanOrEqual(logged.at(-1) ?? start);
       await stop();
       expect(seen).toEqual(logged);
     },

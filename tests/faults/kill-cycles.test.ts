@@ -7,7 +7,7 @@ import { withStore } from '#tests/helpers/with-store.ts';
 import { startWriteLoad } from './write-load.ts';
 
 /** FIGURES 12. `npm run soak` runs 100 cycles. */
-const cycles = isLongRun ? 100 : 3;
+const cycles = isLongRun ? 100 : 2;
 /** A kill happens at a random moment within this many milliseconds of writing. */
 const writing = 300;
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, inject, it } from 'vitest';
@@ -26,9 +26,10 @@ import { sharedPostgres } from '#tests/helpers/shared-postgres.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 import { nextVersion } from './next-version.ts';
+import { readableFiles } from './readable-files.ts';
 
 /** FIGURES 31. `npm run soak` kills each command 30 times. */
-const kills = isLongRun ? 30 : 2;
+const kills = isLongRun ? 30 : 1;
 const members = isLongRun ? 2_000 : 200;
 const root = resolve(import.meta.dirname, '../..');
 const passphrase = 'correct horse battery';
@@ -134,22 +135,6 @@ async function expectIntact(place: DatabasePlace, program = root): Promise<void>
   expect(code, `${out}${err}`).toBe(0);
 }
 
-/** Files below the folder, other than databases in their place and replaced ones, in which addresses of members can be read. */
-async function readableFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-  const found: string[] = [];
-  for (const file of files) {
-    const isDatabase = /^(replaced-[^/]+\/|tmp\/target\/)?portal\.sqlite(-wal|-shm)?$/.test(
-      file.slice(folder.length + 1),
-    );
-    if (!isDatabase && (await readFile(file)).includes('@seed.example')) found.push(file);
-  }
-  return found;
-}
-
 interface Scenario {
   work: (copy: DatabasePlace) => Started | Promise<Started>;
   /** Throws unless the data is the old or the new. @returns which it is */
@@ -181,7 +166,7 @@ async function killRepeatedly(place: DatabasePlace, name: string, { work, outcom
 const command = (...words: string[]) => ['scripts/portal.ts', ...words];
 const limit = 60 * 60_000;
 
-describeEachEngine(`${kills} kills at random moments leave the old portal or the new one`, (engine) => {
+describeEachEngine('a kill at a random moment leaves the old portal or the new one', (engine) => {
   it('of a restore', { timeout: limit }, async () => {
     const { place, backup } = await original(engine);
     const before = await stateOf(place);
@@ -287,7 +272,7 @@ describeEachEngine(`${kills} kills at random moments leave the old portal or the
   });
 });
 
-it(`${kills} kills of a restore in place of a SQLite file of a newer version leave that file or the new portal`, {
+it('a kill of a restore in place of a SQLite file of a newer version leaves that file or the new portal', {
   timeout: limit,
 }, async () => {
   const { place, backup } = await original('sqlite');

@@ -13,7 +13,7 @@ import { placeVariables, runPortalProgram } from '#tests/helpers/portal-command.
 import { seedMembers } from '../../scripts/seed-members.ts';
 
 /** `npm run soak` uses 100,000. */
-const members = isLongRun ? 100_000 : 1_000;
+const members = isLongRun ? 100_000 : 300;
 const limit = isLongRun ? 60 * 60_000 : 120_000;
 /** The limit for a restore of 100,000 members, in milliseconds. */
 const restoreBound = 60_000;

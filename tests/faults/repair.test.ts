@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { takeBackup } from '#server/operations/backup.ts';
-import { lockForPortal } from '#server/store/presence.ts';
 import { walFault } from '#server/store/sqlite-file.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import {
@@ -16,6 +15,7 @@ import {
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
+import { readableFiles } from './readable-files.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -28,23 +28,18 @@ function backUp(place: DatabasePlace): Promise<string> {
   return withStore(place, (store) => takeBackup(store, join(place.dataDir, 'backups')));
 }
 
-/** A portal after a power cut, with 12 members in a backup and in the database. */
-async function endedPortal() {
+/** A portal after a power cut: 12 members in a backup and in the database, and more of which only its log has. */
+async function endedPortal({ more = 0 } = {}) {
   const portal = await openTestPortal('sqlite');
+  const file = join(portal.dataDir, 'portal.sqlite');
   await seed(portal, 12);
   const backup = await backUp(portal);
+  if (more > 0) {
+    emptyLog(file);
+    await seed(portal, more);
+  }
   await portal.kill9();
-  return { portal, backup, env: placeVariables(portal), file: join(portal.dataDir, 'portal.sqlite') };
-}
-
-/** Files below the folder, other than the database itself, in which the members' addresses can be read. */
-async function readableCopies(folder: string): Promise<string[]> {
-  const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  const copies = files.filter((file) => file.isFile() && !/^portal\.sqlite(-wal|-shm)?$/.test(file.name));
-  expect(copies.length).toBeGreaterThan(0);
-  const paths = copies.map(({ parentPath, name }) => join(parentPath, name));
-  const contents = await Promise.all(paths.map((path) => readFile(path)));
-  return paths.filter((_, index) => contents[index]?.includes('@seed.example'));
+  return { portal, backup, env: placeVariables(portal), file };
 }
 
 async function overwrite(file: string, at: number, bytes: number): Promise<void> {
@@ -117,18 +112,7 @@ describe('docs/operations.md, "Repair": check names the damage, restore brings b
 });
 
 describe('a write-ahead log', () => {
-  /** A killed portal with 12 members in a backup, and 5 more in the database, which only its log has. */
-  async function portalWithLog() {
-    const ended = await openTestPortal('sqlite');
-    await seed(ended, 12);
-    const backup = await backUp(ended);
-    const file = join(ended.dataDir, 'portal.sqlite');
-    emptyLog(file);
-    await seed(ended, 5);
-    await ended.kill9();
-    expect((await stat(`${file}-wal`)).size).toBeGreaterThan(0);
-    return { portal: ended, backup, file, env: placeVariables(ended) };
-  }
+  const portalWithLog = () => endedPortal({ more: 5 });
 
   it('of a replaced file is set aside with it, and does not bring its rows into the restored one', async () => {
     const { portal, backup, file, env } = await portalWithLog();
@@ -193,42 +177,26 @@ describeEachEngine('restore', (engine) => {
     }
     expect((await runPortal(['check'], placeVariables(place))).out).not.toContain('FAIL');
   });
+});
 
-  it('and move refuse while the portal runs', async () => {
-    const place = await freshDatabase(engine);
-    const backup = await backUp(place);
-    const hold = await lockForPortal(place);
-    onTestFinished(() => hold.release());
-    const target = join(place.dataDir, 'target');
+describeEachEngine('the running portal', (engine) => {
+  it('holds its data against restore and move until it ends, in whatever way', async () => {
+    const portal = await openTestPortal(engine);
+    const env = placeVariables(portal);
+    const backup = await backUp(portal);
+    const target = join(portal.dataDir, 'target');
     for (const args of [
       ['restore', backup],
       ['move', '--to', `sqlite:${target}`],
     ]) {
-      const { code, out, err } = await runPortalProgram(args, placeVariables(place));
+      const { code, out, err } = await runPortalProgram(args, env);
       expect({ args, code, out }).toEqual({ args, code: 1, out: '' });
       expect(err).toMatch(/The portal is running on these data\. Stop every process of it first/);
     }
     expect(existsSync(target)).toBe(false);
-    await hold.release();
-    expect((await runPortalProgram(['restore', backup], placeVariables(place))).code).toBe(0);
+    await portal.kill9();
+    await expect.poll(async () => (await runPortalProgram(['restore', backup], env)).code).toBe(0);
   });
-});
-
-describe('the running portal', () => {
-  it.each(['sqlite', 'postgres'] as const)(
-    'holds its data (%s) until it ends, in whatever way',
-    async (engine) => {
-      const portal = await openTestPortal(engine);
-      const backup = await backUp(portal);
-      expect((await runPortalProgram(['restore', backup], placeVariables(portal))).err).toContain(
-        'The portal is running',
-      );
-      await portal.kill9();
-      await expect
-        .poll(async () => (await runPortalProgram(['restore', backup], placeVariables(portal))).code)
-        .toBe(0);
-    },
-  );
 });
 
 describe('a backup', () => {
@@ -289,7 +257,7 @@ describe('a backup', () => {
     expect(restored.out).toContain('Restored 5 members');
     expect(restored.out).toMatch(/The previous data: \S+\.sqlite\.enc\n/);
     expect((await runPortal(['season', 'end', '--members', '5'], env)).code).toBe(0);
-    expect(await readableCopies(place.dataDir)).toEqual([]);
+    expect(await readableFiles(place.dataDir)).toEqual([]);
   });
 
   it('that fails does not prevent later ones, of which the newest are kept, and shows on the health page', async () => {

@@ -8,9 +8,11 @@ import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { storeAt } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { isLongRun } from '#tests/helpers/long-run.ts';
+import { project } from '#tests/helpers/member-input.ts';
 import { startCaddy, startNginx } from '#tests/helpers/proxies.ts';
 import { administratorRemotely, registerRemotely } from '#tests/helpers/remote-visitor.ts';
 import { sharedPostgres } from '#tests/helpers/shared-postgres.ts';
+import { stepsTo } from '#tests/helpers/signed-in-member.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
 import { openTwoPortals } from '#tests/helpers/test-portal.ts';
 import { type TwoPortals, trustCertificate } from '#tests/helpers/two-portals.ts';
@@ -31,15 +33,9 @@ beforeAll(async () => {
 /** A member whose project waits for its review. */
 async function memberWithSubmission() {
   const member = await registerRemotely(two.one.url, two.origin);
-  const writes: [string, object][] = [
-    ['/api/me/track', { developmentTrack: 'web' }],
-    ['/api/me/task-completion', { taskCompleted: true }],
-    [
-      '/api/me/submission',
-      { githubLink: 'https://github.com/asha/board', projectDescription: 'A board for events.' },
-    ],
-  ];
-  for (const [path, body] of writes) expect((await member.send('PUT', path, body)).status).toBe(200);
+  const progress = { track: 'web', taskDone: true, submission: project } as const;
+  for (const [path, body] of stepsTo(progress))
+    expect((await member.send('PUT', path, body)).status).toBe(200);
   return member;
 }
 

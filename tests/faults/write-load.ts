@@ -4,7 +4,7 @@ import { changedFields } from '#domain/changes.ts';
 import { checkData } from '#server/operations/check.ts';
 import type { Store } from '#server/store/open.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
-import { newRegistration } from '#tests/helpers/members.ts';
+import { newRegistration, profileOf } from '#tests/helpers/members.ts';
 import { type RemoteMember, registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
 
 export interface WriteLoadOptions {
@@ -73,13 +73,11 @@ export async function startWriteLoad({
   }
 
   async function keepSaving({ member, saved }: Writer): Promise<void> {
-    const { fullName, email, department, yearOfStudy, contactNumber } = member.registration;
+    const profile = profileOf(member.registration);
     for (let count = 1; running; count += 1) {
-      const studentId = `${email}-${count}`;
-      const profile = { fullName, email, studentId, department, yearOfStudy, contactNumber };
-      const body = { ...profile, developmentTrack: 'web' };
+      const body = { ...profile, studentId: `${profile.email}-${count}` };
       if (await attempt(() => member.at(nextUrl()).send('PATCH', '/api/me/profile', body))) {
-        saved.push(studentId);
+        saved.push(body.studentId);
       }
     }
   }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Person, signIn, type TestApp } from '#tests/helpers/app.ts';
+import { profileOf } from '#tests/helpers/members.ts';
 import { requestReset, resetPassword } from '#tests/helpers/passwords.ts';
 import { type ReceivedMail, tokenIn } from '#tests/helpers/sent-mails.ts';
 import { type Answer, refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
@@ -16,9 +17,7 @@ export const emailTaken = refusedWith(409, 'EMAIL_TAKEN', {
 
 /** Saves the profile with some fields changed. */
 export function saveProfile(person: Person, some: Record<string, unknown>): Promise<Answer> {
-  const { fullName, email, studentId, department, yearOfStudy, contactNumber } = person.registration;
-  const own = { fullName, email, studentId, department, yearOfStudy, contactNumber, developmentTrack: 'web' };
-  return person.patch('/api/me/profile', { ...own, ...some });
+  return person.patch('/api/me/profile', { ...profileOf(person.registration), ...some });
 }
 
 export function restore(portal: TestApp, token: string): Promise<Answer> {

@@ -53,8 +53,6 @@ export interface FirebaseExport {
 
 export interface FirebaseExportOptions {
   count: number;
-  /** Firebase's own are 8 and 14; cheap ones unless told. */
-  cost?: { rounds: number; memCost: number };
   /** Hashes the same password for all, for many accounts that nobody signs in to. */
   onePassword?: boolean;
   messages?: number;
@@ -63,9 +61,11 @@ export interface FirebaseExportOptions {
 /** Writes the exports of a made-up Firebase project: console, command line and form service. */
 export async function makeFirebaseExport(
   folder: string,
-  { count, cost = { rounds: 1, memCost: 1 }, onePassword = false, messages = 3 }: FirebaseExportOptions,
+  { count, onePassword = false, messages = 3 }: FirebaseExportOptions,
 ): Promise<FirebaseExport> {
   await mkdir(folder, { recursive: true });
+  // Firebase's own costs are 8 and 14.
+  const cost = { rounds: 1, memCost: 1 };
   const parameters = { signerKey: randomBytes(64), saltSeparator: Buffer.from('Bw==', 'base64'), ...cost };
   const salt = randomBytes(10);
   const hashOfAll = await firebaseScrypt('the-same-for-all', salt, parameters);

@@ -18,3 +18,16 @@ export function newRegistration(overrides: Partial<Registration> = {}): Registra
     ...overrides,
   };
 }
+
+/** The profile that a new member saves: what they registered with, and a track. */
+export function profileOf({
+  fullName,
+  email,
+  studentId,
+  department,
+  yearOfStudy,
+  contactNumber,
+}: Registration) {
+  const personal = { fullName, email, studentId, department, yearOfStudy, contactNumber };
+  return { ...personal, developmentTrack: 'web' as const };
+}
