@@ -44,7 +44,7 @@ export function AdminFrame({ email, children }: { email: string; children: React
           }
           brand={
             <Link className={`${textLink.quiet} ${header.brand}`} to="/admin-dashboard">
-              <Logo size={32} />
+              <Logo />
               <span className={classes.names}>
                 <span>{adminHeader.title}</span>
                 <span className={`${typography.faint} ${classes.role}`}>{adminHeader.role}</span>

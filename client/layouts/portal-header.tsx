@@ -24,7 +24,7 @@ function Brand() {
   const { shortName } = useClub();
   return (
     <Link className={`${textLink.quiet} ${classes.brand}`} to="/" aria-label={frameTexts.start(shortName)}>
-      <Logo size={32} />
+      <Logo />
       <span>{shortName}</span>
     </Link>
   );

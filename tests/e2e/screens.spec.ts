@@ -147,7 +147,7 @@ test('a page in a used tab finds no cookies, stored data or routes of the page b
   portal,
 }) => {
   const stored =
-    '[document.cookie.includes("one="), { ...localStorage }, { ...sessionStorage }, (await indexedDB.databases()).length]';
+    '[document.cookie.includes("one=1"), { ...localStorage }, { ...sessionStorage }, (await indexedDB.databases()).length]';
   await page.goto(`${portal.url}/login`);
   await page.evaluate(`(async () => {
     document.cookie = 'one=1';

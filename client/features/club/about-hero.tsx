@@ -1,4 +1,4 @@
-import { IconArrowRight, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import cell from '#client/features/members/cell.module.css';
 import { Cell } from '#client/features/members/cell.tsx';
@@ -7,6 +7,7 @@ import { clubSentence, useClub } from '#client/lib/club.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import cover from '#client/ui/cover.module.css';
 import layout from '#client/ui/layout.module.css';
+import { NextLink } from '#client/ui/next-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type Track, trackLabels, tracks } from '#domain/member-choices.ts';
 import classes from './about-hero.module.css';
@@ -35,12 +36,7 @@ export function AboutHero() {
         </h2>
         <p className={typography.prose}>{about.mission}</p>
         <div className={`${layout.row} ${classes.actions}`}>
-          <ButtonLink
-            to="/register"
-            rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
-          >
-            {texts.join}
-          </ButtonLink>
+          <NextLink to="/register">{texts.join}</NextLink>
           <ButtonLink to="/contact" variant="default">
             {texts.contact}
           </ButtonLink>

@@ -1,9 +1,8 @@
-import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { ProgressComb, ProgressCount } from '#client/features/members/progress-comb.tsx';
-import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
+import { NextLink } from '#client/ui/next-link.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -56,13 +55,9 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
           )}
           {notice && <Notice tone={member?.submissionReviewed ? 'success' : 'info'}>{notice}</Notice>}
           {member && <ReviewAnswer member={member} />}
-          <ButtonLink
-            to={button.to}
-            variant={secondary ? 'default' : 'filled'}
-            rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
-          >
+          <NextLink to={button.to} variant={secondary ? 'default' : 'filled'}>
             {button.label}
-          </ButtonLink>
+          </NextLink>
         </div>
       </div>
     </Panel>

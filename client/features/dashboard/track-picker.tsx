@@ -1,4 +1,3 @@
-import { IconArrowRight } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
   type RefObject,
@@ -18,8 +17,8 @@ import { trackStyles } from '#client/features/members/track-style.ts';
 import { useClub } from '#client/lib/club.ts';
 import { causeOf, useProblem } from '#client/lib/use-problem.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
-import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
+import { NextLink } from '#client/ui/next-link.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -163,14 +162,7 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
               >
                 {current ? dashboardTexts.updateTrack : dashboardTexts.saveTrack}
               </SubmitButton>
-              {main && current && (
-                <ButtonLink
-                  to="/user-tasks"
-                  rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
-                >
-                  {dashboardTexts.viewTask}
-                </ButtonLink>
-              )}
+              {main && current && <NextLink to="/user-tasks">{dashboardTexts.viewTask}</NextLink>}
             </div>
           )}
         </div>

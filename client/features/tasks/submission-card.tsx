@@ -1,9 +1,9 @@
-import { IconArrowRight, IconCheck, IconProgress } from '@tabler/icons-react';
+import { IconCheck, IconProgress } from '@tabler/icons-react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { Badge } from '#client/ui/badge.tsx';
-import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
+import { NextLink } from '#client/ui/next-link.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { submissionStatus } from '#domain/account-status.ts';
@@ -35,16 +35,15 @@ export function SubmissionCard({ member }: { member: Member }) {
     <TaskCompletion key="completion" member={member} variant={mainAction ? 'default' : 'filled'} />
   );
   const submitLink = (
-    <ButtonLink
+    <NextLink
       key="submit"
       // 'Mark as Done' disappears when clicked.
       data-takes-focus={done || undefined}
       to={submit.to}
       variant={mainAction ? 'filled' : 'default'}
-      rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
     >
       {submit.label}
-    </ButtonLink>
+    </NextLink>
   );
   return (
     <div id={submissionId}>

@@ -1,4 +1,3 @@
-import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
@@ -8,8 +7,8 @@ import { trackStyles } from '#client/features/members/track-style.ts';
 import { resultQuery } from '#client/features/results/queries.ts';
 import { TaskCompletion } from '#client/features/tasks/task-completion.tsx';
 import { dayText } from '#client/lib/format.ts';
-import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
+import { NextLink } from '#client/ui/next-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
@@ -90,13 +89,13 @@ function CurrentStep({ member, step }: CurrentStepProps) {
         {!isOutdated && <p className={typography.title}>{step.description}</p>}
         {githubLink && <ReviewAnswer member={member} headline />}
         <div className={layout.actions}>
-          {!developmentTrack && <Next to="/dashboard#track">{texts.chooseTrack}</Next>}
-          {developmentTrack && !taskCompleted && <Next to="/user-tasks">{texts.toTask}</Next>}
+          {!developmentTrack && <NextLink to="/dashboard#track">{texts.chooseTrack}</NextLink>}
+          {developmentTrack && !taskCompleted && <NextLink to="/user-tasks">{texts.toTask}</NextLink>}
           {(taskCompleted || githubLink) && (
             // 'Mark as Done' disappears when clicked.
-            <Next to={submit.to} variant={taskCompleted ? 'filled' : 'default'} data-takes-focus>
+            <NextLink to={submit.to} variant={taskCompleted ? 'filled' : 'default'} data-takes-focus>
               {submit.label}
-            </Next>
+            </NextLink>
           )}
           {developmentTrack && <TaskCompletion member={member} variant="default" />}
         </div>
@@ -108,8 +107,4 @@ function CurrentStep({ member, step }: CurrentStepProps) {
       )}
     </section>
   );
-}
-
-function Next(props: Parameters<typeof ButtonLink>[0]) {
-  return <ButtonLink {...props} rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />} />;
 }
