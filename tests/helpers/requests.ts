@@ -10,11 +10,13 @@ const patience = 'AbortSignal.timeout = () => new AbortController().signal;';
 export async function omitPageData(page: Page): Promise<void> {
   await page.addInitScript(`{
     const { parse } = JSON;
+    let isFirst = true;
     JSON.parse = (text, reviver) => {
       const value = parse(text, reviver);
       if (!value?.formService) return value;
       // Without a record the server prerenders no page of a member.
-      if (value.timeZone) document.getElementById('root').replaceChildren();
+      if (isFirst && value.timeZone) document.getElementById('root').replaceChildren();
+      isFirst = false;
       return { ...value, member: undefined, summary: undefined, result: undefined, tasks: undefined };
     };
   }`);
