@@ -2,10 +2,11 @@ import { accessSync, constants, globSync, mkdirSync, statSync, writeFileSync } f
 import { delimiter, join, resolve } from 'node:path';
 import { runCommand } from './run-command.ts';
 
-/** Programs that tests and tools run beside the portal, each with Debian's package that holds it. */
+/** Programs that tests and tools run beside the portal, each with Debian's packages that it needs. */
 const packageOf = {
   // Chromium without windows: a new page costs it a third of the processor time.
-  'chromium-headless-shell': 'chromium-headless-shell',
+  // Pages fall back to fonts with the metrics of Arial until theirs have come, and a small Linux has none.
+  'chromium-headless-shell': 'chromium-headless-shell fonts-liberation',
   chromium: 'chromium',
   postgres: 'postgresql',
   nginx: 'nginx',
@@ -125,7 +126,7 @@ export async function installMissing(names: readonly Program[]): Promise<void> {
   await runCommand(['apt-get', 'update', ...impatient]);
   for (const name of missing) {
     const options = [...impatient, '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300'];
-    const install = ['apt-get', 'install', ...options, packageOf[name]];
+    const install = ['apt-get', 'install', ...options, ...packageOf[name].split(' ')];
     await runCommand(install, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
   }
 }
