@@ -2,6 +2,7 @@ import { type CSSProperties, type FocusEvent, type ReactNode, useId, useState } 
 import { flushSync } from 'react-dom';
 import classes from './long-text.module.css';
 import { LinkButton } from './text-link.tsx';
+import typography from './typography.module.css';
 
 interface LongTextProps {
   text: string;
@@ -31,8 +32,7 @@ export function LongText({ text, lines, children = text }: LongTextProps) {
     <>
       <p
         id={id}
-        className={classes.text}
-        data-folded={!open || undefined}
+        className={open ? classes.text : `${typography.clamp} ${classes.text}`}
         style={limit}
         onFocus={showFocused}
       >
