@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './floating.module.css';
+import layout from './layout.module.css';
 
 export function BannerRegion({ children }: { children: ReactNode }) {
   return <div className={classes.banners}>{children}</div>;
@@ -18,7 +19,7 @@ export function Banner({ icon: Icon, action, children }: BannerProps) {
   return (
     <div aria-live="polite">
       {children && (
-        <div className={classes.message} data-tone="info">
+        <div className={`${layout.card} ${layout.media} ${classes.message}`} data-tone="info">
           <Icon size={20} stroke={1.8} aria-hidden="true" />
           <span className={classes.text}>{children}</span>
           {action}

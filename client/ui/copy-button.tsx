@@ -1,7 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '#client/lib/clipboard.ts';
-import classes from './copy-button.module.css';
 import iconButton from './icon-button.module.css';
 
 /** How long the button shows what came of it, in milliseconds. */
@@ -22,14 +21,15 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [result]);
   const Icon = result === 'Copied' ? IconCheck : IconCopy;
+  const tone = result === 'Copied' ? 'success' : 'error';
   return (
     <button
       type="button"
-      className={`${iconButton.button} ${classes.button}`}
+      className={iconButton.button}
       data-size="sm"
       aria-label={result ?? label}
       title={result ?? label}
-      data-result={result ?? undefined}
+      data-tone={result ? tone : undefined}
       onClick={async () => setResult((await copyText(text)) ? 'Copied' : 'Not copied')}
     >
       <Icon size={16} stroke={1.8} aria-hidden="true" />

@@ -62,7 +62,7 @@ export function Dialog({ title, question = false, onClose, children }: DialogPro
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      <div className={classes.content}>
+      <div className={`${layout.stack2Xl} ${classes.content}`}>
         <header className={`${layout.ends} ${classes.header}`}>
           <h2 id={heading} className={`${typography.title} ${typography.clamp}`}>
             {title}

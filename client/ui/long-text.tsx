@@ -2,6 +2,7 @@ import { type FocusEvent, type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import classes from './long-text.module.css';
 import { LinkButton } from './text-link.tsx';
+import typography from './typography.module.css';
 
 interface LongTextProps {
   text: string;
@@ -28,7 +29,12 @@ export function LongText({ text, lines, children = text }: LongTextProps) {
 
   return (
     <>
-      <p id={id} className={classes.text} data-folded={open ? undefined : lines} onFocus={showFocused}>
+      <p
+        id={id}
+        className={open ? classes.text : `${typography.clamp} ${classes.text}`}
+        data-lines={lines}
+        onFocus={showFocused}
+      >
         {children}
       </p>
       <LinkButton aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>

@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import layout from './layout.module.css';
 import classes from './notice.module.css';
 
 const tones = {
@@ -19,7 +20,11 @@ interface NoticeProps {
 export function Notice({ tone, inLiveRegion = false, children }: NoticeProps) {
   const { icon: Icon, role } = tones[tone];
   return (
-    <div className={classes.notice} data-tone={tone} role={inLiveRegion ? undefined : role}>
+    <div
+      className={`${layout.card} ${layout.media} ${classes.notice}`}
+      data-tone={tone}
+      role={inLiveRegion ? undefined : role}
+    >
       <Icon size={20} stroke={1.8} aria-hidden="true" />
       <div>{children}</div>
     </div>

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useState } 
 import { useResetOnReconnect } from '#client/lib/reconnect.ts';
 import classes from './floating.module.css';
 import iconButton from './icon-button.module.css';
+import layout from './layout.module.css';
 import { LinkButton } from './text-link.tsx';
 
 const texts = { notifications: 'Notifications', dismiss: 'Dismiss' } as const;
@@ -53,7 +54,11 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
         onBlur={() => setHeld(false)}
       >
         {shown && (
-          <div key={shown.key} className={classes.message} data-tone={shown.tone}>
+          <div
+            key={shown.key}
+            className={`${layout.card} ${layout.media} ${classes.message}`}
+            data-tone={shown.tone}
+          >
             <Icon size={20} stroke={1.8} aria-hidden="true" />
             <p className={classes.text}>
               <span {...(shown.tone === 'error' && { role: 'alert' })}>{shown.text}</span>{' '}

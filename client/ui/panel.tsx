@@ -38,7 +38,7 @@ export function Panel({
   const heading = useId();
   return (
     <section
-      className={classes.panel}
+      className={`${layout.card} ${classes.panel}`}
       data-dense={dense || undefined}
       data-plain={plain || undefined}
       data-quiet={quiet || undefined}
@@ -49,7 +49,7 @@ export function Panel({
         <header className={`${layout.line} ${classes.header}`}>
           {icon}
           <div className={`${layout.stackS} ${classes.titles}`}>
-            <h2 id={heading} className={quiet ? typography.fact : classes.title}>
+            <h2 id={heading} className={quiet ? typography.fact : typography.title}>
               {title}
             </h2>
             {subtitle && <p className={typography.soft}>{subtitle}</p>}

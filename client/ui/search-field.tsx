@@ -2,7 +2,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from './field.tsx';
 import iconButton from './icon-button.module.css';
-import classes from './search-field.module.css';
+import layout from './layout.module.css';
 
 /** Milliseconds to wait after the last keystroke. */
 const searchPause = 250;
@@ -38,7 +38,7 @@ export function SearchField({ label, placeholder, maxLength, value, onSearch }: 
   }, [text, onSearch]);
 
   return (
-    <search className={classes.search} data-screen-only>
+    <search className={layout.whole} data-screen-only>
       <TextField
         aria-label={label}
         placeholder={placeholder}

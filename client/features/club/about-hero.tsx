@@ -42,7 +42,7 @@ export function AboutHero() {
           </ButtonLink>
         </div>
       </section>
-      <ul className={`${layout.card} ${classes.tracks}`} aria-label={texts.tracks}>
+      <ul className={`${layout.card} ${layout.tiles} ${classes.tracks}`} aria-label={texts.tracks}>
         {tracks.map((track) => (
           <TrackTile key={track} track={track} />
         ))}

@@ -11,12 +11,16 @@ import typography from '#client/ui/typography.module.css';
 import { useLiveStatus } from './live.tsx';
 import classes from './live-status.module.css';
 
-const liveTexts = {
-  connecting: { label: 'Connecting', hint: 'Connecting to live updates' },
-  live: { label: 'Live', hint: 'This page follows every change' },
-  reconnecting: { label: 'Reconnecting', hint: 'Reconnecting to live updates' },
-  offline: { label: 'Offline', hint: 'You’re offline; what you see may be out of date' },
-  failed: { label: 'Not live', hint: 'The live connection can’t be opened; what you see may be out of date' },
+const looks = {
+  connecting: { tone: 'warning', label: 'Connecting', hint: 'Connecting to live updates' },
+  live: { tone: 'success', label: 'Live', hint: 'This page follows every change' },
+  reconnecting: { tone: 'warning', label: 'Reconnecting', hint: 'Reconnecting to live updates' },
+  offline: { tone: 'error', label: 'Offline', hint: 'You’re offline; what you see may be out of date' },
+  failed: {
+    tone: 'error',
+    label: 'Not live',
+    hint: 'The live connection can’t be opened; what you see may be out of date',
+  },
 } as const;
 
 const icons: Record<StreamStatus, Icon> = {
@@ -31,11 +35,12 @@ const icons: Record<StreamStatus, Icon> = {
 export function LiveStatus() {
   const status = useLiveStatus();
   const Icon = icons[status];
-  const { label, hint } = liveTexts[status];
+  const { tone, label, hint } = looks[status];
   return (
     <p
       className={`${typography.fact} ${classes.status}`}
       data-status={status}
+      data-tone={tone}
       role="status"
       data-screen-only
       title={hint}

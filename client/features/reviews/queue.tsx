@@ -14,6 +14,7 @@ import { SearchField } from '#client/ui/search-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
+import toolbar from '#client/ui/toolbar.module.css';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { submissionTable } from '#domain/admin.ts';
@@ -84,7 +85,7 @@ const selects = [
 
 function Filters({ filter, onFilter }: { filter: Desk['filter']; onFilter: Desk['filterBy'] }) {
   return (
-    <div className={classes.filters}>
+    <div className={`${toolbar.filters} ${classes.filters}`}>
       <SearchField
         {...searchTexts}
         maxLength={limits.name}

@@ -86,14 +86,14 @@ function MemberHead({ member }: { member: Member }) {
   const Glyph = track ? trackStyles[track].icon : null;
   return (
     <header>
-      <h2 id="desk-member" className={`${typography.wrap} ${classes.name}`}>
+      <h2 id="desk-member" className={typography.wrap}>
         <bdi>{fullName || userTable.missing}</bdi>
       </h2>
       <p className={`${layout.line} ${typography.fact} ${typography.wrap} ${classes.facts}`}>
         <span>{studentId || userTable.missing}</span>
         <span>{yearLabels[yearOfStudy]}</span>
         <span>{department || userTable.missing}</span>
-        <span className={classes.track} data-track={track ?? undefined}>
+        <span className={`${layout.media} ${classes.track}`} data-track={track ?? undefined}>
           {Glyph && <Glyph size={16} stroke={1.9} aria-hidden="true" />}
           {track ? trackLabels[track] : userTable.missingTrack}
         </span>
