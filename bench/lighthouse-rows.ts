@@ -1,9 +1,8 @@
 import lighthouse from 'lighthouse';
 import { freePort } from '#tests/helpers/free-port.ts';
-import { newRegistration } from '#tests/helpers/members.ts';
 import { serveBarePage } from './bare-page.ts';
 import { withChromium } from './browser.ts';
-import { administratorCookie, cookieFrom, withPortal } from './portal.ts';
+import { administratorCookie, memberCookie, withPortal } from './portal.ts';
 import type { Row } from './row.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -25,7 +24,7 @@ export async function lighthouseRows(): Promise<Row[]> {
   const port = await freePort();
   const measure = () =>
     withPortal({}, async ({ url }) => {
-      const member = await cookieFrom(url, '/api/register', newRegistration());
+      const member = await memberCookie(url);
       const cookies = {
         ...Object.fromEntries(publicPages.map((path) => [path, ''])),
         '/dashboard': member,

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { newRegistration } from '#tests/helpers/members.ts';
 import { openEventStream } from './event-stream.ts';
 import { takeTask } from './forked.ts';
-import { ask, cookieFrom } from './portal.ts';
+import { ask, memberCookie } from './portal.ts';
 import { timed } from './row.ts';
 
 /** Students who register, choose, finish and submit, and keep their dashboards open. */
@@ -41,7 +40,7 @@ async function visit(url: string): Promise<void> {
   await take('open the page', () => openPage(url, '/register', cookie));
   await think();
   await take('register', async () => {
-    cookie = await cookieFrom(url, '/api/register', newRegistration());
+    cookie = await memberCookie(url);
   });
   await take('open the dashboard', () => openPage(url, '/dashboard', cookie));
   // Stays open until the last student has finished, as a phone that is put away.

@@ -24,7 +24,7 @@ it('shows the service’s errors beside their fields until each is corrected, an
   await fill({ 'Your Email': 'nobody', 'Test Message': 'Hello' });
   await press('Send Test Message');
   await screen.findByText('Name should not be empty');
-  expect(document.activeElement).toBe(name());
+  await expect.poll(() => document.activeElement === name()).toBe(true);
   expect(descriptionOf(name())).toBe('Name should not be empty');
   expect(descriptionOf(screen.getByLabelText('Your Email'))).toBe('Email should be an email');
   await fill({ 'Your Name': 'Asha' });
