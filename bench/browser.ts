@@ -11,9 +11,19 @@ export async function withChromium<T>(work: (browser: Browser) => Promise<T>, ..
   return work(browser).finally(() => browser.close());
 }
 
+/** The cookies of a request's header, for a browser: a header of its own would lose against cookies that the page sets. */
+export function cookiesOf(header: string, url: string) {
+  const pairs = header.split('; ').filter(Boolean);
+  return pairs.map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return { name, value: value.join('='), url };
+  });
+}
+
 /** Opens a page in a separate browser context and waits for its event stream. */
 export async function openLivePage(browser: Browser, address: string, cookie: string): Promise<Page> {
-  const context = await browser.newContext({ extraHTTPHeaders: { Cookie: cookie } });
+  const context = await browser.newContext();
+  await context.addCookies(cookiesOf(cookie, address));
   const page = await context.newPage();
   const stream = page.waitForResponse((answer) => /\/events(\?|$)/.test(answer.url()));
   await page.goto(address, { waitUntil: 'networkidle' });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { withChromium } from './browser.ts';
+import { cookiesOf, withChromium } from './browser.ts';
 import { administratorCookie, withPortal } from './portal.ts';
 import { percentile, type Row } from './row.ts';
 
@@ -13,9 +13,9 @@ export async function deskRows(): Promise<Row[]> {
   // Two of five generated members have submitted.
   return withPortal({ members: submissions * 2.5 }, ({ url }) =>
     withChromium(async (browser) => {
-      const Cookie = await administratorCookie(url);
-      const viewport = { width: 1440, height: 900 };
-      const page = await (await browser.newContext({ viewport, extraHTTPHeaders: { Cookie } })).newPage();
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      await context.addCookies(cookiesOf(await administratorCookie(url), url));
+      const page = await context.newPage();
       await page.goto(`${url}/admin/review`, { waitUntil: 'networkidle' });
       // Before that the page takes no command for the submission.
       const isIdle = () => page.locator('article[aria-busy="false"]').waitFor();

@@ -1,7 +1,8 @@
+import type { Browser } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { serveBarePage } from './bare-page.ts';
-import { withChromium } from './browser.ts';
+import { cookiesOf, withChromium } from './browser.ts';
 import { administratorCookie, memberCookie, withPortal } from './portal.ts';
 import type { Row } from './row.ts';
 
@@ -22,8 +23,9 @@ type Throttling = 'simulate' | 'devtools';
 export async function lighthouseRows(): Promise<Row[]> {
   const bare = await serveBarePage();
   const port = await freePort();
-  const measure = () =>
-    withPortal({}, async ({ url }) => {
+  const measure = async (browser: Browser) => {
+    const jar = await browser.newBrowserCDPSession();
+    return withPortal({}, async ({ url }) => {
       const member = await memberCookie(url);
       const cookies = {
         ...Object.fromEntries(publicPages.map((path) => [path, ''])),
@@ -33,30 +35,26 @@ export async function lighthouseRows(): Promise<Row[]> {
       };
       const rows: Row[] = [];
       for (const throttling of ['simulate', 'devtools'] as const) {
-        const reference = scoreOf('performance', await audit(bare.url, port, '/login', '', throttling));
-        for (const [path, cookie] of Object.entries(cookies)) {
-          rows.push(...rowsOf(path, await audit(url, port, path, cookie, throttling), reference, throttling));
+        const reference = scoreOf('performance', await audit(bare.url, port, '/login', throttling));
+        for (const [path, header] of Object.entries(cookies)) {
+          await jar.send('Storage.clearCookies');
+          await jar.send('Storage.setCookies', { cookies: cookiesOf(header, url) });
+          rows.push(...rowsOf(path, await audit(url, port, path, throttling), reference, throttling));
         }
       }
       return rows;
     });
+  };
   return withChromium(measure, `--remote-debugging-port=${port}`).finally(bare.close);
 }
 
-async function audit(
-  url: string,
-  port: number,
-  path: string,
-  cookie: string,
-  throttlingMethod: Throttling,
-): Promise<Report> {
+async function audit(url: string, port: number, path: string, throttlingMethod: Throttling): Promise<Report> {
   const measured = throttlingMethod === 'simulate' ? categories : (['performance'] as const);
   const result = await lighthouse(`${url}${path}`, {
     port,
     throttlingMethod,
     logLevel: 'silent',
     onlyCategories: measured.filter((category) => category !== 'seo' || publicPages.includes(path)),
-    ...(cookie && { extraHeaders: { Cookie: cookie } }),
   });
   if (!result) throw new Error(`${path}: no report`);
   const { runtimeError, finalDisplayedUrl } = result.lhr;
