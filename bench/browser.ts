@@ -11,7 +11,7 @@ export async function withChromium<T>(work: (browser: Browser) => Promise<T>, ..
   return work(browser).finally(() => browser.close());
 }
 
-/** The cookies of a request's header, for a browser: a header of its own would lose against cookies that the page sets. */
+/** The cookies of a request's header, for a browser: an extra header would lose against cookies that the page sets. */
 export function cookiesOf(header: string, url: string) {
   const pairs = header.split('; ').filter(Boolean);
   return pairs.map((pair) => {
