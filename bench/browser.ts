@@ -16,7 +16,7 @@ export function cookiesOf(header: string, url: string) {
   const pairs = header.split('; ').filter(Boolean);
   return pairs.map((pair) => {
     const [name = '', ...value] = pair.split('=');
-    return { name, value: value.join('='), url };
+    return { name, value: value.join('='), url: new URL('/', url).href };
   });
 }
 

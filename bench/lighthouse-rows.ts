@@ -58,6 +58,8 @@ async function audit(url: string, port: number, path: string, throttlingMethod: 
   });
   if (!result) throw new Error(`${path}: no report`);
   const { runtimeError, finalDisplayedUrl } = result.lhr;
+  // Chromium sometimes loses the trace of a load; Lighthouse asks for another.
+  if (runtimeError?.code === 'NO_NAVSTART') return audit(url, port, path, throttlingMethod);
   if (runtimeError) throw new Error(`${path}: ${runtimeError.message}`);
   if (new URL(finalDisplayedUrl).pathname !== path) throw new Error(`${path} led to ${finalDisplayedUrl}`);
   return result.lhr;
