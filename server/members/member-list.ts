@@ -21,14 +21,14 @@ export async function listMembers(
   const after = cursor === undefined ? null : decodeCursor(sort, dir, cursor);
   // Read first: a change committed meanwhile arrives again as an event, and is never missed.
   const seq = await latestSeq(db);
-  const rows = await selectInOrder(db, { filter, sort, dir, after })
+  const listed = selectInOrder(db, { filter, sort, dir, after })
     .select(listColumns)
     .select(decisionColumns)
     .limit(limit + 1)
     .execute();
+  const [rows, total] = await Promise.all([listed, countMatching(db, filter)]);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const isLastPage = rows.length <= limit;
   return {
     seq,
     members: page.map((row) => ({
@@ -36,9 +36,9 @@ export async function listMembers(
       score: scoreOf(row, row.score, tasks),
       outcome: row.outcome,
     })),
-    nextCursor: isLastPage || !last ? null : encodeCursor(sort, dir, { key: last.sortKey, uid: last.uid }),
-    // A first page that is also the last gives the count itself.
-    total: isLastPage && !after ? page.length : await countMatching(db, filter),
+    nextCursor:
+      rows.length <= limit || !last ? null : encodeCursor(sort, dir, { key: last.sortKey, uid: last.uid }),
+    total,
   };
 }
 
