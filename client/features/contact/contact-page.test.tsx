@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf, dropRecord, storedRecord } from '#tests/helpers/records.ts';
-import { unavailable } from '#tests/pages/network.ts';
+import { type Network, unavailable } from '#tests/pages/network.ts';
 import { administrator, descriptionOf, member, openPage, screen, textsOf } from '#tests/pages/page.ts';
 
 const failed = 'Please check the form and try again.';
@@ -65,6 +65,14 @@ describe('the form', () => {
       expect(await screen.findByRole('radio', { name: 'Question' })).toHaveProperty('checked', true);
     }
     expect(screen.queryByRole('region', { name: 'Current submission' })).toBeNull();
+  });
+
+  it('says nothing of a missing record before that is known', async () => {
+    const prepare = ({ hold }: Network) => void hold('GET /api/me');
+    const { fill } = await openPage('/contact', { as: member(), bare: true, prepare });
+    await fill(written);
+    await screen.findByText('You’re submitting a project');
+    expect(screen.queryByText(/couldn’t find your member details/)).toBeNull();
   });
 
   it('requires name, email, message and a valid link, and shows the first failure only', async () => {
