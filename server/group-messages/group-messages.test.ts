@@ -127,6 +127,7 @@ describeEachEngine('a message to a group', (engine) => {
       [{ text: 'Hi {nmae}', filter: {} }, 400, 'INVALID_INPUT'],
       [{ text: ' ', filter: {} }, 400, 'INVALID_INPUT'],
       [{ text: 'x'.repeat(2_001), filter: {} }, 400, 'INVALID_INPUT'],
+      [{ text: 'x', filter: { trak: 'web' } }, 400, 'INVALID_INPUT'],
       [{ text: 'x', filter: {}, recipients: 1 }, 409, 'RECIPIENTS_CHANGED'],
       [{ text: 'x', filter: {}, endsAt: '2020-01-01T00:00:00Z' }, 400, 'INVALID_INPUT'],
     ] as const;

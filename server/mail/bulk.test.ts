@@ -133,6 +133,20 @@ describeEachEngine('emails to many', (engine) => {
     expect(recipients()).toEqual(records.map(({ email }) => email).toSorted());
   });
 
+  it('are not stopped while they are being sent, or somebody would get two', async () => {
+    const { portal, administrator } = await open(engine, { members: 2, perDay: 100 });
+    await queue(portal);
+    const { db } = portal.store;
+    const [first] = await db.selectFrom('mail_outbox').select('id').where('bulk', 'is not', null).execute();
+    await db
+      .updateTable('mail_outbox')
+      .set({ claimedBy: 'another process' })
+      .where('id', '=', first?.id ?? '')
+      .execute();
+    const stopped = await administrator.patch('/api/admin/results/emails', { stopped: true });
+    expect(stopped).toMatchObject({ body: { emails: { stopped: 1, waiting: 1 } } });
+  });
+
   it('leave out who has left, and one that cannot be written keeps no other waiting', async () => {
     const { portal, records, administrator, recipients } = await open(engine, { members: 4, perDay: 100 });
     const [gone, broken] = records.map(({ uid }) => uid);
