@@ -43,7 +43,12 @@ describe.each(['follows what happens', 'has lost its stream'])('an open page tha
   }
 
   it('says that its session was ended, and asks to sign in', async () => {
-    const { lead, path, act, address } = await openStudent();
+    const { lead, path, act, address, network, press } = await openStudent();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    // Also after signing out has failed.
+    network.fail('POST /api/auth/sign-out');
+    await press('Sign Out');
+    await screen.findByText(/You’re still signed in\./);
     expect((await lead.post(`${path}/end-sessions`, {})).status).toBe(200);
     await act();
     await screen.findByText(shownAccountTexts.signedOut);

@@ -78,6 +78,19 @@ it('leaves out of the receipt what a record from elsewhere does not have', async
   expect(textsOf(card.getAllByRole('term'))).toEqual(['member', 'track', 'project', 'joined']);
 });
 
+it('has the dates of the steps in the receipt', async () => {
+  const noon = (day: string) => `2026-${day}T12:00:00.000Z`;
+  const submission = { githubLink: 'https://github.com/asha/board', projectDescription: 'A board.' };
+  const dates = { createdAt: noon('03-01'), taskCompletedAt: noon('03-09'), submittedAt: noon('03-13') };
+  const record = { ...dates, submissionReviewed: true, updatedAt: noon('03-20') };
+  await openPage('/dashboard', { as: member({ track: 'game', taskDone: true, submission, record }) });
+  const card = within(await screen.findByRole('region', { name: 'Next Steps' }));
+  const facts = textsOf(card.getAllByRole('definition')).slice(-3);
+  expect(facts).toEqual(
+    [/Mar [12], 2026/, /Mar (9|10), 2026/, /Mar 1[34], 2026/].map((date) => expect.stringMatching(date)),
+  );
+});
+
 describe('an address that is not confirmed', () => {
   it('is asked for until it is, and a link that cannot be sent says why', async () => {
     const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@sdc.example' };

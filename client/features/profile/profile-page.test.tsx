@@ -214,6 +214,13 @@ describe('editing', () => {
     });
   });
 
+  it('can be left without a question while nothing was changed', async () => {
+    const { press, user, address } = await openPage('/profile', { as: member({ track: 'web' }) });
+    await press('Edit Profile');
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    await expect.poll(address).toBe('/dashboard');
+  });
+
   it('can be saved again, and after a change elsewhere', async () => {
     const { browser, fill, press } = await openPage('/profile', { as: member({ track: 'web' }) });
     const saveName = async (name: string) => {

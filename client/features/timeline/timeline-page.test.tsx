@@ -43,6 +43,14 @@ it('leads a new member to the track picker of the dashboard, which has the focus
   await expect.poll(() => document.activeElement).toBe(first);
 });
 
+it('shows when each step was completed', async () => {
+  const noon = (day: string) => `2026-${day}T12:00:00.000Z`;
+  const record = { createdAt: noon('03-01'), trackUpdatedAt: noon('03-05'), taskCompletedAt: noon('03-09') };
+  await openPage('/timeline', { as: member({ track: 'web', taskDone: true, record }) });
+  for (const [index, date] of [/Mar [12], 2026/, /Mar [56], 2026/, /Mar (9|10), 2026/].entries())
+    expect((await step(titles[index] ?? titles[3])).textContent).toMatch(date);
+});
+
 it('shows feedback with a review, which it does not take the place of', async () => {
   const record = { submissionReviewed: true, feedback: 'Well done.', feedbackAt: '2026-10-30T09:00:00.000Z' };
   await openPage('/timeline', { as: member({ track: 'web', taskDone: true, submission, record }) });
