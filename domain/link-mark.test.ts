@@ -35,7 +35,7 @@ describe('understandLink', () => {
     ['http://localhost:5173', 'local'],
     ['http://127.0.0.1:3000/app', 'local'],
     ['http://192.168.1.7/', 'local'],
-    ['http://172.20.0.2', 'local'],
+    ...[16, 20, 31].map((part) => [`http://172.${part}.0.2`, 'local']),
     ['http://raspberry.local/notes', 'local'],
     ['https://drive.google.com/file/d/abc', 'file-share'],
     ['https://www.dropbox.com/s/abc', 'file-share'],
@@ -51,6 +51,7 @@ describe('understandLink', () => {
     'https://gist.github.com/asha/abc',
     'https://notes.example.org/',
     'https://172.15.0.1/',
+    'https://172.32.0.1/',
     'https://dropbox.com.example.org/',
     'https://xbox.com/notes',
   ])('says nothing about %s', (link) => {

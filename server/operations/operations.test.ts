@@ -124,7 +124,9 @@ describe('a folder of backups', () => {
     const folder = await scratch();
     await writeFile(join(folder, 'notes.txt'), 'mine');
     const taken = [];
-    for (let n = 0; n < 4; n += 1) taken.push(await takeBackup(store, folder));
+    const encryption = { dataDir: folder, backupPassphrase: 'a long passphrase' };
+    for (const how of [undefined, encryption, undefined, encryption])
+      taken.push(await takeBackup(store, folder, how));
     await pruneBackups(folder, 2);
     expect((await backups(folder)).map((name) => join(folder, name))).toEqual(taken.slice(2).reverse());
     expect(await readdir(folder)).toContain('notes.txt');

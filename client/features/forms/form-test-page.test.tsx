@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { descriptionOf, openPage, screen } from '#tests/pages/page.ts';
+import { expect, it, vi } from 'vitest';
+import { accountHeader } from '#domain/shown-account.ts';
+import { descriptionOf, member, openPage, screen } from '#tests/pages/page.ts';
 
 const route = 'POST /f/test';
 const name = () => screen.getByLabelText<HTMLInputElement>('Your Name');
@@ -42,4 +43,17 @@ it('shows the client’s own error if there is no response or an unknown one', a
   network.fail(route, () => Response.json({ something: 'else' }));
   await press('Send Test Message');
   await expect.poll(() => screen.queryByRole('alert')?.textContent).toContain('Unexpected response format');
+});
+
+it('does not tell a service elsewhere whose page it is', async () => {
+  const env = { FORM_ENDPOINT: 'https://forms.example', CONTACT_FORM_ID: 'club' };
+  const { fill, press } = await openPage('/formspree-test', { as: member(), env });
+  await fill({ 'Your Name': 'Asha', 'Your Email': 'asha@students.example', 'Test Message': 'Hello' });
+  const sent = vi.spyOn(globalThis, 'fetch');
+  sent.mockImplementation(async () => Response.json({ next: 'https://forms.example/thanks' }));
+  await press('Send Test Message');
+  await screen.findByText('Form Submitted Successfully!');
+  const [, options] = sent.mock.calls.find(([address]) => address === 'https://forms.example/f/club') ?? [];
+  expect(options?.method).toBe('POST');
+  expect(new Headers(options?.headers).has(accountHeader)).toBe(false);
 });
