@@ -49,6 +49,9 @@ describeEachEngine('a message to a group', (engine) => {
       expect(await actor.send('DELETE', `/api/me/messages/${id}`)).toMatchObject({ status: 404 });
     }
     expect(await shownTo(member)).toEqual(['Hello.']);
+    await send(administrator, { text: 'Another.' });
+    expect(await member.send('DELETE', `/api/me/messages/${id}`)).toMatchObject({ status: 200 });
+    expect(await shownTo(member)).toEqual(['Another.']);
   });
 
   it('goes to those who match the member list’s filter when it is sent, whatever they do later', async () => {
