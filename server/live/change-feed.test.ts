@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
+import { failingReads } from '#tests/helpers/failing-store.ts';
 import { ChangeFeed } from './change-feed.ts';
 
 describeEachEngine('the feed of changes', (engine) => {
@@ -21,5 +22,19 @@ describeEachEngine('the feed of changes', (engine) => {
     const changes = Array.from({ length: 2_500 }, () => change);
     await store.transact((trx) => trx.changes.append(changes));
     await expect.poll(() => seqs.length, { timeout: 10_000 }).toBe(2_500);
+  });
+
+  it('starts with the next page if the database was away for the first', async () => {
+    const opened = await openTestStore(engine);
+    const store = failingReads(opened);
+    const feed = new ChangeFeed({
+      store,
+      log: createLog('silent'),
+      streams: { broadcast() {}, endAll() {} },
+    });
+    onTestFinished(() => feed.close());
+    await expect(feed.start()).rejects.toThrow('ECONNREFUSED');
+    store.db = opened.db;
+    await feed.start();
   });
 });

@@ -167,6 +167,7 @@ it('sends nothing over what another window has written until one of both is chos
   await screen.findByText('This text was changed on another page. It now reads:');
   await key('{Control>}{Enter}{/Control}');
   await screen.findByText(/Choose which text to keep first/);
+  await user.click(screen.getByRole('button', { name: 'Send feedback' }));
   expect(await read('a')).toMatchObject({ member: { feedback: null }, draft: 'Theirs' });
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   await expect.poll(async () => (await read('a')).draft).toBe('Mine');
