@@ -171,6 +171,19 @@ it('brings back one deletion after the other', async () => {
   await expect.poll(senders).toEqual(['Asha']);
 });
 
+it('keeps a message open while others are deleted', async () => {
+  const { user, press } = await openInbox([asha, venkata]);
+  await expect.poll(senders).toHaveLength(2);
+  await user.click(messages()[0] as HTMLElement);
+  await screen.findByRole('article');
+  await press('Select messages');
+  await user.click(screen.getByRole('checkbox', { name: 'Select the message from Asha' }));
+  const selection = within(screen.getByRole('group', { name: 'Select messages' }));
+  await user.click(selection.getByRole('button', { name: 'Delete' }));
+  await expect.poll(senders).toEqual(['Venkata']);
+  expect(screen.getByRole('article').textContent).toContain('Venkata');
+});
+
 it('brings back what is left of a deletion that was partly undone elsewhere', async () => {
   const { browser, portal, press, user } = await openInbox([asha, venkata]);
   await press('Select messages');
