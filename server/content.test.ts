@@ -151,8 +151,8 @@ describe('loadContent', () => {
     await expect.poll(() => events.at(-1)).toBe('refused');
     expect(content.club.shortName).toBe('ABC');
     rename('DEF');
+    await expect.poll(() => content.club.shortName).toBe('DEF');
     edit('tasks/web.json', (json) => ({ ...json, title: 'Another task' }));
     await expect.poll(() => content.tasks.web.title).toBe('Another task');
-    expect(content.club.shortName).toBe('DEF');
   });
 });
