@@ -261,6 +261,15 @@ it('a review that could not be saved leaves its submission among those that wait
   await expect.poll(reviewed).toEqual(['b', 'c']);
 });
 
+it('takes a mark back that could not be saved, while nothing can be loaded either', async () => {
+  const { network, user } = await openDesk();
+  for (const route of ['PATCH /api/admin/reviews/*', 'GET /api/admin/reviews/*']) network.fail(route);
+  const mark = await screen.findByRole('checkbox', { name: 'Graded' });
+  await user.click(mark);
+  await screen.findByText(/^Member a: not saved/);
+  await expect.poll(() => mark).toHaveProperty('checked', false);
+});
+
 it('a change by somebody else is read out: its live region is there before it', async () => {
   const { elsewhere } = await openDesk();
   const regions = [...document.querySelectorAll('[aria-live=polite]')];
