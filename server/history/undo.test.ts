@@ -116,6 +116,16 @@ describeEachEngine('undo', (engine) => {
     expect(await record()).toMatchObject({ submissionReviewed: false });
   });
 
+  it('of a submission says that feedback would be lost, which is a review too', async () => {
+    const { portal, administrator } = await openWithMembers(engine);
+    const person = await registerPerson(portal);
+    await person.put('/api/me/submission', project('board'));
+    const { changes } = await changesOf(administrator, `?uid=${person.uid}&kind=submission-sent`);
+    await write(portal, person.uid, { feedback: 'Well done.' });
+    const { body } = await administrator.post(`/api/admin/changes/${changes[0]?.seq}/undo`, {});
+    expect(body).toMatchObject({ message: expect.stringContaining('with feedback') });
+  });
+
   it('of a member’s own act asks first, names what would be lost and sends an email', async () => {
     const { portal, administrator } = await openWithMembers(engine);
     const person = await registerPerson(portal, { fullName: 'Asha Rao' });

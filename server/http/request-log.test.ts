@@ -113,12 +113,13 @@ describe('/metrics', () => {
   });
 
   it('has what the dashboard and the alerts ask for, and nothing personal', async () => {
-    const portal = await openTestApp('sqlite', { env: { METRICS_TOKEN: token } });
+    const portal = await openTestApp('sqlite', { env: { METRICS_TOKEN: token, LOG_LEVEL: 'info' } });
     const member = await registerPerson(portal);
     await member.get('/api/me');
     const read = () =>
       portal.visitor().send('GET', '/metrics', { headers: { authorization: `Bearer ${token}` } });
     const at = '2026-11-01T00:00:00.000Z';
+    expect((await read()).text).toContain('\nportal_last_backup_success 0\n');
     for (const [fault, success] of [
       ['The disk is full.', 0],
       [null, 1],

@@ -34,7 +34,7 @@ describeEachEngine('the feed of changes', (engine) => {
     });
     onTestFinished(() => feed.close());
     await expect(feed.start()).rejects.toThrow('ECONNREFUSED');
-    store.db = opened.db;
+    Object.assign(store, { db: opened.db });
     await feed.start();
   });
 });

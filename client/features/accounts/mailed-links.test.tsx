@@ -37,12 +37,14 @@ it('a forgotten password can be replaced with the mailed link, once', async () =
   const again = await openPage(link, { portal });
   await screen.findByText(dead);
   await again.fill({ Email: registration.email });
-  const repair = again.network.fail('POST /api/auth/request-password-reset');
-  await again.press('Send New Link');
-  await screen.findByText(/The portal couldn’t be reached/);
-  repair();
-  await again.press('Send New Link');
-  await screen.findByText(sent);
+  for (const _ of ['the first', 'another']) {
+    const repair = again.network.fail('POST /api/auth/request-password-reset');
+    await again.press('Send New Link');
+    await screen.findByText(/The portal couldn’t be reached/);
+    repair();
+    await again.press('Send New Link');
+    await screen.findByText(sent);
+  }
 
   const { fill, press, address } = await openPage('/login', { portal });
   await fill({ Email: registration.email, Password: 'a-new-password' });

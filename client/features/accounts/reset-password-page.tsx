@@ -104,14 +104,11 @@ function NewLink() {
       setSent(true);
     },
   });
+  const refused = form.alert ?? (sent ? null : accountMessages.resetLinkInvalid);
   return (
     <AuthCard title={texts.requestTitle} subtitle={texts.requestSubtitle} below={<BackToLogin />}>
       <form {...form.formProps} className={layout.stackL}>
-        {sent ? (
-          <Notice tone="success">{accountMessages.resetSent}</Notice>
-        ) : (
-          <Notice tone="error">{form.alert ?? accountMessages.resetLinkInvalid}</Notice>
-        )}
+        <Notice tone={refused ? 'error' : 'success'}>{refused ?? accountMessages.resetSent}</Notice>
         <TextField
           label={texts.email}
           type="email"
