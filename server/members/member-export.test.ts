@@ -87,6 +87,27 @@ describeEachEngine('the export of members', (engine) => {
     }
   });
 
+  it('has the note to the present submission, and not to a former one', async () => {
+    const store = await openTestStore(engine);
+    const record = submittedRecord();
+    await addRecords(store, [record]);
+    const { uid, submittedAt } = record;
+    const written = { uid, met: '[]', draft: '', savedAt: '2026-09-03T00:00:00.000Z' };
+    const former = '2026-08-01T00:00:00.000Z';
+    await store.db
+      .insertInto('reviews')
+      .values([
+        { ...written, id: 'now', submittedAt: submittedAt ?? '', note: 'Of the present one' },
+        { ...written, id: 'before', submittedAt: former, note: 'Of the former one' },
+      ])
+      .execute();
+    let text = '';
+    for await (const piece of membersAsCsv(store.db, tasks, { ...memberExportQuery.parse({}), notes: true }))
+      text += piece;
+    expect(text).toContain('Of the present one');
+    expect(text).not.toContain('Of the former one');
+  });
+
   it('has each member once if there are more than one batch', async () => {
     const store = await openTestStore(engine);
     const records = Array.from({ length: 30 }, () => newRecord());

@@ -171,6 +171,7 @@ it('sends nothing over what another window has written until one of both is chos
   expect(await read('a')).toMatchObject({ member: { feedback: null }, draft: 'Theirs' });
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   await expect.poll(async () => (await read('a')).draft).toBe('Mine');
+  expect((await read('a')).member.feedback).toBeNull();
 });
 
 it('saves a text again that was saved before and replaced by another window', async () => {
