@@ -8,11 +8,9 @@ import { backups } from '#server/operations/backup.ts';
 import { checkData } from '#server/operations/check.ts';
 import { checkReport } from '#server/operations/check-report.ts';
 import type { DataLocation } from '#server/operations/data-location.ts';
-import { OperatorError } from '#server/operator-error.ts';
 import { databaseFile } from '#server/store/database-file.ts';
 import type { Store } from '#server/store/open.ts';
-import { lockForCommand } from '#server/store/presence.ts';
-import { sqliteFileFault, walFault } from '#server/store/sqlite-file.ts';
+import { sqliteFileFault } from '#server/store/sqlite-file.ts';
 import { type Call, type Command, withPortal } from './command.ts';
 
 export const check: Command = {
@@ -34,9 +32,9 @@ export const doctor: Command = {
 /** Prints the stored state, the findings of `others`, and whether the data is intact. */
 async function look(call: Call, others: (store: Store) => Promise<Health['groups']>): Promise<void> {
   const { config, process, console } = call;
-  const faults = await fileFaults(config);
-  if (faults.length > 0) {
-    console.log([...faults.map((fault) => `FAIL  ${fault}`), await remedy(config)].join('\n'));
+  const fault = fileFault(config);
+  if (fault !== null) {
+    console.log(`FAIL  ${fault}\n${await remedy(config)}`);
     process.exitCode = 1;
     return;
   }
@@ -52,24 +50,12 @@ async function look(call: Call, others: (store: Store) => Promise<Health['groups
   });
 }
 
-/** Damage to SQLite's files, checked before they are opened: opening would hide damage to the log. */
-async function fileFaults({ dataDir, databaseUrl }: DataLocation): Promise<string[]> {
+/** Damage to the SQLite file, checked before it is opened: opening fails without saying which file is damaged. */
+function fileFault({ dataDir, databaseUrl }: DataLocation): string | null {
   const file = databaseFile(dataDir);
-  if (databaseUrl || !existsSync(file)) return [];
-  const log = (await portalRuns({ dataDir })) ? null : walFault(file);
-  if (log !== null) return [`${file}-wal: ${log}`];
-  const database = sqliteFileFault(file);
-  return database === null ? [] : [`${file}: ${database}`];
-}
-
-async function portalRuns(place: { dataDir: string }): Promise<boolean> {
-  try {
-    await (await lockForCommand(place)).release();
-    return false;
-  } catch (error) {
-    if (error instanceof OperatorError) return true;
-    throw error;
-  }
+  if (databaseUrl || !existsSync(file)) return null;
+  const fault = sqliteFileFault(file);
+  return fault === null ? null : `${file}: ${fault}`;
 }
 
 async function remedy({ dataDir }: DataLocation): Promise<string> {

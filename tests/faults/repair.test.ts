@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
 import { takeBackup } from '#server/operations/backup.ts';
-import { walFault } from '#server/store/sqlite-file.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import {
   placeVariables,
@@ -83,29 +82,6 @@ describe('docs/operations.md, "Repair": check names the damage, restore brings b
     expect(restore).toMatchObject({ code: 0, out: expect.stringContaining('Restored 12 members') });
     const kept = /The previous data: (\S+)/.exec(restore.out)?.[1] ?? '';
     expect(await readdir(kept)).toContain('portal.sqlite');
-    expect((await runPortal(['check'], env)).code).toBe(0);
-    await portal.restart();
-  });
-
-  it('a damaged write-ahead log, at its beginning and in a page', async () => {
-    const { portal, backup, env, file } = await endedPortal();
-    const log = await readFile(`${file}-wal`);
-    expect(log.length).toBeGreaterThan(3 * 4120);
-    expect(walFault(file)).toBeNull();
-    const damages: [number, RegExp][] = [
-      [0, /portal\.sqlite-wal: its header is damaged/],
-      [
-        32 + 24 + 100,
-        /portal\.sqlite-wal: page 1 of it is damaged, and what was saved from there on is lost/,
-      ],
-    ];
-    for (const [at, seen] of damages) {
-      await writeFile(`${file}-wal`, log);
-      await overwrite(`${file}-wal`, at, 8);
-      const check = await runPortal(['check'], env);
-      expect(check).toMatchObject({ code: 1, out: expect.stringMatching(seen) });
-    }
-    expect((await runPortal(['restore', backup], env)).out).toContain('Restored 12 members');
     expect((await runPortal(['check'], env)).code).toBe(0);
     await portal.restart();
   });
