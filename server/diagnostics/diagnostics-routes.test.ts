@@ -75,6 +75,19 @@ describeEachEngine('diagnostics', (engine) => {
     expect(fault).toBe('Sign out: The session is still known.');
   });
 
+  it('leave the account of a test alone that another tab runs at the same time', async () => {
+    const portal = await openTestApp(engine);
+    const { auth } = portal.deps;
+    let other: AuthTest | undefined;
+    const signInEmail = async (...call: Parameters<typeof auth.api.signInEmail>) => {
+      other = await testAuth(portal.deps);
+      return auth.api.signInEmail(...call);
+    };
+    const during = { ...auth, api: { ...auth.api, signInEmail } } as unknown as typeof auth;
+    expect(await testAuth({ ...portal.deps, auth: during })).toMatchObject({ fault: null });
+    expect(other).toMatchObject({ fault: null });
+  });
+
   it('remove the account of a test that was killed', async () => {
     const portal = await openTestApp(engine);
     const { administrator } = await openActors(portal);
