@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSilentServer, type Server } from 'node:net';
 import { expect, it } from 'vitest';
 import { readCommandConfig } from '#server/config.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
@@ -47,15 +47,25 @@ it('finds a data folder that other users of the machine can enter', async () => 
 it('finds a certificate that browsers refuse', async () => {
   const { dataDir } = await freshDatabase('sqlite');
   const { certificate, key } = await selfSigned(dataDir);
-  const server = createServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (_, answer) =>
-    answer.end(),
-  );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cleanUpAfterwards(() => new Promise<void>((closed) => server.close(() => closed())));
-  const { port } = server.address() as AddressInfo;
+  const options = { cert: readFileSync(certificate), key: readFileSync(key) };
+  const port = await listening(createServer(options, (_, answer) => answer.end()));
   expect(await factsFor({ PORTAL_URL: `https://localhost:${port}` })).toMatchObject({
     TLS: 'bad: not valid',
     TRUST_PROXY: 'attention: not set',
   });
 });
+
+it('gives up on a public address that accepts a connection and says nothing', async () => {
+  const port = await listening(createSilentServer((socket) => void socket.resume()));
+  expect(await factsFor({ PORTAL_URL: `https://localhost:${port}` })).toMatchObject({
+    TLS: 'bad: not valid',
+  });
+});
+
+/** @returns the port on which the server listens until the test ends */
+async function listening(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUpAfterwards(() => new Promise<void>((closed) => server.close(() => closed())));
+  return (server.address() as AddressInfo).port;
+}

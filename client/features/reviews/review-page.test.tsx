@@ -2,6 +2,7 @@ import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import type { Member } from '#domain/members.ts';
 import type { ReviewWrite, SubmissionReview } from '#domain/review.ts';
+import { changeMember } from '#server/members/member-store.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { type Network, refusal } from '#tests/pages/network.ts';
@@ -41,13 +42,22 @@ async function openDesk(prepare?: (network: Network) => void) {
     const { status } = await administrator.patch(`/api/admin/reviews/${uid}`, { version, ...wanted });
     expect(status).toBe(200);
   }
+  const submitAgain = (uid: string) =>
+    portal.store.transact((trx) =>
+      changeMember(trx, {
+        uid,
+        actor: uid,
+        kind: 'submission-sent',
+        write: (_current, now) => ({ githubLink: 'https://github.com/club/new', submittedAt: now }),
+      }),
+    );
   const reviewed = async () => {
     const members = await Promise.all(uids.map(async (uid) => (await read(uid)).member));
     return members.filter((member: Member) => member.submissionReviewed).map(({ uid }) => uid);
   };
   const patches = () => page.network.requests.filter((request) => request.startsWith('PATCH '));
   const key = (keys: string) => page.user.keyboard(keys);
-  return { ...page, administrator, read, elsewhere, reviewed, patches, key };
+  return { ...page, administrator, read, elsewhere, submitAgain, reviewed, patches, key };
 }
 
 /** Waits until the submission of this member is open and takes commands. */
@@ -220,19 +230,11 @@ it('saves a note that still has the focus when the desk moves on', async () => {
 });
 
 it('shows a resubmission, keeps what was typed for the former submission and reviews neither', async () => {
-  const { key, portal, network, read, user } = await openDesk();
+  const { key, submitAgain, network, read, user } = await openDesk();
   network.dropStreams();
   const held = network.hold('GET /api/admin/events');
   await user.type(await feedback(), 'Add tests');
-  await portal.store.transact(async (trx) => {
-    const { changeMember } = await import('#server/members/member-store.ts');
-    await changeMember(trx, {
-      uid: 'a',
-      actor: 'a',
-      kind: 'submission-sent',
-      write: (_current, now) => ({ githubLink: 'https://github.com/club/new', submittedAt: now }),
-    });
-  });
+  await submitAgain('a');
   await key('{Control>}{Enter}{/Control}');
   await screen.findByText(/Member a: not saved\. This member has submitted again/);
   await user.click(screen.getByRole('button', { name: 'Look at it' }));
@@ -241,6 +243,18 @@ it('shows a resubmission, keeps what was typed for the former submission and rev
   await screen.findByText('Add tests');
   expect((await read('a')).member).toMatchObject({ submissionReviewed: false, feedback: null });
   held.release();
+});
+
+it('empties the fields when the member submits again, and offers what was being typed', async () => {
+  const { submitAgain, read, user } = await openDesk();
+  await user.type(await feedback(), 'Add tests');
+  await user.type(await note(), 'Ask about them');
+  await submitAgain('a');
+  await screen.findAllByText('club/new');
+  await expect.poll(async () => (await feedback()).value).toBe('');
+  expect((await note()).value).toBe('');
+  for (const text of ['Add tests', 'Ask about them']) expect(screen.getAllByText(text)).toHaveLength(1);
+  expect(await read('a')).toMatchObject({ draft: '', note: '' });
 });
 
 it('a review that could not be saved leaves its submission among those that wait', async () => {
