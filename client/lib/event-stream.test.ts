@@ -116,6 +116,16 @@ describe('a stream of changes', () => {
     expect(FakeSource.all).toHaveLength(13);
   });
 
+  it('counts only failures in a row: a connection in between starts again with a short wait', () => {
+    for (let interruption = 1; interruption <= 10; interruption += 1) {
+      latest().ready(7, interruption > 1);
+      latest().fail();
+      clock.pass(1_000);
+      expect(FakeSource.all).toHaveLength(interruption + 1);
+    }
+    expect(statuses).not.toContain('failed');
+  });
+
   it('does not ask for the session when an open connection is lost', () => {
     latest().ready(7, false);
     latest().fail();

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
+import { outageText } from '#domain/connection.ts';
 import { badGateway, unreachable } from '#tests/pages/network.ts';
-import { member, openPage, type Page, screen, takePageClock } from '#tests/pages/page.ts';
+import { administrator, member, openPage, type Page, screen, takePageClock } from '#tests/pages/page.ts';
 import { watchConnection } from './connection.ts';
 
 const banner = /We can’t reach the portal\. Showing what we last loaded at/;
@@ -39,6 +40,34 @@ describe.each([
     await page.press('Mark as Done');
     await screen.findByRole('link', { name: 'Submit Project' });
   });
+});
+
+it('the banner names the age of the oldest data on the page', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const clock = takePageClock();
+  const { network, press } = await openPage('/timeline', { as: member({ track: 'web' }) });
+  await screen.findByRole('button', { name: 'Mark as Done' });
+  const opened = new Date();
+  for (let times = 0; times < 6; times += 1) await clock.pass(10_000);
+  // The record is newer then than the rest of the page.
+  await press('Mark as Done');
+  await screen.findByRole('link', { name: 'Submit Project' });
+  network.goOffline();
+  await screen.findByText(outageText('offline', opened, new Date()));
+});
+
+it('an administrator’s list that could not be loaded is loaded when the portal can be reached again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { network } = await openPage('/admin', {
+    as: administrator,
+    bare: true,
+    prepare: ({ fail }) => fail('GET /api/admin/members'),
+  });
+  await screen.findByRole('button', { name: 'Try again' });
+  network.goOffline();
+  network.release('GET /api/admin/members');
+  network.goOnline();
+  await screen.findByText(/No users/i);
 });
 
 it('who returns to the page does not wait for the next check', async () => {
