@@ -90,9 +90,16 @@ it('keeps the files of the build before for pages that are still open, and those
 
 it('shows the shell in place of a page that cannot be loaded, but of no address of a form or of the API', async () => {
   const stored = { 'portal 3': new Map([['/shell', new Response('the shell')]]) };
-  const worker = startWorker({ stored, network: () => new Response('', { status: 502 }) });
+  let status = 502;
+  const worker = startWorker({ stored, network: () => new Response('the page', { status }) });
   for (const path of ['/f/contact', '/p/1', '/api/session', '/f']) {
     expect(await worker.load(path, 'navigate'), path).toBeUndefined();
   }
-  expect(await (await worker.load('/feedback', 'navigate'))?.text()).toBe('the shell');
+  const texts: Record<number, string | undefined> = {};
+  for (status of [200, 404, 500, 502, 503, 504])
+    texts[status] = await (await worker.load('/feedback', 'navigate'))?.clone().text();
+  // Only a proxy's answers: the portal's own error pages say what is wrong.
+  const page = 'the page';
+  const shell = 'the shell';
+  expect(texts).toEqual({ 200: page, 404: page, 500: page, 502: shell, 503: shell, 504: shell });
 });
