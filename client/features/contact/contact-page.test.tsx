@@ -303,6 +303,22 @@ describe('a project whose message was sent but which was not saved', () => {
     expect(drafts()).toEqual([]);
   });
 
+  it('cannot be discarded while it is saved', async () => {
+    const { network, fill, press } = await openPage('/contact', { as: member() });
+    network.fail(record, unavailable);
+    await fill(written);
+    await press('Submit Project');
+    await screen.findByRole('button', { name: 'Discard' });
+    network.release(record);
+    const held = network.hold(record);
+    await press('Save My Project');
+    await held.sent;
+    await press('Discard');
+    screen.getByRole('button', { name: 'Saving...' });
+    held.release();
+    await outcome(sent);
+  });
+
   it('leads to Data Recovery if the account has no record', async () => {
     const page = await openPage('/contact', { as: member() });
     await dropRecord(page.portal.store, page.browser.uid);
