@@ -1,6 +1,6 @@
 import { userEvent } from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ApiFailure } from '#client/lib/api.ts';
 import { announceReconnect } from '#client/lib/reconnect.ts';
 import { portalUrl } from '#tests/helpers/app.ts';
@@ -57,6 +57,14 @@ it('a success stays while the pointer or the focus is on it', async () => {
   screen.getByRole('button', { name: 'Notify' }).focus();
   await clock.pass(8_500);
   await expect.poll(isShown).toBe(false);
+});
+
+it('a notification goes with its action, which is taken once', async () => {
+  const run = vi.fn();
+  const { user, isShown } = await show({ tone: 'success', text: 'Removed.', action: { label: 'Undo', run } });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await expect.poll(isShown).toBe(false);
+  expect(run).toHaveBeenCalledOnce();
 });
 
 it('an error stays until it is dismissed', async () => {

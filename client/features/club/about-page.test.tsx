@@ -14,6 +14,14 @@ it('names leaders and their roles, and a role alone while it has no name', async
   screen.getByText('President: Nila Bose');
 });
 
+it('leads a visitor who wants to join to the registration', async () => {
+  const { user, address } = await openPage('/about');
+  await user.click(
+    within(await screen.findByRole('main')).getByRole('link', { name: 'Create your account' }),
+  );
+  await expect.poll(address).toBe('/register');
+});
+
 it('leads a visitor to sign in before the contact page, and a member to it', async () => {
   for (const [as, target] of [
     [undefined, '/login?from=%2Fcontact'],

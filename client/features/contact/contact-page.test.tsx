@@ -174,6 +174,7 @@ describe('a project', () => {
     expect(screen.queryByText('You’re submitting a project')).toBeNull();
     await fill(written);
     await screen.findByText('You’re submitting a project');
+    screen.getByText(/^We’ll save the link with your message/);
     expect(document.querySelector('input[type=hidden][name=subject]')).toHaveProperty('value', subject);
     const held = network.hold(form);
     await user.dblClick(screen.getByRole('button', { name: 'Submit Project' }));

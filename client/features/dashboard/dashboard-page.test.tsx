@@ -1,6 +1,7 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { confirmationTexts } from '#domain/mailed-links.ts';
+import { missingRecordTexts } from '#domain/profile.ts';
 import { confirmEmail } from '#tests/helpers/app.ts';
 import { changesOf, storedRecord } from '#tests/helpers/records.ts';
 import {
@@ -118,6 +119,7 @@ describe('without the record', () => {
     await screen.findByRole('heading', { level: 1, name: /Asha Rao$/ });
     screen.getByText('Loading...');
     expect(screen.queryByText(/Not selected|Not available|Please select/)).toBeNull();
+    expect(screen.queryByText(missingRecordTexts.member.help)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(saveButton()).toBeNull();
     network.release('GET /api/me');
@@ -141,6 +143,7 @@ describe('without the record', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByText(nothingSelected)).toBeNull();
     expect(currentTracks()).toEqual([]);
+    expect(screen.queryByText(missingRecordTexts.member.help)).toBeNull();
     network.release('GET /api/me');
     await press('Try again');
     await expect.poll(currentTracks).toEqual(['web']);
@@ -163,6 +166,7 @@ describe('without the record', () => {
     await user.click(saveButton() as HTMLElement);
     expect((await screen.findByRole('alert')).textContent).toBe(saveFailed);
     expect((await radio('Web Development')).checked).toBe(true);
+    screen.getByText(missingRecordTexts.member.help);
   });
 });
 

@@ -79,6 +79,26 @@ it('stays if its dismissal fails', async () => {
   await screen.findByText('Room A.');
 });
 
+it('is not brought back by an answer from before its dismissal', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const { network, press, browser, send } = await openDashboard([{ text: 'Room A.' }]);
+  await screen.findByText('Room A.');
+  const { body } = await browser.get('/api/me/messages');
+  const answer = vi.fn(() => Response.json(body));
+  network.fail('GET /api/me/messages', answer);
+  const held = network.hold('GET /api/me/messages');
+  await send('Room B.');
+  await held.sent;
+  network.hold('GET /api/me/events');
+  network.dropStreams();
+  await press(/^Dismiss the message of/);
+  await expect.poll(() => screen.queryByText('Room A.')).toBeNull();
+  held.release();
+  await expect.poll(() => answer).toHaveBeenCalled();
+  await browser.get('/api/me/messages');
+  expect(screen.queryByText('Room A.')).toBeNull();
+});
+
 it('disappears beside another one whose dismissal takes longer', async () => {
   const { network, user, browser } = await openDashboard([{ text: 'Room A.' }, { text: 'Room B.' }]);
   const texts = async () =>

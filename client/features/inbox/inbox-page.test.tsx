@@ -69,6 +69,7 @@ it('is searched and filtered, in the address too, and exports what it shows', as
   await user.type(screen.getByLabelText('Search messages'), 'needle');
   await expect.poll(senders).toEqual(['* Venkata']);
   expect(address()).toBe('/admin/inbox?q=needle');
+  expect(messages()[0]?.getAttribute('href')).toMatch(/^\/admin\/inbox\?q=needle&message=/);
   expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
     '/api/admin/form-submissions.csv?q=needle&state=all&kind=any',
   );
@@ -144,6 +145,7 @@ it('deletes messages and brings them back', async () => {
   expect(document.activeElement?.textContent).toBe('Undo');
   await fill({ 'Search messages': '' });
   await expect.poll(senders).toEqual(['* Venkata']);
+  await expect.poll(unread).toBe('Inbox1 unread');
   const repair = network.fail('PATCH /api/admin/form-submissions');
   await press('Undo');
   await screen.findByText(/^The messages couldn’t be restored\./);
@@ -151,6 +153,7 @@ it('deletes messages and brings them back', async () => {
   await press('Undo');
   await screen.findByText(/^1 message restored\./);
   await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
+  await expect.poll(unread).toBe('Inbox2 unread');
 });
 
 it('brings back one deletion after the other', async () => {

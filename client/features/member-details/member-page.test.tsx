@@ -9,6 +9,7 @@ import {
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { saveProfile } from '#tests/helpers/email-change.ts';
+import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
 
 /** The administrator's page of a member; `prepare` is told who that is. */
@@ -130,6 +131,9 @@ describe('cannot sign in', () => {
     await screen.findByLabelText('Reset link');
     await screen.findByText('Copied.');
     expect(screen.queryByText('1 session ended.')).toBeNull();
+    await press('End all sessions');
+    await screen.findByText('There was no session to end.');
+    expect(screen.queryByLabelText('Reset link')).toBeNull();
   });
 
   it('says why it did not work', async () => {
@@ -189,6 +193,16 @@ describe('the page', () => {
     await openMember();
     for (const name of ['Reviewed', 'Graded'])
       expect(screen.getByRole('checkbox', { name })).toHaveProperty('disabled', true);
+  });
+
+  it('lets a mark be taken back that is left without a project', async () => {
+    const portal = await openTestApp('sqlite');
+    await addRecords(portal.store, [newRecord({ uid: 'a', graded: true })]);
+    const { browser, user } = await openPage('/admin/members/a', { portal, as: administrator });
+    await user.click(await screen.findByRole('checkbox', { name: 'Graded' }));
+    await expect
+      .poll(async () => (await browser.get('/api/admin/members/a')).body)
+      .toMatchObject({ graded: false });
   });
 
   it('points out another member with the same student ID, after a registration too', async () => {

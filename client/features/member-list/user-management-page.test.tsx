@@ -198,6 +198,13 @@ describe('the view', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Search/).value).toBe('');
   });
 
+  it('is there again on the way back from a member', async () => {
+    const { user, address } = await openTable('?q=asha');
+    await user.click(await screen.findByRole('link', { name: /Asha Rao/ }));
+    await user.click(await screen.findByRole('link', { name: 'Back to User Management' }));
+    await expect.poll(address).toBe('/admin?q=asha');
+  });
+
   it('shows and remembers the chosen columns', async () => {
     const { user, press, address, reload } = await openView();
     await press('Columns');

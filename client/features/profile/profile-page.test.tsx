@@ -143,6 +143,7 @@ describe('editing', () => {
     });
     const kinds = (await changesOf(portal.store, browser.uid)).map(({ kind }) => kind);
     expect(kinds).toEqual(['registered', 'profile-saved']);
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('draft:'))).toEqual([]);
     await expect.poll(() => document.activeElement?.textContent).toBe('Edit Profile');
   });
 
@@ -199,6 +200,7 @@ describe('editing', () => {
     await screen.findByRole('button', { name: 'Save Changes' });
     await press('Cancel');
     expect(await facts()).toEqual(before);
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Somebody Else');
     await expect.poll(() => document.activeElement?.textContent).toBe('Edit Profile');
     expect(network.requests).not.toContain(save);
 

@@ -293,6 +293,16 @@ it('a change by somebody else is read out: its live region is there before it', 
   expect(regions.some((region) => region.contains(text))).toBe(true);
 });
 
+it('a review of this page is no change by somebody else', async () => {
+  const { network, user, read } = await openDesk();
+  const reads = () => network.requests.filter((request) => request === 'GET /api/admin/reviews/a').length;
+  const before = reads();
+  await user.click(await screen.findByRole('checkbox', { name: 'Graded' }));
+  await expect.poll(async () => (await read('a')).member.graded).toBe(true);
+  await expect.poll(reads).toBeGreaterThan(before);
+  expect(screen.queryByText(/on another page/)).toBeNull();
+});
+
 it('asks before it undoes what the member did', async () => {
   const { portal, user, elsewhere, read } = await openDesk();
   await portal.store.transact(async (trx) => {

@@ -44,11 +44,28 @@ it('names the days of its chart as those of UTC, wherever the reader is', async 
   expect(days.at(-1)?.textContent).toBe(`${today}0`);
 });
 
+it('counts members by the step that they have reached, and leads to them', async () => {
+  await openPage('/admin-dashboard', { as: withSubmissions });
+  const table = within(await screen.findByRole('table', { name: 'Members by step reached' }));
+  const counts = table
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [row.querySelector('a')?.getAttribute('href'), row.querySelector('td')?.textContent]);
+  expect(counts).toEqual([
+    ['/admin?step=1', '1'],
+    ['/admin?step=2', '0'],
+    ['/admin?step=3', '1'],
+    ['/admin?step=4', '1'],
+  ]);
+});
+
 it('filters submissions by tab, and the numbers on the tabs follow the search', async () => {
   const { user, address } = await openPage('/admin-dashboard', { as: withSubmissions });
   const tabs = () =>
     texts(screen.getAllByRole('radio').map((radio) => radio.closest('label') as HTMLElement));
   await expect.poll(tabs).toEqual(['All 2', 'To review 1', 'Reviewed 1', 'Graded 0']);
+  await user.click(screen.getByRole('radio', { name: /^Graded/ }));
+  await expect.poll(names).toEqual([]);
   await user.click(screen.getByRole('radio', { name: /^To review/ }));
   await expect.poll(names).toEqual(['Asha Rao']);
   expect(address()).toBe('/admin-dashboard?reviewed=false');
@@ -219,6 +236,7 @@ describe('recent changes', () => {
     expect(await look(3_000)).toBe(1);
     const again = await reload();
     await screen.findByText(/^Nothing new since your last visit on/);
+    await expect.poll(() => region('Recent changes').queryAllByRole('listitem')).not.toEqual([]);
     expect(screen.queryByText('New')).toBeNull();
     const records = Array.from({ length: newChangesCap - 1 }, () => newRecord());
     await addRecords(portal.store, records);

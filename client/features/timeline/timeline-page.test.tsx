@@ -43,6 +43,13 @@ it('leads a new member to the track picker of the dashboard, which has the focus
   await expect.poll(() => document.activeElement).toBe(first);
 });
 
+it('leads to the submission of somebody who has submitted before the task was done', async () => {
+  await openPage('/timeline', { as: member({ track: 'web', submission }) });
+  const link = await screen.findByRole('link', { name: 'Edit submission' });
+  expect(link.getAttribute('href')).toBe('/contact?edit');
+  screen.getByRole('button', { name: 'Mark as Done' });
+});
+
 it('shows when each step was completed', async () => {
   const noon = (day: string) => `2026-${day}T12:00:00.000Z`;
   const record = { createdAt: noon('03-01'), trackUpdatedAt: noon('03-05'), taskCompletedAt: noon('03-09') };
