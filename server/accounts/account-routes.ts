@@ -17,7 +17,7 @@ import { saveProfile } from './save-profile.ts';
 import { signInAdministrator, signInByPassword } from './sign-in.ts';
 
 export function accountRoutes(deps: Deps): Hono<PortalEnv> {
-  const { auth, sessions, limits, streams, client } = deps;
+  const { auth, sessions, limits, client } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.get(
@@ -68,7 +68,6 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     async (c) => {
       refuseOtherAccount(c, await c.var.readSession());
       await auth.api.signOut({ headers: c.req.raw.headers });
-      streams.sessionsEnded();
       sessions.clearCookie(c);
       return c.json<Session>({ user: null });
     },

@@ -37,18 +37,16 @@ export async function handResetLink(
 
 /** Ends all sessions of a member, and logs it. @returns how many there were. Throws 404 MEMBER_NOT_FOUND. */
 export async function endMemberSessions(
-  { store, streams }: Pick<Deps, 'store' | 'streams'>,
+  { store }: Pick<Deps, 'store'>,
   uid: string,
   actor: string,
 ): Promise<number> {
-  const ended = await store.transact(async (trx) => {
+  return store.transact(async (trx) => {
     await lockMember(trx, uid);
     const at = new Date().toISOString();
     await trx.changes.append({ uid, actor, kind: 'sessions-ended', at, fields: {} });
     return endSessions(trx, uid);
   });
-  streams.sessionsEnded();
-  return ended;
 }
 
 async function lockMember(trx: Trx, uid: string): Promise<void> {

@@ -84,7 +84,7 @@ export function memberAccountRoutes(deps: Deps): Hono<PortalEnv> {
 }
 
 function addRemoval(routes: Hono<PortalEnv>, deps: Deps): void {
-  const { config, streams } = deps;
+  const { config } = deps;
 
   routes.delete(
     '/api/admin/members/:uid',
@@ -98,9 +98,7 @@ function addRemoval(routes: Hono<PortalEnv>, deps: Deps): void {
       const wanted = confirmationOf(record);
       if (!isConfirmed(c.req.valid('json').confirm, wanted))
         throw notConfirmed(memberAccountMessages.wrongName(wanted));
-      const removed = await removeMembers(deps, [uid], c.var.user.uid);
-      streams.sessionsEnded();
-      return c.json({ removed });
+      return c.json({ removed: await removeMembers(deps, [uid], c.var.user.uid) });
     },
   );
 
@@ -114,9 +112,7 @@ function addRemoval(routes: Hono<PortalEnv>, deps: Deps): void {
       if (uids.includes(config.adminUid)) throw staff();
       const count = new Set(uids).size;
       if (confirm !== count) throw notConfirmed(memberAccountMessages.wrongCount(count));
-      const removed = await removeMembers(deps, uids, c.var.user.uid);
-      streams.sessionsEnded();
-      return c.json({ removed });
+      return c.json({ removed: await removeMembers(deps, uids, c.var.user.uid) });
     },
   );
 }

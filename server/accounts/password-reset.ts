@@ -88,7 +88,7 @@ export async function resetPassword(
   c: Context<PortalEnv>,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
-  const { devices, passwords, sessions, store, streams } = deps;
+  const { devices, passwords, sessions, store } = deps;
   const account = await checkResetLink(deps, token);
   const hash = await passwords.hash(newPassword, { line: 'known', caller: `reset ${account}` });
   const device = devices.read(c) ?? newDevice();
@@ -105,7 +105,6 @@ export async function resetPassword(
     if (purpose === 'reset-password')
       await trx.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
   });
-  streams.sessionsEnded();
   sessions.clearCookie(c);
   devices.setCookie(c, device);
 }

@@ -21,7 +21,7 @@ import { sessionUser } from './sessions.ts';
  * link. Throws 409 EMAIL_TAKEN if the address has an account already or is held for one, and 503 TOO_BUSY.
  */
 export async function register(deps: Deps, c: Context<PortalEnv>, form: Registration): Promise<SessionUser> {
-  const { config, devices, outbox, passwords, sessions, store, streams } = deps;
+  const { config, devices, outbox, passwords, sessions, store } = deps;
   const { sender } = c.var;
   if (await isTaken(store.db, form.email)) throw emailTaken();
   // Hashing takes tens of milliseconds: never inside the transaction.
@@ -39,7 +39,6 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
     return beginSession(trx, uid, replaced);
   });
   if (confirms) outbox.wake();
-  if (replaced) streams.sessionsEnded();
   sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
   devices.setCookie(c, device);
   return sessionUser({ id: uid, email: form.email, name: form.fullName, emailVerified: false }, config);

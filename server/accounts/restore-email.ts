@@ -22,12 +22,11 @@ import { assignEmail } from './registration.ts';
  * used, expired or made up.
  */
 export async function restoreEmail(deps: Deps, c: Context<PortalEnv>, token: string): Promise<void> {
-  const { outbox, sessions, streams } = deps;
+  const { outbox, sessions } = deps;
   // Before the log's lock, which a made-up link must not take.
   if (!(await findToken(deps.store.db, token, 'restore-email'))) throw invalidLink();
   await inOneTransaction(deps, token);
   outbox.wake();
-  streams.sessionsEnded();
   sessions.clearCookie(c);
 }
 

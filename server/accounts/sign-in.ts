@@ -15,7 +15,7 @@ import { sessionUser } from './sessions.ts';
 type SignIn = z.infer<typeof signIn>;
 type SignInDeps = Pick<
   Deps,
-  'background' | 'config' | 'devices' | 'limits' | 'passwords' | 'sessions' | 'store' | 'streams'
+  'background' | 'config' | 'devices' | 'limits' | 'passwords' | 'sessions' | 'store'
 >;
 
 /** The key that counts failed attempts. A new password has no failures yet: a reset clears every delay. */
@@ -95,7 +95,7 @@ async function wasReplacedMeanwhile(db: Db, email: string, hash: string): Promis
 
 /** @returns whether `hash` was still the account's password, without which there is no session */
 async function openSession(
-  { devices, sessions, store, streams }: SignInDeps,
+  { devices, sessions, store }: SignInDeps,
   c: Context<PortalEnv>,
   uid: string,
   { hash, device: presented }: { hash: string; device: string | null },
@@ -108,7 +108,6 @@ async function openSession(
     return beginSession(trx, uid, replaced);
   });
   if (token === null) return false;
-  streams.sessionsEnded();
   sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
   devices.setCookie(c, device);
   return true;

@@ -13,7 +13,7 @@ import { createSessionWatch } from './session-watch.ts';
 import { changeChunk, pingChunk, readyChunk, type StreamBounds, StreamRegistry } from './stream-registry.ts';
 import { respondOverSocket, streamHeaders } from './stream-responses.ts';
 
-/** Milliseconds between checks of the sessions of open streams: other processes end sessions too. */
+/** Milliseconds between checks of the sessions of open streams. This or another process may have ended them. */
 const sessionCheckInterval = 700;
 
 const stopping = { code: 'UNAVAILABLE', message: 'The portal is stopping.' };
@@ -88,8 +88,6 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions) 
       if (closed || !token) return c.json<ApiError>(stopping, 503, { 'Retry-After': '2' });
       return respondOverSocket(c, (connection) => begin({ scope, ...owner, token, ready }, connection));
     },
-    /** Ends the streams of sessions that this process has ended, without waiting for the next check. */
-    sessionsEnded: checkSessions,
     count: () => streams.size,
     /** Ends all streams when the process stops; clients reconnect later. */
     close(): void {
