@@ -80,6 +80,15 @@ describe('correcting a member', () => {
       submittedAt: expect.any(String),
       submissionReviewed: false,
     });
+    // A corrected link is the same submission: it keeps its place in the queue and its track.
+    const { submittedAt } = await record();
+    await correct({ developmentTrack: 'game' });
+    await correct({ githubLink: 'https://github.com/asha/notebook' });
+    expect(await record()).toMatchObject({
+      githubLink: 'https://github.com/asha/notebook',
+      submissionTrack: 'web',
+      submittedAt,
+    });
   });
 
   it.each([

@@ -13,7 +13,7 @@ import {
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { mailedResetToken, requestReset } from '#tests/helpers/passwords.ts';
-import { type Bound, byteBounds, mailBounds, requestBounds } from './bounds.ts';
+import { accountBounds, type Bound, byteBounds, mailBounds, requestBounds } from './bounds.ts';
 import { createLimiter } from './limiter.ts';
 
 const campus = '192.0.2.1';
@@ -49,6 +49,22 @@ const plays: Record<string, () => Promise<void>> = {
     expect((await member.post('/f/contact', contactMessage())).status).toBe(200);
     expect((await member.post('/api/auth/request-password-reset', { email })).status).toBe(200);
     expect((await register(portal, elsewhere)).status).toBe(201);
+  },
+  async 'requests of one account'() {
+    const portal = await openTestApp('sqlite');
+    const [member, neighbour] = [
+      await registerPerson(portal, {}, campus),
+      await registerPerson(portal, {}, campus),
+    ];
+    await exhaust(portal, 'person', member.uid, accountBounds.writes);
+    await exhaust(portal, 'person-form', member.uid, accountBounds.forms);
+    for (const [person, status] of [
+      [member, 429],
+      [neighbour, 200],
+    ] as const) {
+      expect((await person.put('/api/me/track', track)).status).toBe(status);
+      expect((await person.post('/f/contact', contactMessage())).status).toBe(status);
+    }
   },
   async 'wrong tokens of one address'() {
     const portal = await openTestApp('sqlite');

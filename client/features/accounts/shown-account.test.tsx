@@ -25,6 +25,19 @@ it('a page that another account takes over shows nothing of the former one', asy
   expect(JSON.stringify({ ...localStorage })).not.toContain('Asha Rao');
 });
 
+it('a page that was signed out says that another account has signed in since', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { portal, browser } = await openPage('/timeline', { as: member({ track: 'web' }) });
+  const next = await member()(portal);
+  const returned = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  browser.cookies.clear();
+  returned();
+  await screen.findByText(shownAccountTexts.signedOut);
+  for (const [name, value] of next.cookies) browser.cookies.set(name, value);
+  returned();
+  await screen.findByText(shownAccountTexts.replaced(next.registration.email));
+});
+
 describe.each(['follows what happens', 'has lost its stream'])('an open page that %s', (how) => {
   async function openStudent() {
     const page = await openPage('/dashboard', {

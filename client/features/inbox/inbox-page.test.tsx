@@ -205,6 +205,22 @@ it('brings back what is left of a deletion that was partly undone elsewhere', as
   await expect.poll(senders).toHaveLength(2);
 });
 
+it('counts unread messages on other pages too, as they come, go and come back', async () => {
+  const { browser, portal } = await openInbox([asha], '/admin/results');
+  await expect.poll(unread).toBe('Inbox1 unread');
+  await send(portal, venkata);
+  await expect.poll(unread).toBe('Inbox2 unread');
+  const rows = portal.store.db.selectFrom('form_submissions').select(['id', 'deletedAt']).orderBy('id');
+  const change = async () => {
+    const [{ id, deletedAt } = { id: '', deletedAt: null }] = await rows.execute();
+    await browser.patch('/api/admin/form-submissions', { ids: [id], deletedAt });
+  };
+  await change();
+  await expect.poll(unread).toBe('Inbox1 unread');
+  await change();
+  await expect.poll(unread).toBe('Inbox2 unread');
+});
+
 /** The inbox with a question, and with a project of a member. */
 async function openProject() {
   const portal = await openTestApp('sqlite');
