@@ -24,6 +24,11 @@ test('the table of submissions is a list of cards on a phone, with the menu clos
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden();
   for (const width of [320, 390, 768]) await expectNoSidewaysScroll(page, width);
+  // Held sideways, the menu is higher than the screen.
+  await page.setViewportSize({ width: 640, height: 320 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 });
 
 test('all cards of the dashboard are equally wide on a small phone', async ({ page, portal }) => {
