@@ -86,6 +86,7 @@ export const reviewStates: readonly ScreenState[] = [
       await page.getByLabel('Feedback to the member').fill('Please add tests.');
       await page.getByRole('button', { name: 'Snippets' }).click();
       await page.getByRole('button', { name: 'Save as a snippet' }).waitFor();
+      await see(page, 'Draft');
     },
   },
   {
