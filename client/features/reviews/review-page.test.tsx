@@ -577,9 +577,9 @@ it('inserts snippets below what is written, saves others, and gives the focus ba
 });
 
 it('a member without a submission can only lose marks, and the queue beside it is reached by Tab', async () => {
-  const { portal, administrator } = await openDesk();
+  const { portal, administrator, read } = await openDesk();
   await addRecords(portal.store, [newRecord({ uid: 'new', fullName: 'Member new', graded: true })]);
-  await openPage('/admin/review?member=new', { portal, as: administrator });
+  const { user, network } = await openPage('/admin/review?member=new', { portal, as: administrator });
   await settled('new');
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
   expect([box('Reviewed').disabled, box('Graded').disabled]).toEqual([true, false]);
@@ -589,6 +589,10 @@ it('a member without a submission can only lose marks, and the queue beside it i
   expect(screen.getByRole('button', { name: /^Reviewed and next/ })).toHaveProperty('disabled', true);
   await expect.poll(queueRows).toHaveLength(3);
   expect(queueRows().map((row) => row.tabIndex)).toEqual([0, -1, -1]);
+  await user.keyboard('r');
+  await user.keyboard('g');
+  await expect.poll(async () => (await read('new')).member.graded).toBe(false);
+  expect(network.requests.filter((request) => request.startsWith('PATCH '))).toHaveLength(1);
 });
 
 it('shows the difference to the former submission, and members of the same repository', async () => {
