@@ -2,6 +2,7 @@ import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { confirmationTexts } from '#domain/mailed-links.ts';
 import { missingRecordTexts } from '#domain/profile.ts';
+import type { SubmissionReview } from '#domain/review.ts';
 import { confirmEmail } from '#tests/helpers/app.ts';
 import { changesOf, storedRecord } from '#tests/helpers/records.ts';
 import {
@@ -77,6 +78,23 @@ it('leaves out of the receipt what a record from elsewhere does not have', async
   await openPage('/dashboard', { as: member({ track: 'game', taskDone: true, submission, record }) });
   const card = within(await screen.findByRole('region', { name: 'Next Steps' }));
   expect(textsOf(card.getAllByRole('term'))).toEqual(['member', 'track', 'project', 'joined']);
+});
+
+it('celebrates the fourth step only when it is completed while the page is open', async () => {
+  const submission = { githubLink: 'https://github.com/asha/board', projectDescription: 'A board.' };
+  const { portal, browser, reload } = await openPage('/dashboard', {
+    as: member({ track: 'game', taskDone: true, submission }),
+  });
+  await screen.findByText('3 of 4 steps completed');
+  const lead = await administrator(portal);
+  const address = `/api/admin/reviews/${browser.uid}`;
+  const { version } = (await lead.get(address)).body as SubmissionReview;
+  await lead.patch(address, { version, submissionReviewed: true });
+  await screen.findByText('4 of 4 steps completed');
+  expect(document.querySelector('[data-new]')).not.toBeNull();
+  await reload();
+  await screen.findByText('4 of 4 steps completed');
+  expect(document.querySelector('[data-new]')).toBeNull();
 });
 
 it('has the dates of the steps in the receipt', async () => {

@@ -1,3 +1,4 @@
+import { within } from '@testing-library/dom';
 import { expect, it, vi } from 'vitest';
 import type { OwnMessages } from '#domain/group-messages.ts';
 import { signInAdministrator } from '#tests/helpers/app.ts';
@@ -35,8 +36,11 @@ it('is shown escaped, and its dismissal stays', async () => {
 it('appears, changes and disappears while the page is open', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const { send, administrator } = await openDashboard();
+  // A screen reader announces what appears in a live region that was there before.
+  const region = screen.getByRole('region', { name: 'Messages' });
+  expect(region.getAttribute('aria-live')).toBe('polite');
   const { id } = await send('Room A.');
-  await screen.findByText('Room A.');
+  await within(region).findByText('Room A.');
   await administrator.patch(`${url}/${id}`, { text: 'Room B.', shown: 'Room A.' });
   await screen.findByText('Room B.');
   await screen.findByText('Corrected');

@@ -134,10 +134,13 @@ it('deletes messages and brings them back', async () => {
   // A message out of sight is not deleted.
   await fill({ 'Search messages': 'line' });
   await screen.findByText('1 message selected');
-  await user.click(
-    within(screen.getByRole('group', { name: 'Select messages' })).getByRole('button', { name: 'Delete' }),
-  );
+  const deletion = 'PATCH /api/admin/form-submissions';
+  const held = network.hold(deletion);
+  const selection = within(screen.getByRole('group', { name: 'Select messages' }));
+  await user.dblClick(selection.getByRole('button', { name: 'Delete' }));
+  held.release();
   await screen.findByText('No message matches');
+  expect(network.requests.filter((request) => request === deletion)).toHaveLength(1);
   expect(screen.queryByRole('group', { name: 'Select messages' })).toBeNull();
   await expect.poll(() => document.activeElement?.textContent).toBe('1 message deleted. Undo');
   // The next key leads to its button.

@@ -264,6 +264,7 @@ describe('the member’s result', () => {
     const { press, network } = await page.reload();
     await screen.findByText('Tuesday, December 1, 2026');
     expect(network.requests).not.toContain('GET /api/me/result/panel');
+    screen.getByText(/^You can get a page that shows anyone that you were selected\./);
     const repair = network.fail('POST /api/me/certificate');
     await press('Get my certificate page');
     await screen.findByText(unreachable);
@@ -271,6 +272,7 @@ describe('the member’s result', () => {
     await press('Get my certificate page');
     const link = await screen.findByRole('link', { name: 'Open my certificate page' });
     const address = link.getAttribute('href') ?? '';
+    screen.getByText(/^Anyone with its address can see your name/);
     expect((await portal.visitor().get(address)).text).toContain('<h1>Asha Rao</h1>');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
     await press('Copy its address');

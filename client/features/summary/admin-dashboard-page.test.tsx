@@ -95,6 +95,17 @@ it('shows why nothing could be loaded, on the Database Status card too', async (
   await expect.poll(() => status.queryAllByRole('listitem').length).toBe(3);
 });
 
+it('offers to load the recent changes again when only they have failed', async () => {
+  const { network, press } = await openPage('/admin-dashboard', {
+    as: withSubmissions,
+    prepare: (network) => network.fail('GET /api/admin/changes', refused),
+  });
+  await region('Recent changes').findByText('The changes couldn’t be loaded');
+  network.release('GET /api/admin/changes');
+  await press('Try again');
+  await region('Recent changes').findByRole('link', { name: 'Asha Rao' });
+});
+
 it('follows reviews on the tabs, and catches up after the network was gone', async () => {
   const { browser, network } = await openPage('/admin-dashboard', { as: withSubmissions });
   await screen.findByRole('radio', { name: /^To review 1/ });
