@@ -350,7 +350,11 @@ describe('the choice of emails', () => {
     expect(box).toHaveProperty('disabled', true);
     network.release('GET /api/me/mail-settings');
     await expect.poll(() => (box as HTMLInputElement).disabled).toBe(false);
+    const held = network.hold('PUT /api/me/mail-settings');
     await user.click(box);
+    await held.sent;
+    expect(box).toHaveProperty('checked', false);
+    held.release();
     await expect
       .poll(async () => (await browser.get('/api/me/mail-settings')).body)
       .toEqual({ reviewMails: false, groupMessages: true });

@@ -626,6 +626,7 @@ it('shows the difference to the former submission, and members of the same repos
   expect(within(former).queryByText('Use this text')).toBeNull();
   const same = screen.getByRole('region', { name: /submitted the same repository/ });
   expect(within(same).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(same).getAllByText('Not reviewed')).toHaveLength(2);
   await user.click(within(same).getByRole('button', { name: 'Look at it' }));
   await screen.findByRole('article', { name: 'Omar' });
 });
