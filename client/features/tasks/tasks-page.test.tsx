@@ -20,6 +20,7 @@ it('shows all tasks in four tabs, with the open one in the address', async () =>
 
 it('leads a member back to their own dashboard', async () => {
   const { user, address } = await openPage('/tasks', { as: member() });
+  await screen.findByText(/^Mark the task as done, then send a link to your project/);
   await user.click(await screen.findByRole('link', { name: 'Back to Dashboard' }));
   await expect.poll(address).toBe('/dashboard');
 });
