@@ -97,15 +97,16 @@ test('early selections and ticks are kept too', async ({ page }) => {
   await expect(page.getByLabel(/^I agree/)).toBeChecked();
 });
 
-/** Waits for styles and font, which move what is on the page when they come. */
+/** Waits for the whole page, its styles and its fonts, which move what is on it when they come. */
 async function styled(page: Page): Promise<void> {
   // `waitForFunction` would evaluate the text in the page, which its policy forbids, from the second time on.
   const applied = () =>
     page.evaluate<boolean>(
-      "[...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)",
+      "document.readyState !== 'loading' && [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)",
     );
   await expect.poll(applied).toBe(true);
-  await page.evaluate(`document.fonts.load('1rem "Inter Variable"')`);
+  // The layout asks for the fonts; before it there is nothing to wait for.
+  await page.evaluate('(document.body.offsetHeight, document.fonts.ready.then(() => {}))');
 }
 
 test('a page that was scrolled before the scripts load stays where it is', async ({ page }) => {
