@@ -42,12 +42,12 @@ export async function testAuth(deps: AuthTestDeps): Promise<AuthTest> {
     log.warn({ err: error }, 'auth test failed');
   }
   // With its sessions, and with what a process that died in the middle of a test left behind.
-  const died = new Date(Date.now() - 60_000);
+  const abandonedBefore = new Date(Date.now() - 60_000);
   await store.transact((trx) =>
     trx
       .deleteFrom('user')
       .where('id', 'like', `${idPrefix}%`)
-      .where((user) => user.or([user('id', '=', uid), user('createdAt', '<', died)]))
+      .where((user) => user.or([user('id', '=', uid), user('createdAt', '<', abandonedBefore)]))
       .execute(),
   );
   return { milliseconds: Math.round(performance.now() - started), fault };
