@@ -93,7 +93,10 @@ export async function differenceSince(
     .orderBy('outcome_changes.id')
     .execute();
   const net = new Map<string, OutcomeChange>();
-  for (const row of rows) net.set(row.uid, { ...row, before: net.get(row.uid)?.before ?? row.before });
+  for (const row of rows) {
+    const { before } = net.get(row.uid) ?? row;
+    net.set(row.uid, { ...row, before });
+  }
   const since = [...net.values()].filter(({ before, after }) => before !== after);
   const now = await readResults(db, deps);
   return {

@@ -123,10 +123,14 @@ describeEachEngine('a release', (engine) => {
 
   it('of anything but what the page showed is refused, with the difference', async () => {
     const { portal, asha, ravi, administrator } = await open(engine);
-    await decide(administrator, [asha.uid], 'selected');
+    const [same, brief] = [newRecord({ uid: 'same' }), newRecord({ uid: 'brief' })];
+    await addRecords(portal.store, [same, brief]);
+    await decide(administrator, [asha.uid, same.uid], 'selected');
     const { version } = await resultsOf(administrator);
     await decide(administrator, [asha.uid], 'waitlisted');
+    await decide(administrator, [ravi.uid, brief.uid], 'waitlisted');
     await decide(administrator, [ravi.uid], 'selected');
+    await decide(administrator, [brief.uid], null);
     const refused = await releaseNow(administrator, { version });
     expect(refused).toMatchObject(refusedWith(409, 'STALE_VERSION'));
     const { current } = refused.body as { current: ResultsDifference };
