@@ -12,6 +12,7 @@ import {
 } from '#tests/helpers/app.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { requestReset } from '#tests/helpers/passwords.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
 import { composeGroupMail, messageBulk } from './group-mails.ts';
 
@@ -87,6 +88,16 @@ describe('a message by email', () => {
     expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([portal.deps.config.adminEmail]);
     expect(mails[0]?.text).toContain('Hi Ravi Iyer');
     expect(mails[0]?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe');
+  });
+
+  it('is not sent as a test beyond the number of an hour', async () => {
+    const { portal, administrator } = await open();
+    await addRecords(portal.store, [newRecord()]);
+    const statuses = new Set<number>();
+    for (let time = 0; time < 31; time += 1)
+      statuses.add((await administrator.post('/api/admin/message-test', { text, filter: {} })).status);
+    expect([...statuses]).toEqual([200, 429]);
+    expect(await rowsOf(portal.store, 'mail_outbox')).toHaveLength(30);
   });
 
   it('is stopped, continued, corrected before it is sent, and ended by withdrawal', async () => {

@@ -9,7 +9,7 @@ import { readEvents } from '#tests/helpers/event-reader.ts';
 import { listen } from '#tests/helpers/listen.ts';
 import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { stateIn } from '#tests/helpers/page-state.ts';
-import { decide, releaseNow } from '#tests/helpers/results.ts';
+import { decide, inMinutes, releaseNow } from '#tests/helpers/results.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 
 const url = '/api/admin/messages';
@@ -106,6 +106,8 @@ describeEachEngine('a message to a group', (engine) => {
     expect(await administrator.get(`${audience}?outcome=none`)).toMatchObject(refused);
     expect((await administrator.get(`${audience}?score=0`)).body).toMatchObject({ members: 1 });
     expect(await shownTo(asha)).toEqual([]);
+    expect((await releaseNow(administrator, { at: inMinutes(10) })).status).toBe(200);
+    expect(await administrator.post(url, { text: 'Welcome.', filter })).toMatchObject(refused);
     expect((await releaseNow(administrator)).status).toBe(200);
     expect(await send(administrator, { filter })).toMatchObject({ recipients: 1, filter });
     expect(await shownTo(asha)).toEqual(['Hello.']);

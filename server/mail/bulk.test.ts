@@ -88,6 +88,17 @@ describeEachEngine('emails to many', (engine) => {
     expect(recipients()).toHaveLength(5);
   });
 
+  it('count towards it as well while they were refused and are tried again', async () => {
+    const { portal, smtp, recipients } = await open(engine, { members: 12, perDay: 5 });
+    smtp.mood = 'refuse';
+    await round(portal);
+    smtp.mood = 'take';
+    await round(portal);
+    await wait(portal, 'the next try');
+    await round(portal);
+    expect(recipients()).toHaveLength(5);
+  });
+
   it('never take two processes past the day’s number, or to one recipient twice', async () => {
     const { portal, recipients } = await open(engine, { members: 20, perDay: 13 });
     for (let times = 0; times < 3; times += 1) await Promise.all([round(portal), round(portal)]);
@@ -115,7 +126,10 @@ describeEachEngine('emails to many', (engine) => {
     smtp.mood = 'refuse';
     await round(portal);
     const choose = (stopped: boolean) => administrator.patch('/api/admin/results/emails', { stopped });
+    const { seq } = await resultsOf(administrator);
     expect(await choose(true)).toMatchObject({ status: 200, body: { emails: { stopped: 14, waiting: 0 } } });
+    // Other open pages learn of it.
+    expect((await resultsOf(administrator)).seq).toBeGreaterThan(seq);
     smtp.mood = 'take';
     await wait(portal, 'the next try');
     await round(portal);

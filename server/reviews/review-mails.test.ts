@@ -66,14 +66,16 @@ describeEachEngine('the mail about a review', (engine) => {
     const { student, administrator, arrivedIn } = await open();
     await review(administrator, student, { submissionReviewed: true, draft: feedback, send: true });
     expect(await arrivedIn(11)).toHaveLength(1);
+    await review(administrator, student, { draft: 'Very well done.', send: true });
+    expect(await arrivedIn(20)).toHaveLength(2);
     await review(administrator, student, { draft: '', send: true });
-    expect(await arrivedIn(25)).toHaveLength(1);
+    expect(await arrivedIn(25)).toHaveLength(2);
     await review(administrator, student, { submissionReviewed: false });
-    expect(await arrivedIn(30)).toHaveLength(1);
+    expect(await arrivedIn(30)).toHaveLength(2);
     await review(administrator, student, { submissionReviewed: true });
-    expect(await arrivedIn(45)).toHaveLength(2);
+    expect(await arrivedIn(45)).toHaveLength(3);
     await review(administrator, student, { graded: true });
-    expect(await arrivedIn(60)).toHaveLength(3);
+    expect(await arrivedIn(60)).toHaveLength(4);
   });
 
   it('is not sent for a review that was undone', async () => {

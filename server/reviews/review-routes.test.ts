@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ChangesPage } from '#domain/changes.ts';
+import type { ChangesPage, RecordVersion } from '#domain/changes.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import type { ReviewWritten, SubmissionReview } from '#domain/review.ts';
@@ -94,6 +94,20 @@ describeEachEngine('the review desk', (engine) => {
       { projectDescription: 'Corrected.', ...unreviewed },
       { projectDescription: 'As sent.', ...unreviewed },
     ]);
+  });
+
+  it('shows a former submission that was undone', async () => {
+    const portal = await openTestApp(engine);
+    const { member, administrator } = await openActors(portal);
+    await submit(member, 'one', 'One.');
+    await submit(member, 'two', 'Two.');
+    const { changes } = (await administrator.get('/api/admin/changes?limit=1')).body as ChangesPage;
+    const undo = `/api/admin/changes/${changes[0]?.seq}/undo`;
+    const { current } = (await administrator.post(undo, {})).body as { current: RecordVersion };
+    expect((await administrator.post(undo, current)).status).toBe(200);
+    await submit(member, 'three', 'Three.');
+    const { former } = await reviewOf(administrator, member.uid);
+    expect(former.map(({ projectDescription }) => projectDescription)).toEqual(['One.', 'Two.']);
   });
 
   it('keeps note, draft and checklist out of the log, the member’s answers and the export', async () => {

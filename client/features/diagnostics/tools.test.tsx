@@ -74,6 +74,18 @@ describe('/firebase-test', () => {
     expect(keys.textContent).toMatch(/Set.*Missing|Missing.*Set/);
   });
 
+  it('names what is missing and what does not respond', async () => {
+    const { press, network } = await openPage('/firebase-test', { as: administrator });
+    const variables = [{ name: 'AUTH_SECRET', set: false, required: true }];
+    const state = { variables, missing: ['AUTH_SECRET'], auth: false, database: false };
+    network.fail('GET /api/diagnostics/config', () => Response.json(state));
+    await press('Check Config');
+    await outcome(
+      'alert',
+      /^Missing environment variables: AUTH_SECRET\. Auth not initialized\. Realtime Database not initialized$/,
+    );
+  });
+
   it('tests accounts and the live connection', async () => {
     const { press } = await openPage('/firebase-test', { as: administrator });
     await press('Test Auth');
@@ -158,11 +170,17 @@ it('/migrate-users says that there is nothing to migrate', async () => {
 });
 
 it('/admin/health shows the state and checks the data', async () => {
-  const { press } = await openPage('/admin/health', { as: administrator });
+  const { press, network } = await openPage('/admin/health', { as: administrator });
   expect((await screen.findByRole('region', { name: 'Database' })).textContent).toContain('Last backup');
   await press('Check the data');
   const intact = screen.getByRole('region', { name: 'Is the data intact?' });
   await expect.poll(() => intact.textContent).toContain('Good');
+  const checks = [{ name: 'change log', faults: ['the log has a gap at 7'] }];
+  network.fail('GET /api/diagnostics/integrity', () => Response.json({ checks }));
+  await press('Check the data');
+  await expect
+    .poll(() => intact.textContent)
+    .toMatch(/Change log.*Problem.*the log has a gap at 7\. Back up/);
 });
 
 it('/admin/access shows who may use each address', async () => {

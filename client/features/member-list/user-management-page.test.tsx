@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { adminMessages } from '#domain/admin.ts';
+import { removalCap } from '#domain/member-account.ts';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { administrator, member, openPage, screen, visitor } from '#tests/pages/page.ts';
@@ -134,6 +136,31 @@ describe('removing several members', () => {
     const left = await portal.store.db.selectFrom('members').select('fullName').execute();
     expect(left).toEqual([{ fullName: 'Meera Nair' }]);
   });
+});
+
+it('says that the list may be outdated while the browser is offline', async () => {
+  const { network } = await openTable();
+  await expect.poll(shownNames).toHaveLength(3);
+  network.goOffline();
+  await screen.findByText(adminMessages.subscriptionFailed);
+});
+
+it('refuses to remove more members together than are allowed', async () => {
+  const { press, fill } = await openPage('/admin', {
+    as: async (portal) => {
+      await addRecords(
+        portal.store,
+        Array.from({ length: removalCap + 1 }, () => newRecord()),
+      );
+      return administrator(portal);
+    },
+  });
+  await press('Select');
+  await press(`Select all ${removalCap + 1}`);
+  await press('Remove');
+  await screen.findByText(/^At most 200 members/);
+  await fill({ [`Type ${removalCap + 1} to confirm`]: String(removalCap + 1) });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove for good' }).disabled).toBe(true);
 });
 
 describe('the view', () => {

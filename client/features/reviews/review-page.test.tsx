@@ -1,5 +1,5 @@
-import { within } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { createEvent, fireEvent, within } from '@testing-library/dom';
+import { describe, expect, it, vi } from 'vitest';
 import type { Member } from '#domain/members.ts';
 import type { ReviewWrite, SubmissionReview } from '#domain/review.ts';
 import { changeMember } from '#server/members/member-store.ts';
@@ -131,6 +131,18 @@ it('a key that is held down reviews one submission, however long it is held', as
   await key('j');
   await settled('c');
   expect(patches()).toEqual(['PATCH /api/admin/reviews/a']);
+});
+
+it('opens the project beside the desk, and as every link does with a key held', async () => {
+  await openDesk();
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  const link = within(screen.getByRole('article')).getByRole('link', { name: /club\/a/ });
+  for (const modifier of ['ctrlKey', 'metaKey', 'shiftKey', null] as const) {
+    const click = createEvent.click(link, modifier ? { [modifier]: true } : {});
+    fireEvent(link, click);
+    expect(click.defaultPrevented, String(modifier)).toBe(modifier === null);
+  }
+  expect(opened).toHaveBeenCalledWith('https://github.com/club/a', 'repository', expect.anything());
 });
 
 it('keys behind a dialog do nothing', async () => {

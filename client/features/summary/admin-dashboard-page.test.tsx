@@ -80,6 +80,13 @@ it('filters submissions by tab, and the numbers on the tabs follow the search', 
   await expect.poll(address).toMatch(/^\/admin\/review\?.*\bq=bina/);
 });
 
+it('opens the desk with every filter of the table', async () => {
+  const filters = 'q=asha&track=web&year=2&step=3&reviewed=false';
+  await openPage(`/admin-dashboard?${filters}`, { as: withSubmissions });
+  const row = await screen.findByRole('link', { name: /Asha Rao/ });
+  expect(row.getAttribute('href')).toBe(`/admin/review?member=a&${filters}`);
+});
+
 it('shows why nothing could be loaded, on the Database Status card too', async () => {
   const { network, press } = await openPage('/admin-dashboard', {
     as: withSubmissions,
