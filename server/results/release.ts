@@ -68,6 +68,7 @@ export async function releaseIfDue(deps: ReleaseDeps & Pick<Deps, 'log'>): Promi
     const { decided } = await readVersion(trx);
     if (decided === 0) {
       await writeState(trx, 'release', unplanned);
+      await logChange(trx, config.adminUid);
       log.warn('the planned release found no outcome');
       return false;
     }

@@ -202,8 +202,12 @@ describeEachEngine('a planned release', (engine) => {
     await releaseNow(administrator, { at: inMinutes(10) });
     await decide(administrator, [asha.uid], null);
     await makeDue(portal);
+    const { seq } = await resultsOf(administrator);
     expect(await releaseIfDue(portal.deps)).toBe(false);
-    expect(await resultsOf(administrator)).toMatchObject({ plannedFor: null, releasedAt: null });
+    const dropped = await resultsOf(administrator);
+    expect(dropped).toMatchObject({ plannedFor: null, releasedAt: null });
+    // Open pages learn of it.
+    expect(dropped.seq).toBeGreaterThan(seq);
   });
 });
 
