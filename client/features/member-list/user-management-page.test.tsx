@@ -245,7 +245,7 @@ describe('the view', () => {
     await expect.poll(headings).toEqual(chosen);
     await expect.poll(again.address).toMatch(/^\/admin\?columns=fullName\.email/);
     await again.press('Columns');
-    await screen.findByRole('button', { name: 'Reset' });
+    (await screen.findByRole('button', { name: 'Reset' })).focus();
     await again.user.keyboard('{Escape}');
     await expect.poll(() => screen.queryByRole('button', { name: 'Reset' })).toBeNull();
     expect(document.activeElement?.textContent).toBe('Columns');

@@ -9,11 +9,14 @@ it('asks for a new release when somebody returns after a while, and not at once'
   const fetched = vi.fn(async () => new Response('{}', { headers: { [buildHeader]: 'next' } }));
   vi.stubGlobal('fetch', fetched);
   const release = watchRelease('own');
+  const noticed = vi.fn();
+  release.subscribe(noticed);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(fetched).not.toHaveBeenCalled();
   await clock.pass(61_000);
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(release.get).toBe(true);
+  expect(noticed).toHaveBeenCalledOnce();
 
   // From now on the browser follows links, not the router.
   const followed = vi.fn();

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/dom';
+import { fireEvent, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import android from '#content/tasks/android.json' with { type: 'json' };
 import game from '#content/tasks/game.json' with { type: 'json' };
@@ -56,6 +56,8 @@ describe('the task', () => {
     await expect.poll(address).toBe('/user-tasks#resources');
     await user.keyboard('{Home}');
     await expect.poll(address).toBe('/user-tasks#requirements');
+    // The page does not scroll.
+    expect(fireEvent.keyDown(document.activeElement as Element, { key: 'End' })).toBe(false);
     expect(window.history.length).toBe(steps);
   });
 
