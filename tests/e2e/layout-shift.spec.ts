@@ -50,17 +50,22 @@ interface Shift {
   moved: string[];
 }
 
-function shiftOf(page: Page): Promise<Shift> {
-  return page.evaluate<Shift>(`new Promise((resolve) => {
-    new PerformanceObserver((list) => {
-      const shifts = list.getEntries();
-      const nodes = shifts.flatMap(({ sources }) => sources.map(({ node }) => node));
-      const moved = nodes.map((node) => node?.outerHTML?.slice(0, 120) ?? String(node?.nodeValue));
-      resolve({ value: shifts.reduce((sum, { value }) => sum + value, 0), moved });
-    }).observe({ type: 'layout-shift', buffered: true });
-    // Without an entry the observer is never called.
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve({ value: 0, moved: [] })));
-  })`);
+/** Notes each shift and what moved as it is then: a page that is left is gone when the test asks. */
+const noteShifts = `
+  window.shifts = { value: 0, moved: [] };
+  new PerformanceObserver((list) => {
+    for (const { value, startTime, sources } of list.getEntries()) {
+      window.shifts.value += value;
+      for (const { node } of sources) {
+        const content = node?.outerHTML?.slice(0, 120) ?? String(node?.nodeValue);
+        window.shifts.moved.push(Math.round(startTime) + ' ms, ' + location.pathname + ': ' + content);
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+async function shiftOf(page: Page): Promise<Shift> {
+  await twoFrames(page);
+  return page.evaluate<Shift>('window.shifts');
 }
 
 async function twoFrames(page: Page): Promise<void> {
@@ -115,7 +120,10 @@ for (const [device, width, height] of [
 ] as const) {
   test.describe(`on a ${device} nothing moves while a page loads`, () => {
     test.use({ viewport: { width, height } });
-    test.beforeEach(({ problems }) => problems.allow(/ERR_FAILED/));
+    test.beforeEach(async ({ page, problems }) => {
+      problems.allow(/ERR_FAILED/);
+      await page.addInitScript(noteShifts);
+    });
 
     test('when its faces come late', async ({ page, portal }) => {
       await expectStill(page, ['/login', '/register', '/about', '/terms', '/tasks'], 'faces');
