@@ -43,8 +43,8 @@ export function stepsTo({ track, taskDone, submission }: Progress): [path: strin
 }
 
 /**
- * Registers a member by the API with the page's cookies, and completes the steps by the API. The browser names its time zone, as any
- * that has shown a page before, so the member's pages are prerendered.
+ * Registers a member by the API with the page's cookies, and completes the steps by the API. Sets the cookie with the time
+ * zone as well, which a browser has after its first page: without it the server does not prerender a member's page.
  */
 export async function signedInMember(
   page: Page,

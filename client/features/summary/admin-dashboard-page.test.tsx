@@ -80,6 +80,16 @@ it('filters submissions by tab, and the numbers on the tabs follow the search', 
   await expect.poll(address).toMatch(/^\/admin\/review\?.*\bq=bina/);
 });
 
+it('leads to sign-in when an undo finds that the session has ended, although the stream is silent', async () => {
+  const { browser, network, press, address } = await openPage('/admin-dashboard', { as: withSubmissions });
+  const { version } = (await browser.get('/api/admin/reviews/a')).body as SubmissionReview;
+  await browser.patch('/api/admin/reviews/a', { version, submissionReviewed: true });
+  network.fail('GET /api/session', () => Response.json({ user: null }));
+  network.fail('POST /api/admin/changes/*', () => refusal(401, 'SIGN_IN_REQUIRED', 'Sign in first.'));
+  await press(/^Undo/);
+  await expect.poll(address).toMatch(/^\/login/);
+});
+
 it('opens the desk with every filter of the table', async () => {
   const filters = 'q=asha&track=web&year=2&step=3&reviewed=false';
   await openPage(`/admin-dashboard?${filters}`, { as: withSubmissions });
