@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writeState } from '#server/store/portal-state.ts';
+import { type Person, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import type { Progress } from '#tests/helpers/signed-in-member.ts';
 import { member, openPage, screen } from '#tests/pages/page.ts';
 
@@ -16,6 +19,7 @@ const states: Record<string, Progress> = {
   'under review': { ...done, submission },
   feedback: { ...done, submission, record: answered },
   reviewed: { ...done, submission, record: { submissionReviewed: true } },
+  'result with a link': { ...done, submission, record: { submissionReviewed: true } },
 };
 const columns = {
   Dashboard: '/dashboard',
@@ -24,6 +28,21 @@ const columns = {
   Contact: '/contact',
   Profile: '/profile',
 };
+
+/** Releases a result with a link for this member, if the state has one. */
+async function reach(state: string, portal: TestApp): Promise<Person> {
+  const browser = await member(states[state] ?? {})(portal);
+  if (state === 'result with a link') {
+    const admin = await signInAdministrator(portal);
+    await decide(admin, [browser.uid], 'selected');
+    const { settings } = await resultsOf(admin);
+    const chat = { link: 'https://chat.example/sdc', linkLabel: 'Join the chat' };
+    const texts = { ...settings.texts, selected: { ...settings.texts.selected, ...chat } };
+    await writeState(portal.store.db, 'result-settings', { ...settings, texts });
+    await releaseNow(admin);
+  }
+  return browser;
+}
 
 /** The rows of the table below 'One next action': the state, and the action of each page. */
 function documented(): { state: string; actions: Record<string, string> }[] {
@@ -59,7 +78,7 @@ describe.each(rows)('with $state', ({ state, actions }) => {
   it.each(Object.entries(columns))(
     '%s has the one filled button that the design names',
     async (page, path) => {
-      await openPage(path, { as: member(states[state] ?? {}) });
+      await openPage(path, { as: (portal) => reach(state, portal) });
       const name = actions[page] ?? '';
       await screen.findByRole('heading', { level: 1 });
       await expect

@@ -9,7 +9,8 @@ import typography from './typography.module.css';
 interface PageHeadingProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  back?: { to: string; label: string };
+  /** Leads to the dashboard, or to the page that the label names. */
+  back?: { to: string; label?: string };
   actions?: ReactNode;
   /** Leaves the height to a table below. */
   compact?: boolean;
@@ -21,7 +22,7 @@ export function PageHeading({ title, subtitle, back, actions, compact = false }:
       {back && (
         <Link className={`${textLink.quiet} ${classes.back}`} to={back.to} data-screen-only>
           <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />
-          {back.label}
+          {back.label ?? 'Back to Dashboard'}
         </Link>
       )}
       <div className={`${layout.ends} ${classes.row}`}>

@@ -18,11 +18,7 @@ export function Component() {
 
   return (
     <>
-      <PageHeading
-        title={contactTexts.title}
-        subtitle={contactTexts.subtitle}
-        back={{ to: '/dashboard', label: contactTexts.back }}
-      />
+      <PageHeading title={contactTexts.title} subtitle={contactTexts.subtitle} back={{ to: '/dashboard' }} />
       {/* The key gives each account its own draft, also after a sign-in in another tab, and each visit a form. */}
       <ContactColumns
         key={`${user.uid} ${key} ${edited !== null}`}

@@ -1,7 +1,6 @@
 /** Texts of /contact; the messages that the spec gives are in domain/contact-form.ts. */
 export const contactTexts = {
   title: 'Submit Project / Contact Us',
-  back: 'Back to Dashboard',
   questions: 'Frequently Asked Questions',
   subtitle: 'Send us the project you’ve built for your track, or ask us anything.',
   kind: 'What is it about?',

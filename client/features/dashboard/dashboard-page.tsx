@@ -4,6 +4,7 @@ import { sessionQuery, useSessionUser } from '#client/features/accounts/queries.
 import { OwnMessages } from '#client/features/group-messages/own-messages.tsx';
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { useOwnRecord } from '#client/features/members/queries.ts';
+import { useResult } from '#client/features/results/queries.ts';
 import { ResultNews } from '#client/features/results/result-news.tsx';
 import { command, failureMessage } from '#client/lib/api.ts';
 import { hourNow } from '#client/lib/format.ts';
@@ -35,6 +36,8 @@ export function Component() {
     if (failure) logFailure('Loading user data on the dashboard failed', failure);
   }, [failure]);
 
+  const resultLeads = Boolean(useResult()?.link);
+
   // A member without a track chooses one first. The order stays when it is saved, so that nothing moves under a thumb.
   const [tracksFirst, setTracksFirst] = useState<boolean>();
   if (member && tracksFirst === undefined) setTracksFirst(member.developmentTrack === null);
@@ -47,7 +50,7 @@ export function Component() {
         current={member?.developmentTrack}
         loading={loading}
         member={member}
-        main={tracksFirst ?? false}
+        main={tracksFirst === true && !resultLeads}
       />
     </div>
   );
@@ -55,7 +58,7 @@ export function Component() {
     <div key="next">
       <ResultNews />
       <div className={`${layout.stackXl} ${classes.next}`}>
-        <NextSteps member={member} loading={loading} secondary={tracksFirst ?? false} />
+        <NextSteps member={member} loading={loading} secondary={tracksFirst === true || resultLeads} />
         {user.confirmEmail && <ConfirmEmailNotice email={user.email} />}
       </div>
     </div>

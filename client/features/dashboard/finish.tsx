@@ -1,11 +1,10 @@
 import { IconListDetails } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { Cell, Prompt, Texture } from '#client/features/members/cell.tsx';
 import { ProgressCount } from '#client/features/members/progress-comb.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
-import { resultQuery } from '#client/features/results/queries.ts';
+import { useResult } from '#client/features/results/queries.ts';
 import { dayText } from '#client/lib/format.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -20,15 +19,17 @@ import { dashboardTexts, finishTexts } from './texts.ts';
 
 interface FinishProps {
   member: Member;
+  /** The page's main action is elsewhere. */
+  secondary: boolean;
   /** The last step was completed while the page is open: the strip of cells turns into the diamond. */
   isNew: boolean;
 }
 
 /** The Next Steps card at 4 of 4: what the member did, with a receipt. */
-export function Finish({ member, isNew }: FinishProps) {
+export function Finish({ member, secondary, isNew }: FinishProps) {
   const { notice, button } = nextSteps(member);
   const { developmentTrack: track } = member;
-  const { data: result } = useQuery(resultQuery);
+  const result = useResult();
   return (
     <Panel title={dashboardTexts.nextTitle} quiet aside={<ProgressCount record={member} />}>
       <div className={`${layout.stackXl} ${classes.finish}`}>
@@ -43,7 +44,7 @@ export function Finish({ member, isNew }: FinishProps) {
         </div>
         <div className={`${layout.stackM} ${classes.words}`}>
           <p className={typography.headline}>{finishTexts.title}</p>
-          {!result?.panel && <p className={typography.soft}>{notice}</p>}
+          {!result && <p className={typography.soft}>{notice}</p>}
           <ReviewAnswer member={member} />
           <dl className={`${layout.stackS} ${typography.fact} ${classes.receipt}`}>
             <Line label={finishTexts.member}>{member.fullName}</Line>
@@ -55,7 +56,9 @@ export function Finish({ member, isNew }: FinishProps) {
             <Line label={finishTexts.taskDone}>{day(member.taskCompletedAt)}</Line>
             <Line label={finishTexts.submitted}>{day(member.submittedAt)}</Line>
           </dl>
-          <ButtonLink to={button.to}>{button.label}</ButtonLink>
+          <ButtonLink to={button.to} variant={secondary ? 'default' : 'filled'}>
+            {button.label}
+          </ButtonLink>
         </div>
       </div>
     </Panel>

@@ -17,7 +17,7 @@ interface NextStepsProps {
   /** Null if there is no record; undefined if it is not loaded. */
   member: Member | null | undefined;
   loading: boolean;
-  /** The page's main action is elsewhere: a track has to be chosen first. */
+  /** The page's main action is elsewhere: a track has to be chosen first, or the result has a link. */
   secondary: boolean;
 }
 
@@ -39,7 +39,7 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
       </Panel>
     );
   }
-  if (member && finished) return <Finish member={member} isNew={wasUnfinished} />;
+  if (member && finished) return <Finish member={member} secondary={secondary} isNew={wasUnfinished} />;
   const { notice, button } = nextSteps(member ?? null);
   const step = member && currentStep(member);
   return (

@@ -5,7 +5,6 @@ import { flagsText } from '#domain/review-texts.ts';
 
 export const listTexts = {
   usersTitle: 'User Management',
-  back: 'Back to Dashboard',
   skip: 'Skip to the first row',
   sharedStudentIds: (count: number) => `${formatNumber(count)} share a student ID`,
   users: 'Users',

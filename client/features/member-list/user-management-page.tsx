@@ -44,7 +44,6 @@ function UserManagement() {
             )}
           </>
         }
-        back={{ to: '/admin-dashboard', label: listTexts.back }}
       />
       <div className={layout.stackL}>
         {(status === 'failed' || status === 'offline') && (

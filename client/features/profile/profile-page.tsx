@@ -45,11 +45,7 @@ function SignedOut() {
 function OwnProfile() {
   return (
     <>
-      <PageHeading
-        title={profileTexts.title}
-        subtitle={profileTexts.subtitle}
-        back={{ to: '/dashboard', label: profileTexts.back }}
-      />
+      <PageHeading title={profileTexts.title} subtitle={profileTexts.subtitle} back={{ to: '/dashboard' }} />
       <Content />
     </>
   );

@@ -1,7 +1,6 @@
 /** Texts of the profile page; its messages are in domain/profile-texts.ts, the labels of most fields in accounts/registration-texts.ts. */
 export const profileTexts = {
   title: 'My Profile',
-  back: 'Back to Dashboard',
   toLogin: 'Go to Login',
   contact: 'Contact us',
   loading: 'Loading...',

@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
@@ -10,7 +10,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { certificateAnswer, type ResultPanel } from '#domain/results.ts';
-import { resultQuery } from './queries.ts';
+import { resultQuery, useResult } from './queries.ts';
 import classes from './result-news.module.css';
 import { myResultTexts as texts } from './texts.ts';
 
@@ -19,10 +19,10 @@ import { myResultTexts as texts } from './texts.ts';
  * so its place is a live region from the start.
  */
 export function ResultNews() {
-  const { data } = useQuery(resultQuery);
+  const panel = useResult();
   return (
     <div className={layout.place} aria-live="polite">
-      {data?.panel && <Result panel={data.panel} />}
+      {panel && <Result panel={panel} />}
     </div>
   );
 }
@@ -51,10 +51,9 @@ function Result({ panel: { outcome, title, text, next, link, date, certificate }
               </p>
             )}
             {link && (
-              <div className={layout.row}>
+              <div className={layout.actions}>
                 <ButtonAnchor
                   href={link.href}
-                  variant="default"
                   target="_blank"
                   rel="noopener noreferrer"
                   rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
@@ -92,7 +91,7 @@ function CertificateChoice({ certificate }: { certificate: string | null }) {
   return (
     <div className={layout.stackS}>
       <p className={typography.prose}>{certificate ? texts.removed : texts.certificate}</p>
-      <div className={layout.line}>
+      <div className={certificate ? layout.line : layout.actions}>
         {certificate ? (
           <>
             <ButtonAnchor href={address} variant="default">

@@ -27,7 +27,7 @@ function Results() {
   const { data, error, refetch } = useQuery(resultsQuery);
   return (
     <>
-      <PageHeading title={texts.title} back={{ to: '/admin-dashboard', label: texts.back }} />
+      <PageHeading title={texts.title} />
       {error && !data && (
         <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
       )}

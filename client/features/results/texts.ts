@@ -6,7 +6,6 @@ const members = (count: number) => formatCount(count, 'member', 'members');
 
 export const resultsTexts = {
   title: 'Results',
-  back: 'Back to Dashboard',
   loadFailed: 'The results couldn’t be loaded',
   release: 'Release',
   notReleased: 'Only you can see the outcomes so far.',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
-import { taskTexts, tasksPageTexts as texts } from '#client/features/tasks/texts.ts';
+import { tasksPageTexts as texts } from '#client/features/tasks/texts.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -38,7 +38,7 @@ export function Component() {
       <PageHeading
         title={texts.title}
         subtitle={texts.subtitle}
-        back={{ to: user?.role === 'member' ? '/dashboard' : '/admin-dashboard', label: taskTexts.back }}
+        back={{ to: user?.role === 'member' ? '/dashboard' : '/admin-dashboard' }}
       />
       <TabList
         label={texts.tabs}

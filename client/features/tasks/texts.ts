@@ -1,7 +1,6 @@
 /** Texts of a task's pages; those that the spec gives for a missing task and its status are in domain/tasks.ts. */
 export const taskTexts = {
   title: 'My Task',
-  back: 'Back to Dashboard',
   loadFailed: 'Your task couldn’t be loaded',
   toDashboard: 'Go to Dashboard',
   requirements: 'Requirements',

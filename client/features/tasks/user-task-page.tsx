@@ -27,7 +27,7 @@ import classes from './user-task-page.module.css';
 export function Component() {
   return (
     <>
-      <PageHeading title={taskTexts.title} back={{ to: '/dashboard', label: taskTexts.back }} />
+      <PageHeading title={taskTexts.title} back={{ to: '/dashboard' }} />
       <OwnTask />
     </>
   );

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { Cell } from '#client/features/members/cell.tsx';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
-import { resultQuery } from '#client/features/results/queries.ts';
+import { useResult } from '#client/features/results/queries.ts';
 import { TaskCompletion } from '#client/features/tasks/task-completion.tsx';
 import { dayText } from '#client/lib/format.ts';
 import layout from '#client/ui/layout.module.css';
@@ -80,20 +79,29 @@ interface CurrentStepProps {
 function CurrentStep({ member, step }: CurrentStepProps) {
   const { developmentTrack, taskCompleted, githubLink, feedback, submissionReviewed } = member;
   const submit = submitAction(member);
-  const { data: result } = useQuery(resultQuery);
+  const result = useResult();
   // Feedback takes the place of 'under review', and a result that of 'results will be out soon'.
-  const isOutdated = submissionReviewed ? Boolean(result?.panel) : Boolean(feedback);
+  const isOutdated = submissionReviewed ? Boolean(result) : Boolean(feedback);
+  const variant = result?.link ? 'default' : 'filled';
   return (
     <section className={`${layout.card} ${layout.divided} ${panel.panel}`} aria-label={step.title}>
       <div className={`${layout.stackL} ${panel.part}`}>
         {!isOutdated && <p className={typography.title}>{step.description}</p>}
         {githubLink && <ReviewAnswer member={member} headline />}
         <div className={layout.actions}>
-          {!developmentTrack && <NextLink to="/dashboard#track">{texts.chooseTrack}</NextLink>}
-          {developmentTrack && !taskCompleted && <NextLink to="/user-tasks">{texts.toTask}</NextLink>}
+          {!developmentTrack && (
+            <NextLink to="/dashboard#track" variant={variant}>
+              {texts.chooseTrack}
+            </NextLink>
+          )}
+          {developmentTrack && !taskCompleted && (
+            <NextLink to="/user-tasks" variant={variant}>
+              {texts.toTask}
+            </NextLink>
+          )}
           {(taskCompleted || githubLink) && (
             // 'Mark as Done' disappears when clicked.
-            <NextLink to={submit.to} variant={taskCompleted ? 'filled' : 'default'} data-takes-focus>
+            <NextLink to={submit.to} variant={taskCompleted ? variant : 'default'} data-takes-focus>
               {submit.label}
             </NextLink>
           )}

@@ -1,7 +1,6 @@
 /** Texts around the four steps; those of the steps are in domain/progress.ts. */
 export const timelineTexts = {
   title: 'Registration Timeline',
-  back: 'Back to Dashboard',
   loadFailed: 'Your timeline couldn’t be loaded',
   chooseTrack: 'Choose a track',
   toTask: 'Go to Task',

@@ -14,7 +14,7 @@ export function Component() {
   const { member, failure, retry } = useOwnRecord();
   const heading = {
     title: timelineTexts.title,
-    back: { to: '/dashboard', label: timelineTexts.back },
+    back: { to: '/dashboard' },
   };
 
   if (member === undefined && failure) {

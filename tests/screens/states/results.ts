@@ -168,6 +168,7 @@ export const resultStates: readonly ScreenState[] = [
           ...panel,
           outcome: 'not-selected',
           title: 'Not this time',
+          text: 'We couldn’t offer you a place this season. Thank you for your work.',
           next: '',
           link: null,
           date: null,
