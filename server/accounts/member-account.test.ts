@@ -265,7 +265,7 @@ describe('a reset link that is handed over', () => {
 
   it('ends after 24 hours, and with a newer one', async () => {
     const clock = takeClock();
-    const { portal, lead, path } = await open('sqlite');
+    const { portal, lead, path, account } = await open('sqlite');
     const make = async () => {
       const { url } = (await lead.post(`${path}/reset-link`, {})).body as { url: string };
       return new URL(url).searchParams.get('token');
@@ -277,6 +277,7 @@ describe('a reset link that is handed over', () => {
     expect((await check(second)).status).toBe(200);
     clock.pass(24 * 60 * 60_000 + 1_000);
     expect((await check(second)).status).toBe(400);
+    expect((await account()).resetLinkUntil).toBeNull();
   });
 
   it('is refused for a disabled account, and for an administrator', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { AuthTest, ConfigState, Health, Integrity } from '#domain/diagnostics.ts';
 import { takeBackup } from '#server/operations/backup.ts';
+import { writeState } from '#server/store/portal-state.ts';
 import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { openActors, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
@@ -141,6 +142,9 @@ describeEachEngine('diagnostics', (engine) => {
     expect(before.get('Journal mode')).toMatchObject({ verdict: 'good' });
     expect(before.get('Last backup')).toMatchObject({ verdict: 'attention' });
     expect(before.get('Last success')?.value).toBe('None yet');
+    const failed = { at: new Date().toISOString(), fault: 'ENOSPC: no space left on device' };
+    await writeState(portal.store.db, 'backup', failed);
+    expect((await values()).get('Last backup')).toMatchObject({ verdict: 'bad' });
 
     await takeBackup(portal.store, join(portal.deps.config.dataDir, 'backups'));
     const { registration } = await registerPerson(portal);

@@ -158,7 +158,7 @@ describeEachEngine('a release', (engine) => {
 
 describeEachEngine('a planned release', (engine) => {
   it('can be moved and cancelled, and comes at no time that has passed', async () => {
-    const { asha, administrator } = await open(engine);
+    const { portal, asha, administrator } = await open(engine);
     await decide(administrator, [asha.uid], 'selected');
     const cancel = () => administrator.send('DELETE', '/api/admin/results/release', { body: {} });
     expect(await cancel()).toMatchObject(refusedWith(409, 'NOT_PLANNED'));
@@ -169,7 +169,11 @@ describeEachEngine('a planned release', (engine) => {
     await releaseNow(administrator, { at: first });
     expect(await resultsOf(administrator)).toMatchObject({ plannedFor: first, releasedAt: null });
     await releaseNow(administrator, { at: second });
+    const logged = async () =>
+      (await rowsOf(portal.store, 'changes')).filter(({ kind }) => kind === 'results-changed').length;
+    const before = await logged();
     expect(await cancel()).toMatchObject({ status: 200, body: { plannedFor: null } });
+    expect(await logged()).toBe(before + 1);
     await releaseNow(administrator, { at: second });
     expect((await asha.get('/api/me/result')).body).toEqual(nothing);
     expect((await releaseNow(administrator)).status).toBe(200);
@@ -318,6 +322,12 @@ describeEachEngine('a certificate', (engine) => {
     expect(shown.text).toContain('<h1>Asha Rao</h1>');
     expect(shown.headers.get('X-Robots-Tag')).toBe('noindex');
     expect(shown.headers.get('Cache-Control')).toBe('no-store');
+    // The day is the same wherever the server is.
+    for (const time of ['00:15', '23:45']) {
+      const releasedAt = `2026-11-20T${time}:00.000Z`;
+      await portal.store.db.updateTable('results').set({ releasedAt }).execute();
+      expect((await portal.visitor().get(address)).text).toContain('>November 20, 2026<');
+    }
     for (const hidden of [asha.uid, asha.registration.email, asha.registration.studentId]) {
       expect(shown.text).not.toContain(hidden);
     }

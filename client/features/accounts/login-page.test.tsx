@@ -99,6 +99,7 @@ it('asks for a reset link without appearing to sign in, and forgets its confirma
   const signIn = network.hold(signInRoute);
   await press('Sign In');
   await signIn.sent;
+  await screen.findByRole('button', { name: 'Signing in...' });
   expect(screen.queryByText('Password reset email sent! Check your inbox.')).toBeNull();
   signIn.release();
   await screen.findByText('Invalid email or password');

@@ -25,6 +25,33 @@ it('a page that another account takes over shows nothing of the former one', asy
   expect(JSON.stringify({ ...localStorage })).not.toContain('Asha Rao');
 });
 
+it('an answer to the former account is not shown to the next one', async () => {
+  const { portal, browser, user, press } = await openPage('/dashboard', { as: member({ track: 'web' }) });
+  const next = await member({ track: 'game' }, { fullName: 'Ravi Iyer' })(portal);
+  const { fetch } = browser;
+  let answer = () => {};
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const answered = vi.spyOn(browser, 'fetch').mockImplementation(async (path, init) => {
+    const response = await fetch(path, init);
+    if (path === '/api/me/track') await late;
+    return response;
+  });
+  await user.click(await screen.findByRole('radio', { name: /^Android/ }));
+  await press('Update Track');
+  await expect.poll(() => answered.mock.calls.some(([path]) => path === '/api/me/track')).toBe(true);
+  browser.cookies.clear();
+  for (const [name, value] of next.cookies) browser.cookies.set(name, value);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  const track = () => document.querySelector<HTMLInputElement>('input:checked')?.value;
+  await screen.findByRole('heading', { name: /Ravi Iyer/ });
+  await expect.poll(track).toBe('game');
+  answer();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(track()).toBe('game');
+});
+
 it('a page that was signed out says that another account has signed in since', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { portal, browser } = await openPage('/timeline', { as: member({ track: 'web' }) });

@@ -14,6 +14,20 @@ it('names leaders and their roles, and a role alone while it has no name', async
   screen.getByText('President: Nila Bose');
 });
 
+it('shows a single open role, and no section without one', async () => {
+  const content = loadContent(contentFolder);
+  const { club } = content;
+  const { about } = club;
+  const open = (openRoles: typeof about.openRoles) =>
+    openPage('/about', { content: { ...content, club: { ...club, about: { ...about, openRoles } } } });
+  await open(about.openRoles.slice(0, 1));
+  const roles = within(await screen.findByRole('region', { name: 'Open roles' }));
+  expect(roles.getAllByRole('heading', { level: 3 })).toHaveLength(1);
+  await open([]);
+  await screen.findByRole('region', { name: 'Leadership' });
+  expect(screen.queryByRole('region', { name: 'Open roles' })).toBeNull();
+});
+
 it('leads a visitor who wants to join to the registration', async () => {
   const { user, address } = await openPage('/about');
   await user.click(

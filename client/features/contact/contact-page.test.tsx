@@ -442,9 +442,14 @@ describe('input', () => {
     await again.user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
     await again.user.click(await screen.findByRole('link', { name: 'Submit Project / Contact' }));
     await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', written.Message);
+    again.network.fail(form);
     await again.press('Submit Project');
+    await screen.findByText(/^The portal couldn’t be reached/);
+    const afterwards = await again.reload();
+    await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', written.Message);
+    await afterwards.press('Submit Project');
     await outcome(sent);
-    await again.reload();
+    await afterwards.reload();
     expect((await screen.findByLabelText('Message')) as HTMLInputElement).toHaveProperty('value', '');
   });
 

@@ -48,6 +48,15 @@ describe('the greeting', () => {
     await screen.findByRole('heading', { name: 'Good evening, Asha Rao' });
   });
 
+  it('has the name that the administrator corrects', async () => {
+    const { portal, browser } = await openPage('/dashboard', { as: member() });
+    await screen.findByRole('heading', { name: /^Good \w+, Asha Rao$/ });
+    const lead = await administrator(portal);
+    const correction = { fullName: 'Asha Rao Iyer', reason: 'Asked by email.' };
+    expect((await lead.patch(`/api/admin/members/${browser.uid}`, correction)).status).toBe(200);
+    await screen.findByRole('heading', { name: /^Good \w+, Asha Rao Iyer$/ });
+  });
+
   it('uses the part of the email before the at-sign if there is no display name', async () => {
     const { registration } = (
       await openPage('/dashboard', {
@@ -113,14 +122,17 @@ it('has the dates of the steps in the receipt', async () => {
 describe('an address that is not confirmed', () => {
   it('is asked for until it is, and a link that cannot be sent says why', async () => {
     const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@sdc.example' };
-    const { portal, browser, network, press } = await openPage('/dashboard', { as: member(), env });
+    const { portal, browser, network, press, user } = await openPage('/dashboard', { as: member(), env });
     await screen.findByText(/^Confirm your email address: open/);
     const repair = network.fail('POST /api/me/confirmation-mail');
     await press('Send the link again');
     await screen.findByText(/^The portal couldn’t be reached/);
     repair();
-    await press('Send the link again');
+    const mails = portal.store.db.selectFrom('mail_outbox').select('id');
+    const before = (await mails.execute()).length;
+    await user.dblClick(screen.getByRole('button', { name: 'Send the link again' }));
     await screen.findByText(confirmationTexts.sent);
+    expect(await mails.execute()).toHaveLength(before + 1);
     await confirmEmail(portal, browser.uid);
     await press('Send the link again');
     await expect.poll(() => screen.queryByText(/^Confirm your email address: open/)).toBeNull();
@@ -194,6 +206,7 @@ describe('the track picker', () => {
     await user.click(await screen.findByText('Web Development'));
     expect((await radio('Web Development')).checked).toBe(true);
     expect(screen.queryByText(nothingSelected)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'My Task' })).toBeNull();
     const held = network.hold(saveTrack);
     await user.dblClick(saveButton() as HTMLElement);
     await expect.poll(() => saveButton()?.textContent).toBe('Saving...');

@@ -62,7 +62,7 @@ it('notices a gap before sending, and a word in braces that is no placeholder', 
   await press('Send...');
   await press('Send to 2 members');
   await screen.findByText(/^1 recipient has no track/);
-  await fill({ Message: 'Hi {nmae}' });
+  await fill({ Message: 'Hi {name}, your {track} {nmae}' });
   await press('Send...');
   await screen.findByText('There is no {nmae}. Use {name} or {track}.');
   expect(network.requests.filter((request) => request.startsWith(send))).toHaveLength(1);
@@ -120,6 +120,7 @@ it('corrects a message and withdraws it, on the dashboards too', async () => {
   await portal.store.db.updateTable('group_messages').set({ endsAt }).execute();
   network.dropStreams();
   await screen.findByText('Ended');
+  await press('Correct');
   await press('Withdraw');
   const question = await screen.findByRole('dialog');
   within(question).getByRole('button', { name: 'Withdraw' }).click();
@@ -127,6 +128,24 @@ it('corrects a message and withdraws it, on the dashboards too', async () => {
   expect(screen.queryByText('Ended')).toBeNull();
   expect(await shownTo(asha)).toEqual([]);
   expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
+  expect(screen.queryByLabelText('Corrected text')).toBeNull();
+});
+
+it('keeps an unfinished correction for its own message', async () => {
+  const { fill, administrator, reload } = await openMessages();
+  for (const text of ['Room A.', 'Lab 1.'])
+    await administrator.post('/api/admin/messages', { text, filter: {}, email: false });
+  const correct = async (text: string) => {
+    const sent = (await screen.findByText(text)).closest('article');
+    within(sent as HTMLElement).getByRole('button', { name: 'Correct' }).click();
+    return screen.findByLabelText<HTMLTextAreaElement>('Corrected text');
+  };
+  await correct('Room A.');
+  await fill({ 'Corrected text': 'Room B.' });
+  await reload();
+  expect((await correct('Lab 1.')).value).toBe('Lab 1.');
+  await reload();
+  expect((await correct('Room A.')).value).toBe('Room B.');
 });
 
 it('goes by outcome once the results are released, and says so before', async () => {
@@ -194,6 +213,15 @@ it('sends emails too: first a test, then with progress, and they can be stopped 
   network.dropStreams();
   await press('Continue Emails');
   await screen.findByRole('button', { name: 'Stop Emails' });
+  await portal.store.db
+    .updateTable('bulk_mails')
+    .set({ state: 'stopped' })
+    .where('uid', '=', asha.uid)
+    .execute();
+  network.dropStreams();
+  await screen.findByText('1 email is stopped.');
+  await press('Stop Emails');
+  await screen.findByText('2 emails are stopped.');
   // Those who want no emails are not tried again.
   await portal.store.db.updateTable('bulk_mails').set({ state: 'skipped' }).execute();
   network.dropStreams();

@@ -24,12 +24,11 @@ export function SentMessage({ message }: { message: GroupMessage }) {
   const withdrawal = useWithdrawMessage(message.id);
   const stop = useStopEmails(message.id);
   const toggle = (part: typeof opened) => setOpened(opened === part ? null : part);
-  const close = () => setOpened(null);
   return (
     <article className={layout.stackM}>
       <Facts message={message} />
-      {opened === 'correction' ? (
-        <Correction message={message} onDone={close} />
+      {opened === 'correction' && message.withdrawnAt === null ? (
+        <Correction message={message} onDone={() => setOpened(null)} />
       ) : (
         <div className={typography.written} dir="auto">
           <LongText text={message.text} lines={12}>
@@ -72,7 +71,6 @@ export function SentMessage({ message }: { message: GroupMessage }) {
           texts={withdrawTexts}
           onYes={() => {
             setAsking(false);
-            close();
             withdrawal.mutate();
           }}
           onNo={() => setAsking(false)}

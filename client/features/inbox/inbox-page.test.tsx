@@ -303,7 +303,7 @@ it('loads older messages, all of which can be selected, or none', async () => {
 });
 
 it('leads to the submission by one key, and back and forth between messages', async () => {
-  const { user } = await openProject();
+  const { user, address } = await openProject();
   await user.keyboard('j');
   await screen.findByRole('link', { name: 'Open the submission' });
   const opened = () => messages().findIndex((row) => row.getAttribute('aria-current') === 'true');
@@ -311,6 +311,9 @@ it('leads to the submission by one key, and back and forth between messages', as
   await expect.poll(opened).toBe(1);
   await user.keyboard('k');
   await expect.poll(opened).toBe(0);
+  window.history.back();
+  await expect.poll(address).toBe('/admin/inbox');
+  await user.keyboard('j');
   await screen.findByRole('link', { name: 'Open the submission' });
   await user.keyboard('o');
   await screen.findByRole('article', { name: 'Lata' });

@@ -93,6 +93,16 @@ describe('cannot sign in', () => {
     await findByText('1 device');
   });
 
+  it('says why an email has not been sent yet', async () => {
+    const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@sdc.example' };
+    const portal = await openTestApp('sqlite', { env });
+    const person = await registerPerson(portal);
+    await portal.deps.outbox.deliverDue();
+    await openPage(`/admin/members/${person.uid}`, { portal, as: administrator });
+    const mail = (await (await panel()).findByText(/: waits to be sent/)).closest('li');
+    expect(mail?.textContent).toMatch(/ECONNREFUSED/);
+  });
+
   it('makes a link that the member can use, shown once', async () => {
     const { portal, person, press, reload } = await openMember();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));

@@ -111,6 +111,22 @@ it('names those who share a student ID, and leads to them', async () => {
   await expect.poll(() => shownNames().toSorted()).toEqual(['Asha Rao', 'Ravi Iyer']);
 });
 
+it('lets a mark be taken back that is left without a project, and sets none', async () => {
+  const { browser, user } = await openPage('/admin?columns=fullName.submissionReviewed.graded', {
+    as: async (portal) => {
+      await addRecords(portal.store, [newRecord({ uid: 'a', fullName: 'Asha Rao', graded: true })]);
+      return administrator(portal);
+    },
+  });
+  const graded = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Graded/ });
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Reviewed/ }).disabled).toBe(true);
+  await user.click(graded);
+  await expect
+    .poll(async () => (await browser.get('/api/admin/members/a')).body)
+    .toMatchObject({ graded: false });
+  await expect.poll(() => graded.disabled).toBe(true);
+});
+
 describe('removing several members', () => {
   it('asks for their number, and removes them together', async () => {
     const { portal, user, press, fill, network } = await openTable();
@@ -257,6 +273,17 @@ describe('the view', () => {
     await expect.poll(() => screen.queryByRole('button', { name: 'Reset' })).toBeNull();
     await again.reload();
     await expect.poll(headings).toEqual(spec);
+  });
+
+  it('is remembered for its own table', async () => {
+    const { user, press, address } = await openView();
+    await press('Columns');
+    await user.click(screen.getByLabelText('Department'));
+    await expect.poll(headings).not.toContain('Department');
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await screen.findByRole('heading', { name: 'Project Submissions' });
+    await expect.poll(headings).toContain('Graded');
+    expect(address()).toBe('/admin-dashboard');
   });
 
   it('says that nothing matches, and leads back to all', async () => {

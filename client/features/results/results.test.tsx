@@ -44,6 +44,7 @@ describe('/admin/results', () => {
     const table = within(screen.getByRole('table', { name: 'Members by track and outcome' }));
     const row = table.getByRole('row', { name: /^Web Dev/ });
     expect(row.textContent).toBe('Web Dev10001');
+    expect(table.getByRole('row', { name: /^Total/ }).textContent).toBe('Total10012');
     await press('Release now');
     const question = within(await screen.findByRole('dialog', { name: 'Release the results?' }));
     question.getByText(/^1 member will see their result/);
@@ -71,6 +72,8 @@ describe('/admin/results', () => {
     await screen.findByText('1 member couldn’t be reached.');
     await press('Continue Emails');
     await screen.findByText(/1 email waits/);
+    // Nothing in the log says what became of an email: the page asks again while one waits.
+    await new Promise((resolve) => setTimeout(resolve, 700));
     // Nobody to write to is not tried again.
     await portal.store.db.updateTable('bulk_mails').set({ state: 'skipped' }).execute();
     await screen.findByText('1 member couldn’t be reached.');
@@ -160,12 +163,12 @@ describe('/admin/results', () => {
     const { browser, press, fill, network, user, address } = await openResults();
     await fill({
       'Title of the panel': 'Welcome aboard',
-      Email: 'Welcome to {track}!\n\nSee you on Monday.',
+      Email: 'Welcome to {track}! {track} meets in Lab 2.\n\nSee you on Monday.',
     });
     const preview = within(await screen.findByRole('region', { name: 'Preview: selected' }));
     await preview.findByText('To Asha Rao (asha@students.example)');
     preview.getByText('Hello Asha Rao,');
-    preview.getByText('Welcome to Web Development!');
+    preview.getByText('Welcome to Web Development! Web Development meets in Lab 2.');
     preview.getByText('See you on Monday.');
     const repair = network.fail('PUT /api/admin/results/settings');
     await press('Save');
@@ -176,7 +179,11 @@ describe('/admin/results', () => {
     expect((await resultsOf(browser)).settings.texts.selected.title).toBe('Welcome aboard');
     await fill({ Link: 'not a link' });
     await press('Save');
+    const refusal = await screen.findByText('The link must begin with https://');
+    expect(refusal.closest('[role="tabpanel"]')).not.toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Waitlisted' }));
     await screen.findByText('The link must begin with https://');
+    await user.click(screen.getByRole('tab', { name: 'Selected' }));
     await user.click(screen.getByRole('link', { name: /^Inbox/ }));
     await press('Keep Editing');
     expect(address()).toBe('/admin/results');

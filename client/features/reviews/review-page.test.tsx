@@ -407,6 +407,12 @@ describe('the queue', () => {
     await user.selectOptions(screen.getByLabelText('Show'), 'To review');
     await settled('a');
     await expect.poll(queue).toEqual(['Member a']);
+    await user.selectOptions(screen.getByLabelText('Show'), 'All');
+    await user.selectOptions(screen.getByLabelText('Track'), 'Game Development');
+    await screen.findByText('No submission matches');
+    await user.click(screen.getByRole('link', { name: 'Show all submissions' }));
+    await settled('a');
+    screen.getByText('Submission 1 of 3');
   });
 
   it('can be loaded again when only the list has failed', async () => {
@@ -424,9 +430,16 @@ it('counts two ticks before the answer to the first', async () => {
   const held = network.hold('PATCH /api/admin/reviews/*');
   await key('12');
   await screen.findByText(/^2 of \d+ met$/);
+  await held.sent;
+  // The answer to the first tick comes while the second one is being sent.
+  const second = network.hold('PATCH /api/admin/reviews/*');
   held.release();
-  await expect.poll(async () => (await read('a')).met.length).toBe(2);
+  await second.sent;
   screen.getByText(/^2 of \d+ met$/);
+  await key('3');
+  second.release();
+  await expect.poll(async () => (await read('a')).met.length).toBe(3);
+  screen.getByText(/^3 of \d+ met$/);
 });
 
 it('shows what another administrator’s page does', async () => {

@@ -42,6 +42,8 @@ it('names the days of its chart as those of UTC, wherever the reader is', async 
   );
   const today = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
   expect(days.at(-1)?.textContent).toBe(`${today}0`);
+  const tracks = screen.getByRole('table', { name: 'Members by track' });
+  expect(tracks.textContent).toContain('Web Development00%');
 });
 
 it('counts members by the step that they have reached, and leads to them', async () => {
@@ -60,12 +62,14 @@ it('counts members by the step that they have reached, and leads to them', async
 });
 
 it('filters submissions by tab, and the numbers on the tabs follow the search', async () => {
-  const { user, address } = await openPage('/admin-dashboard', { as: withSubmissions });
+  const { user, address, network } = await openPage('/admin-dashboard', { as: withSubmissions });
   const tabs = () =>
     texts(screen.getAllByRole('radio').map((radio) => radio.closest('label') as HTMLElement));
   await expect.poll(tabs).toEqual(['All 2', 'To review 1', 'Reviewed 1', 'Graded 0']);
   await user.click(screen.getByRole('radio', { name: /^Graded/ }));
   await expect.poll(names).toEqual([]);
+  // The tabs count the submissions of the search, whichever of them is open.
+  expect(network.requests.filter((request) => request === 'GET /api/admin/submission-counts')).toHaveLength(1);
   await user.click(screen.getByRole('radio', { name: /^To review/ }));
   await expect.poll(names).toEqual(['Asha Rao']);
   expect(address()).toBe('/admin-dashboard?reviewed=false');
