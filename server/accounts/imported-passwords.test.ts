@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { restore } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import type { Oddity } from '#tests/helpers/firebase-export.ts';
+import { type Oddity, oddities } from '#tests/helpers/firebase-export.ts';
 import { importFiles, makeFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
 import { resetPassword } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
@@ -92,6 +92,19 @@ describeEachEngine('a first sign-in with an imported password', (engine) => {
     ]);
     expect(await signInStatus(portal, email, password)).toBe(200);
     expect(await rowsOf(portal.store, 'password_keys')).toEqual([]);
+  });
+
+  it('works for the members of each of two projects', async () => {
+    const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
+    for (const count of [1, oddities.length + 1]) {
+      const files = await makeFiles({ count });
+      await importFiles(portal, files);
+      const { email = '', password = '' } = files.people.at(-1) ?? {};
+      expect(await signInStatus(portal, email, 'not the password')).toBe(401);
+      if (count > 1) expect(await signInStatus(portal, email, password)).toBe(200);
+    }
+    const [first] = (await makeFiles({ count: 1 })).people;
+    expect(await signInStatus(portal, first?.email ?? '', first?.password ?? '')).toBe(200);
   });
 
   it('keeps a password that was set meanwhile', async () => {

@@ -254,6 +254,20 @@ describeEachEngine('a correction after the release', (engine) => {
   });
 });
 
+it('corrections of one member are bounded, those of many are not counted together', async () => {
+  const { portal, asha, administrator } = await open('sqlite');
+  await decide(administrator, [asha.uid], 'selected');
+  await releaseNow(administrator);
+  const others = Array.from({ length: 12 }, (_, index) => newRecord({ uid: `other-${index}` }));
+  await addRecords(portal.store, others);
+  for (const { uid } of others) await decide(administrator, [uid], 'waitlisted');
+  const correct = (turn: number) => ({ uids: [asha.uid], outcome: turn % 2 ? 'selected' : 'waitlisted' });
+  for (let turn = 0; turn < 10; turn += 1) {
+    expect((await administrator.patch('/api/admin/outcomes', correct(turn))).status).toBe(200);
+  }
+  expect((await administrator.patch('/api/admin/outcomes', correct(10))).status).toBe(429);
+});
+
 describeEachEngine('the words about results', (engine) => {
   it('are the club’s, and a save from an outdated page is refused', async () => {
     const { asha, ravi, administrator } = await open(engine);

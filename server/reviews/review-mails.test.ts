@@ -78,6 +78,12 @@ describeEachEngine('the mail about a review', (engine) => {
     expect(await arrivedIn(60)).toHaveLength(4);
   });
 
+  it('comes for a submission that is graded without being marked as reviewed', async () => {
+    const { student, administrator, arrivedIn } = await open();
+    await review(administrator, student, { graded: true });
+    expect(await arrivedIn(11)).toMatchObject([{ subject: expect.stringMatching(/has been graded$/) }]);
+  });
+
   it('is not sent for a review that was undone', async () => {
     const { portal, student, administrator, arrivedIn } = await open();
     const { change } = await review(administrator, student, { submissionReviewed: true });

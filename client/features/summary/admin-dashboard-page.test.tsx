@@ -69,7 +69,9 @@ it('filters submissions by tab, and the numbers on the tabs follow the search', 
   await user.click(screen.getByRole('radio', { name: /^Graded/ }));
   await expect.poll(names).toEqual([]);
   // The tabs count the submissions of the search, whichever of them is open.
-  expect(network.requests.filter((request) => request === 'GET /api/admin/submission-counts')).toHaveLength(1);
+  expect(network.requests.filter((request) => request === 'GET /api/admin/submission-counts')).toHaveLength(
+    1,
+  );
   await user.click(screen.getByRole('radio', { name: /^To review/ }));
   await expect.poll(names).toEqual(['Asha Rao']);
   expect(address()).toBe('/admin-dashboard?reviewed=false');
