@@ -2,9 +2,23 @@ import * as z from 'zod/mini';
 import { member, memberUid } from './members.ts';
 import { requiredText } from './required-text.ts';
 
+/** The kinds of emails that the portal sends. */
+export const mailKinds = [
+  'password-reset',
+  'confirm-email',
+  'email-changed',
+  'review',
+  'result',
+  'group-message',
+  'form-receipt',
+  'form-message',
+  'hand-over',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
 /** An email to a member's address, as far as the portal knows what became of it. */
 const mailOutcome = z.object({
-  kind: z.string(),
+  kind: z.enum(mailKinds),
   createdAt: z.string(),
   state: z.enum(['sent', 'waiting', 'refused']),
   /** The last answer of the mail server, if it refused the mail. */

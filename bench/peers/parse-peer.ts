@@ -65,7 +65,7 @@ function peerAt(url: string): Peer {
         update: (turn) => ({ ...record, body: { track: turn % 2 ? 'web' : 'ml' } }),
       };
     },
-    list: { method: 'GET', path: '/parse/users?limit=50&order=-createdAt', headers: asAdmin },
+    list: { method: 'GET', path: '/parse/users?limit=50&order=-createdAt&count=1', headers: asAdmin },
     follow: (onChange) => followLiveQuery(url.replace('http', 'ws'), onChange),
   };
 }

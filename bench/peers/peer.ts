@@ -11,7 +11,7 @@ export interface Peer {
   signIn(person: Person): ApiRequest;
   /** The requests of the person whom this answer to `signIn` has signed in. */
   own(signedIn: Response): Promise<{ read: ApiRequest; update: (turn: number) => ApiRequest }>;
-  /** The first page of all members, for an administrator, newest first. */
+  /** The first page of all members and their number, for an administrator, newest first. */
   list: ApiRequest;
   /** Opens a stream that follows every change, and calls `onChange` at each. Resolves once it is live. */
   follow(onChange: () => void): Promise<{ close(): void }>;

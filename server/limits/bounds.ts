@@ -1,3 +1,4 @@
+import type { MailKind } from '#domain/member-account.ts';
 export interface Bound {
   points: number;
   seconds: number;
@@ -60,7 +61,7 @@ export interface MailBounds {
 }
 
 /** Every kind of mail: one without bounds does not compile. */
-const boundsOfMails = {
+export const mailBounds: Record<MailKind, MailBounds> = {
   // Past the first two the newest link in the mailbox still works. They are few, so that only somebody who knows 200
   // confirmed members could use up what is kept for them.
   'password-reset': {
@@ -98,8 +99,7 @@ const boundsOfMails = {
   'group-message': { account: perHour(30), total: perHour(60) },
   // Only the operator's own command sends it.
   'hand-over': { total: perHour(100) },
-} as const satisfies Record<string, MailBounds>;
-export const mailBounds: Record<keyof typeof boundsOfMails, MailBounds> = boundsOfMails;
+};
 
 /** Hashes of passwords that wait in one process, in each line of the queue. */
 export const hashBounds = { waiting: 100 } as const;

@@ -1,4 +1,4 @@
-import type { MailKind } from '#server/mail/mail.ts';
+import type { MailKind } from '#domain/member-account.ts';
 import { type MailBounds, mailBounds } from './bounds.ts';
 import {
   type Counters,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MailKind } from '#server/mail/mail.ts';
+import type { MailKind } from '#domain/member-account.ts';
 import {
   confirmEmail,
   openTestApp,

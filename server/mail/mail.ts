@@ -1,7 +1,4 @@
-import type { mailBounds } from '#server/limits/bounds.ts';
-
-/** The kind of a mail. The outbox keeps it for the log and the operator. */
-export type MailKind = keyof typeof mailBounds;
+import type { MailKind } from '#domain/member-account.ts';
 
 /** A mail to be sent. Subject and addresses are single lines. */
 export interface Mail {

@@ -1,6 +1,7 @@
 import type { Club } from '#domain/club.ts';
 import { confirmationLinkDays } from '#domain/mailed-links.ts';
-import type { Mail, MailKind } from './mail.ts';
+import type { MailKind } from '#domain/member-account.ts';
+import type { Mail } from './mail.ts';
 import { asHtml, asText, type MailBody } from './template.ts';
 
 export type ClubNames = Pick<Club, 'name' | 'shortName'>;

@@ -5,7 +5,7 @@ import { databaseTime, iso } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';
 import { retryDelay } from '#server/store/set-aside.ts';
 import type { Tables } from '#server/store/tables.ts';
-import type { Mail, MailKind } from './mail.ts';
+import type { Mail } from './mail.ts';
 import type { OutgoingMail } from './transports.ts';
 
 const day = 24 * 60 * 60_000;
@@ -100,7 +100,7 @@ export async function claim(
       'attempts',
     ])
     .executeTakeFirst();
-  return row ? { ...row, kind: row.kind as MailKind, text: row.text ?? '', html: row.html ?? '' } : null;
+  return row ? { ...row, text: row.text ?? '', html: row.html ?? '' } : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { MailKind } from '#domain/member-account.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import type { Outcome } from '#domain/outcomes.ts';
@@ -192,7 +193,7 @@ export interface Tables extends AccountTables {
   /** Queued mail. A process that sends one claims it until `claimedUntil`. */
   mail_outbox: {
     id: string;
-    kind: string;
+    kind: MailKind;
     to: string;
     replyTo: string | null;
     subject: string;

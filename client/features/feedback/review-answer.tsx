@@ -1,6 +1,7 @@
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useResult } from '#client/features/results/queries.ts';
 import { momentText } from '#client/lib/format.ts';
 import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
@@ -29,10 +30,12 @@ export function ReviewAnswer(props: ReviewAnswerProps) {
 }
 
 function Answer({ member, headline = false }: ReviewAnswerProps) {
+  const result = useResult();
   if (member.feedback !== null) {
     return <Feedback text={member.feedback} at={member.feedbackAt} headline={headline} />;
   }
-  if (member.githubLink === null || member.submissionReviewed) return null;
+  // A result is out: nobody waits any more.
+  if (member.githubLink === null || member.submissionReviewed || result) return null;
   return <WaitingPlace submittedAt={member.submittedAt} />;
 }
 

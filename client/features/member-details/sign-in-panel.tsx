@@ -93,8 +93,8 @@ function Mails({ mails }: { mails: readonly MailOutcome[] }) {
     <ul className={layout.stackS}>
       {mails.map(({ kind, createdAt, state, fault }) => (
         <li key={`${kind} ${createdAt}`} data-state={state}>
-          {texts.mailKinds[kind] ?? texts.otherMail},{' '}
-          <time dateTime={createdAt}>{momentText(createdAt)}</time>: {texts.mailStates[state]}
+          {texts.mailKinds[kind]}, <time dateTime={createdAt}>{momentText(createdAt)}</time>:{' '}
+          {texts.mailStates[state]}
           {state !== 'sent' && fault && <p className={typography.note}>{fault}</p>}
         </li>
       ))}

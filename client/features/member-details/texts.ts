@@ -1,4 +1,5 @@
 import { formatCount } from '#client/lib/format.ts';
+import type { MailKind } from '#domain/member-account.ts';
 import { handedLinkHours } from '#domain/member-account.ts';
 
 export const memberPageTexts = {
@@ -79,9 +80,12 @@ export const signInTexts = {
     'confirm-email': 'Confirmation of the address',
     'email-changed': 'Change of the address',
     review: 'Review',
+    result: 'Result',
+    'group-message': 'Message to members',
     'form-receipt': 'Receipt of a message',
-  } as Partial<Record<string, string>>,
-  otherMail: 'Email',
+    'form-message': 'Message of a form',
+    'hand-over': 'Hand-over of the portal',
+  } satisfies Record<MailKind, string>,
   mailStates: { sent: 'accepted by the mail server', waiting: 'waits to be sent', refused: 'refused' },
   copyLink: 'Copy a reset link',
   endSessions: 'End all sessions',

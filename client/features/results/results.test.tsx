@@ -257,6 +257,17 @@ describe('the member’s result', () => {
     await expect.poll(() => screen.queryByText(announcement)).toBeNull();
   });
 
+  it('takes the place of the queue for a submission that was not reviewed', async () => {
+    const submission = { githubLink: 'https://github.com/asha/notes', projectDescription: 'Notes' };
+    const { portal, browser } = await openPage('/timeline', {
+      as: member({ track: 'web', taskDone: true, submission }),
+    });
+    await screen.findByText(/^You’re next in the queue\./);
+    await releaseNow(await decideFor(portal, [browser.uid], 'selected'));
+    await screen.findByText('You’re in!');
+    await expect.poll(() => screen.queryByText(/in the queue/)).toBeNull();
+  });
+
   it('is there from the start once it is released, and offers a certificate that can be removed', async () => {
     const page = await openPage('/dashboard', { as: member({ track: 'web' }) });
     const { portal, browser } = page;

@@ -88,8 +88,10 @@ it('a second press reviews nothing while the next submission has just appeared',
 
 it('keys move between submissions, mark, and lead to the note, which a reload keeps', async () => {
   const { key, read, reload } = await openDesk();
+  window.scrollTo({ top: 300 });
   await key('j');
   await settled('b');
+  expect(window.scrollY).toBe(0);
   await key('{ArrowRight}');
   await settled('c');
   screen.getByText('Submission 3 of 3');
