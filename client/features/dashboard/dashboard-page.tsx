@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sessionQuery, useSessionUser } from '#client/features/accounts/queries.ts';
+import { useResult } from '#client/features/feedback/queries.ts';
 import { OwnMessages } from '#client/features/group-messages/own-messages.tsx';
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { useOwnRecord } from '#client/features/members/queries.ts';
-import { useResult } from '#client/features/results/queries.ts';
 import { ResultNews } from '#client/features/results/result-news.tsx';
 import { command, failureMessage } from '#client/lib/api.ts';
 import { hourNow } from '#client/lib/format.ts';

@@ -1,9 +1,10 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
 import { cacheAnswer } from '#client/lib/cache-answer.ts';
+import { resultKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { type MailSettings, mailSettings, waiting } from '#domain/answers.ts';
-import { requirementsAnswer } from '#domain/results.ts';
+import { type ResultPanel, requirementsAnswer, resultPanelAnswer } from '#domain/results.ts';
 
 /** How often the place in the queue is read again while a page shows it, in milliseconds. */
 const pause = 60_000;
@@ -25,6 +26,18 @@ export function requirementsQuery(submittedAt: string | null) {
     queryFn: ({ signal }) => request('/api/me/requirements', requirementsAnswer, { signal }),
     staleTime: pause,
   });
+}
+
+export const resultQuery = queryOptions({
+  queryKey: resultKey,
+  queryFn: ({ signal }) => request('/api/me/result/panel', resultPanelAnswer, { signal }),
+  // The stream says when it has changed.
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The member's released result. Its link, if it has one, is then the page's main action. */
+export function useResult(): ResultPanel | null {
+  return useQuery(resultQuery).data?.panel ?? null;
 }
 
 export const mailSettingsQuery = queryOptions({

@@ -1,7 +1,6 @@
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useResult } from '#client/features/results/queries.ts';
 import { momentText } from '#client/lib/format.ts';
 import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
@@ -9,7 +8,7 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { answerTexts } from '#domain/answers.ts';
 import type { Member } from '#domain/members.ts';
-import { requirementsQuery, waitingQuery } from './queries.ts';
+import { requirementsQuery, useResult, waitingQuery } from './queries.ts';
 import classes from './review-answer.module.css';
 
 interface ReviewAnswerProps {

@@ -1,21 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
-import { outcomeKey, resultKey, resultsKey } from '#client/lib/query-keys.ts';
-import { memberOutcome, type ResultPanel, resultPanelAnswer, resultsView } from '#domain/results.ts';
+import { outcomeKey, resultsKey } from '#client/lib/query-keys.ts';
+import { memberOutcome, resultsView } from '#domain/results.ts';
 
 // The stream says when something has changed; nothing becomes stale otherwise.
 const staleTime = Number.POSITIVE_INFINITY;
-
-export const resultQuery = queryOptions({
-  queryKey: resultKey,
-  queryFn: ({ signal }) => request('/api/me/result/panel', resultPanelAnswer, { signal }),
-  staleTime,
-});
-
-/** The member's released result. Its link, if it has one, is then the page's main action. */
-export function useResult(): ResultPanel | null {
-  return useQuery(resultQuery).data?.panel ?? null;
-}
 
 export const resultsQuery = queryOptions({
   queryKey: resultsKey,

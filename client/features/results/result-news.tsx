@@ -1,5 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { resultQuery, useResult } from '#client/features/feedback/queries.ts';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
@@ -10,7 +11,6 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { certificateAnswer, type ResultPanel } from '#domain/results.ts';
-import { resultQuery, useResult } from './queries.ts';
 import classes from './result-news.module.css';
 import { myResultTexts as texts } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { useResult } from '#client/features/feedback/queries.ts';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { Cell } from '#client/features/members/cell.tsx';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
-import { useResult } from '#client/features/results/queries.ts';
 import { TaskCompletion } from '#client/features/tasks/task-completion.tsx';
 import { dayText } from '#client/lib/format.ts';
 import layout from '#client/ui/layout.module.css';
