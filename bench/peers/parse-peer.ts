@@ -6,7 +6,7 @@ import { freePort } from '#tests/helpers/free-port.ts';
 import { administer } from '#tests/helpers/postgres-database.ts';
 import { ask, withFolder } from '../portal.ts';
 import { withServer } from '../server-process.ts';
-import { build, type Peer, type Person, type WithPeer, withDurablePostgres } from './peer.ts';
+import { build, type Peer, type Person, settle, type WithPeer, withDurablePostgres } from './peer.ts';
 
 const version = '9.10.0';
 const app = { 'x-parse-application-id': 'bench' };
@@ -34,6 +34,7 @@ export const withParse: WithPeer = (members, work) =>
              "updatedAt", _rperm, _wperm
            from "_User", generate_series(1, ${members}) as n where username = 'seed@students.example'`,
         );
+        await administer(databaseUrl, settle);
         return work(peerAt(url));
       });
     });

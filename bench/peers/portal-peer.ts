@@ -1,8 +1,9 @@
 import { newRegistration } from '#tests/helpers/members.ts';
+import { administer } from '#tests/helpers/postgres-database.ts';
 import { makeSeededPortal } from '../../scripts/seed-members.ts';
 import { openEventStream } from '../event-stream.ts';
 import { administratorCookie, cookieIn, withPortal } from '../portal.ts';
-import { type Peer, type WithPeer, withDurablePostgres } from './peer.ts';
+import { type Peer, settle, type WithPeer, withDurablePostgres } from './peer.ts';
 
 /** The portal as a student's phone uses it. */
 export const withSqlitePortal: WithPeer = (members, work) =>
@@ -11,6 +12,7 @@ export const withSqlitePortal: WithPeer = (members, work) =>
 export const withPostgresPortal: WithPeer = (members, work) =>
   withDurablePostgres(async (databaseUrl) => {
     await makeSeededPortal({ dataDir: '', databaseUrl }, members);
+    await administer(databaseUrl, settle);
     const variables = { DATABASE_URL: databaseUrl };
     return withPortal({ variables }, async ({ url }) => work(await peerAt(url)));
   });
