@@ -32,7 +32,7 @@ export async function build(cwd: string, program: string, ...parameters: string[
   await execute(program, parameters, { cwd, timeout: 15 * 60_000 });
 }
 
-/** What PostgreSQL does by itself within a minute or two of so many new rows. */
+/** PostgreSQL does this by itself within a minute or two of so many new rows. */
 export const settle = 'vacuum analyze';
 
 /** A database on a PostgreSQL server whose commits are durable; the one of the tests runs without fsync. */

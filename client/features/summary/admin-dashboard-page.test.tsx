@@ -62,16 +62,15 @@ it('counts members by the step that they have reached, and leads to them', async
 });
 
 it('filters submissions by tab, and the numbers on the tabs follow the search', async () => {
-  const { user, address, network } = await openPage('/admin-dashboard', { as: withSubmissions });
+  const { user, address, browser } = await openPage('/admin-dashboard', { as: withSubmissions });
+  const asked = vi.spyOn(browser, 'fetch');
   const tabs = () =>
     texts(screen.getAllByRole('radio').map((radio) => radio.closest('label') as HTMLElement));
   await expect.poll(tabs).toEqual(['All 2', 'To review 1', 'Reviewed 1', 'Graded 0']);
   await user.click(screen.getByRole('radio', { name: /^Graded/ }));
   await expect.poll(names).toEqual([]);
   // The tabs count the submissions of the search, whichever of them is open.
-  expect(network.requests.filter((request) => request === 'GET /api/admin/submission-counts')).toHaveLength(
-    1,
-  );
+  expect(asked.mock.calls.filter(([path]) => /submission-counts.*graded/.test(path))).toEqual([]);
   await user.click(screen.getByRole('radio', { name: /^To review/ }));
   await expect.poll(names).toEqual(['Asha Rao']);
   expect(address()).toBe('/admin-dashboard?reviewed=false');
