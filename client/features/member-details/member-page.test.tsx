@@ -86,11 +86,14 @@ describe('cannot sign in', () => {
     const { email } = person.registration;
     for (let tries = 0; tries < 5; tries += 1)
       await portal.visitor().post('/api/auth/sign-in/email', { email, password: 'wrong' });
+    await portal.visitor().post('/api/auth/request-password-reset', { email });
+    await portal.mails();
     await openPage(`/admin/members/${person.uid}`, { portal, as: administrator });
     const { findByText } = await panel();
     await findByText(/^Not confirmed/);
     await findByText(/^Must wait until .+ to try again$/);
     await findByText('1 device');
+    await findByText(/^Password reset, .*: written to a file, since there is no mail server$/);
   });
 
   it('says why an email has not been sent yet', async () => {

@@ -14,7 +14,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
-import type { MailOutcome, MemberAccount } from '#domain/member-account.ts';
+import type { MemberAccount } from '#domain/member-account.ts';
 import type { Member } from '#domain/members.ts';
 import { useEndSessions, useResetLink } from './mutations.ts';
 import { accountQuery } from './queries.ts';
@@ -78,7 +78,7 @@ function rowsOf(account: MemberAccount): Row[] {
           },
         ]
       : []),
-    { label: texts.mails, value: <Mails mails={account.mails} /> },
+    { label: texts.mails, value: <Mails {...account} /> },
   ];
 }
 
@@ -87,14 +87,14 @@ function addressText({ confirmed, sendsMail }: MemberAccount): string {
   return sendsMail ? texts.unconfirmed : texts.noMail;
 }
 
-function Mails({ mails }: { mails: readonly MailOutcome[] }) {
+function Mails({ mails, sendsMail }: MemberAccount) {
   if (mails.length === 0) return texts.noMails;
   return (
     <ul className={layout.stackS}>
       {mails.map(({ kind, createdAt, state, fault }) => (
         <li key={`${kind} ${createdAt}`} data-state={state}>
           {texts.mailKinds[kind]}, <time dateTime={createdAt}>{momentText(createdAt)}</time>:{' '}
-          {texts.mailStates[state]}
+          {state === 'sent' && !sendsMail ? texts.written : texts.mailStates[state]}
           {state !== 'sent' && fault && <p className={typography.note}>{fault}</p>}
         </li>
       ))}

@@ -87,6 +87,7 @@ export const signInTexts = {
     'hand-over': 'Hand-over of the portal',
   } satisfies Record<MailKind, string>,
   mailStates: { sent: 'accepted by the mail server', waiting: 'waits to be sent', refused: 'refused' },
+  written: 'written to a file, since there is no mail server',
   copyLink: 'Copy a reset link',
   endSessions: 'End all sessions',
   linkField: 'Reset link',
