@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '#tests/helpers/fixtures.ts';
@@ -74,6 +76,31 @@ async function twoFrames(page: Page): Promise<void> {
   );
 }
 
+/** Passes requests on to the portal. The first half of a page's content comes before the rest of it. */
+async function servePagesInParts(portalUrl: string) {
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(portalUrl + request.url, { headers: { 'Accept-Encoding': 'identity' } });
+    const type = answer.headers.get('Content-Type') ?? '';
+    response.writeHead(answer.status, { 'Content-Type': type });
+    const content = Buffer.from(await answer.arrayBuffer());
+    if (!type.startsWith('text/html')) return response.end(content);
+    const start = content.indexOf('<div id="root">');
+    const half = Math.round((start + content.length) / 2);
+    response.write(content.subarray(0, half));
+    await wait(500);
+    return response.end(content.subarray(half));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
 /** Lines of a fallback may break elsewhere, and how many do depends on the system's fonts. */
 const bounds: Record<Late, number> = { data: 0.005, refusals: 0.005, faces: 0.03 };
 
@@ -129,6 +156,16 @@ for (const [device, width, height] of [
       await expectStill(page, ['/login', '/register', '/about', '/terms', '/tasks'], 'faces');
       await signedInMember(page, portal, { track: 'web' });
       await expectStill(page, ['/dashboard', '/timeline', '/user-tasks', '/contact', '/profile'], 'faces');
+    });
+
+    test('when it arrives in two parts', async ({ page, portal }) => {
+      await page.route(faces, (route) => route.abort());
+      await using slow = await servePagesInParts(portal.url);
+      for (const path of ['/login', '/register', '/about']) {
+        await page.goto(slow.url + path);
+        const { value, moved } = await shiftOf(page);
+        expect(value, moved.join('\n')).toBeLessThanOrEqual(bounds.data);
+      }
     });
 
     test('after signing in', async ({ page, portal }) => {
