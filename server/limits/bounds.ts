@@ -1,4 +1,5 @@
 import type { MailKind } from '#domain/member-account.ts';
+
 export interface Bound {
   points: number;
   seconds: number;
