@@ -8,14 +8,13 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { listTexts } from '#client/features/member-list/texts.ts';
-import { toolTexts } from '#client/features/summary/texts.ts';
 import { formatCount } from '#client/lib/format.ts';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LinkCard } from '#client/ui/link-card.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { toolCards } from '#domain/admin.ts';
-import { summaryTexts } from './texts.ts';
+import { summaryTexts, toolTexts } from './texts.ts';
 import classes from './tool-cards.module.css';
 
 const icons: Record<(typeof toolCards)[number]['path'], Icon> = {
