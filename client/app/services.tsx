@@ -1,6 +1,6 @@
 import { IconCloudOff, IconSparkles, IconUserExclamation } from '@tabler/icons-react';
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { StrictMode, useSyncExternalStore } from 'react';
+import { type ReactNode, StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import type { ShownAccount } from '#client/features/accounts/shown-account.ts';
@@ -13,7 +13,6 @@ import { logFailure } from '#client/lib/log.ts';
 import { browserTimeZone, type PortalState } from '#client/lib/portal-state.ts';
 import { isLostConnection } from '#client/lib/reconnect.ts';
 import { Banner, BannerRegion } from '#client/ui/banner.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { outageText } from '#domain/connection.ts';
 import { timeZoneCookie } from '#domain/pages.ts';
 import { releaseTexts } from '#domain/release.ts';
@@ -42,28 +41,25 @@ export function startServices(
   storeLastSeen(client);
   keepFocus();
   nameTimeZone();
-  const removeBanners = showBanners(client, { account, connection, release });
+  const removeBanners = showBanners(
+    client,
+    <>
+      <AccountBanner account={account} />
+      <ReleaseBanner release={release} />
+      <ConnectionBanner connection={connection} />
+    </>,
+  );
   // Only a build has a service worker; Vite's development server has none.
   if (import.meta.env.PROD) afterLoad(registerServiceWorker);
   return removeBanners;
 }
 
-interface Announced {
-  account: ShownAccount;
-  connection: ReturnType<typeof watchConnection>;
-  release: ReturnType<typeof watchRelease>;
-}
-
-function showBanners(client: QueryClient, { account, connection, release }: Announced): () => void {
+function showBanners(client: QueryClient, banners: ReactNode): () => void {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <BannerRegion>
-          <AccountBanner account={account} />
-          <ReleaseBanner release={release} onReload={() => window.location.reload()} />
-          <ConnectionBanner connection={connection} />
-        </BannerRegion>
+        <BannerRegion>{banners}</BannerRegion>
       </QueryClientProvider>
     </StrictMode>,
   );
@@ -92,14 +88,7 @@ function registerServiceWorker(): void {
 function AccountBanner({ account }: { account: ShownAccount }) {
   const message = useSyncExternalStore(account.subscribe, account.get);
   return (
-    <Banner
-      icon={IconUserExclamation}
-      action={
-        <Button size="sm" variant="light" onClick={account.dismiss}>
-          {shownAccountTexts.dismiss}
-        </Button>
-      }
-    >
+    <Banner icon={IconUserExclamation} action={{ label: shownAccountTexts.dismiss, run: account.dismiss }}>
       {message}
     </Banner>
   );
@@ -132,22 +121,10 @@ function useShownSince(): number | null {
   );
 }
 
-interface ReleaseBannerProps {
-  release: Release;
-  onReload: () => void;
-}
-
-function ReleaseBanner({ release, onReload }: ReleaseBannerProps) {
+function ReleaseBanner({ release }: { release: Release }) {
   const newer = useSyncExternalStore(release.subscribe, release.get);
   return (
-    <Banner
-      icon={IconSparkles}
-      action={
-        <Button size="sm" variant="light" onClick={onReload}>
-          {releaseTexts.reload}
-        </Button>
-      }
-    >
+    <Banner icon={IconSparkles} action={{ label: releaseTexts.reload, run: () => window.location.reload() }}>
       {newer && releaseTexts.ready}
     </Banner>
   );

@@ -1,6 +1,6 @@
-import { IconArrowRight, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { type Icon, IconArrowRight, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { memberAddress } from '#client/features/members/member-address.ts';
@@ -15,6 +15,7 @@ import { KeyHint } from '#client/ui/key-hint.tsx';
 import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import { limits } from '#domain/limits.ts';
+import type { Track } from '#domain/member-choices.ts';
 import { type MemberListItem, memberPage } from '#domain/member-list.ts';
 import { type Page, pages } from '#domain/pages.ts';
 import { completedSteps } from '#domain/progress.ts';
@@ -24,8 +25,11 @@ import { commandTexts as texts } from './texts.ts';
 interface Entry {
   key: string;
   label: string;
-  icon: ReactNode;
-  aside?: ReactNode;
+  icon: Icon;
+  /** The track whose colour the icon has. */
+  track?: Track | null;
+  fact?: string | undefined;
+  keys?: string | undefined;
   run: () => void;
 }
 
@@ -94,15 +98,23 @@ export function CommandMenu({ commands, onClose }: CommandMenuProps) {
         <KeyHint keys="Esc" />
       </div>
       <div id={id} role="listbox" aria-label={texts.open} className={classes.list}>
-        {groups.map((group) => (
-          <Options
-            key={group.label}
-            {...group}
-            idOf={optionId}
-            current={current}
-            onChoose={choose}
-            onRun={run}
-          />
+        {groups.map(({ label, entries }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+          <div key={label} role="group" aria-label={label}>
+            <p className={`${typography.fact} ${classes.heading}`} aria-hidden="true">
+              {label}
+            </p>
+            {entries.map((entry) => (
+              <Option
+                key={entry.key}
+                entry={entry}
+                id={optionId(entry)}
+                aria-selected={entry === current}
+                onPointerMove={() => choose(entry)}
+                onClick={() => run(entry)}
+              />
+            ))}
+          </div>
         ))}
       </div>
       <p className={`${typography.note} ${classes.note}`} role="status">
@@ -128,98 +140,70 @@ function useChoice(entries: Entry[]) {
   return { current: entries[index], choose, move };
 }
 
-interface OptionsProps {
-  label: string;
-  entries: Entry[];
-  idOf: (entry: Entry) => string;
-  current: Entry | undefined;
-  onChoose: (entry: Entry) => void;
-  onRun: (entry: Entry) => void;
-}
-
-function Options({ label, entries, idOf, current, onChoose, onRun }: OptionsProps) {
+function Option({ entry, ...props }: ComponentProps<'div'> & { entry: Entry }) {
+  const { label, icon: Glyph, track, fact, keys } = entry;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div role="group" aria-label={label}>
-      <p className={`${typography.fact} ${classes.heading}`} aria-hidden="true">
-        {label}
-      </p>
-      {entries.map((entry) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
-        <div
-          key={entry.key}
-          id={idOf(entry)}
-          role="option"
-          tabIndex={-1}
-          aria-selected={entry === current}
-          className={`${layout.media} ${classes.option}`}
-          onPointerMove={() => onChoose(entry)}
-          onClick={() => onRun(entry)}
-        >
-          {entry.icon}
-          <bdi className={`${typography.ellipsis} ${layout.grow}`}>{entry.label}</bdi>
-          {entry.aside}
-        </div>
-      ))}
+    <div {...props} role="option" tabIndex={-1} className={`${layout.media} ${classes.option}`}>
+      <Glyph
+        className={classes.glyph}
+        data-track={track ?? undefined}
+        size={18}
+        stroke={1.8}
+        aria-hidden="true"
+      />
+      <bdi className={`${typography.ellipsis} ${layout.grow}`}>{label}</bdi>
+      {fact && <span className={`${typography.fact} ${classes.facts}`}>{fact}</span>}
+      {keys && <KeyHint keys={keys} />}
     </div>
   );
 }
 
-const mostMembers = 5;
+interface Place {
+  path: string;
+  title: string;
+  fact?: string | undefined;
+}
+
+const places: readonly Place[] = (pages as readonly Page[]).filter(
+  ({ layout, path }) => (layout === 'admin' && !path.includes(':')) || path === '/about',
+);
 
 function useEntries(text: string, commands: readonly PageCommand[]) {
   const navigate = useNavigate();
-  const found = useMembers(text);
+  const { data, error } = useMembers(text);
   const go = (to: string) => () => void navigate(to);
   const matches = (label: string) => label.toLowerCase().includes(text.toLowerCase());
-
-  const members = text === '' ? [] : (found.data?.members ?? []);
-  const users = { q: text };
-  const searches =
-    text === ''
-      ? []
-      : [
-          { to: `/admin?${listQuery(users)}`, label: texts.usersMatching(text), count: found.data?.total },
-          { to: `/admin/inbox?${listQuery(users)}`, label: texts.messagesMatching(text), count: undefined },
-        ];
-  const all: { label: string; entries: Entry[] }[] = [
-    { label: texts.members, entries: members.map((member) => memberEntry(member, go)) },
+  const users = data && formatNumber(data.total);
+  const query = listQuery({ q: text });
+  const searches: Place[] = [
+    { path: `/admin?${query}`, title: texts.usersMatching(text), fact: users },
+    { path: `/admin/inbox?${query}`, title: texts.messagesMatching(text) },
+  ];
+  const shown = [...(text === '' ? [] : searches), ...places.filter(({ title }) => matches(title))];
+  const groups: { label: string; entries: Entry[] }[] = [
     {
-      label: texts.here,
-      entries: commands.filter(({ label }) => matches(label)).map(commandEntry),
+      label: texts.members,
+      entries: (data?.members ?? []).map((member) => memberEntry(member, go(memberAddress(member.uid)))),
     },
+    { label: texts.here, entries: commands.filter(({ label }) => matches(label)).map(commandEntry) },
     {
       label: texts.goTo,
-      entries: [
-        ...searches.map(({ to, label, count }) => ({
-          key: to,
-          label,
-          icon: <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />,
-          aside: count !== undefined && (
-            <span className={`${typography.fact} ${classes.facts}`}>{formatNumber(count)}</span>
-          ),
-          run: go(to),
-        })),
-        ...places
-          .filter(({ title }) => matches(title))
-          .map(({ path, title }) => ({
-            key: path,
-            label: title,
-            icon: <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />,
-            run: go(path),
-          })),
-      ],
+      entries: shown.map(({ path, title, fact }) => ({
+        key: path,
+        label: title,
+        icon: IconChevronRight,
+        fact,
+        run: go(path),
+      })),
     },
   ];
   return {
-    groups: all.filter(({ entries }) => entries.length > 0),
-    failure: text !== '' && found.error ? failureMessage(found.error) : null,
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    failure: error && failureMessage(error),
   };
 }
 
-const places = (pages as readonly Page[]).filter(
-  ({ layout, path }) => (layout === 'admin' && !path.includes(':')) || path === '/about',
-);
+const mostMembers = 5;
 
 /** Milliseconds after the last keystroke before members are searched. */
 const pause = 150;
@@ -240,23 +224,15 @@ function useMembers(text: string) {
   return q === text ? { data, error } : { data: undefined, error: null };
 }
 
-function memberEntry(member: MemberListItem, go: (to: string) => () => void): Entry {
+function memberEntry(member: MemberListItem, run: () => void): Entry {
   const { uid, fullName, email, studentId, developmentTrack: track } = member;
-  const Glyph = track ? trackStyles[track].icon : IconChevronRight;
   return {
     key: `member-${uid}`,
     label: fullName || email,
-    icon: (
-      <span className={classes.glyph} data-track={track ?? undefined}>
-        <Glyph size={18} stroke={1.8} aria-hidden="true" />
-      </span>
-    ),
-    aside: (
-      <span className={`${typography.fact} ${classes.facts}`}>
-        {texts.facts(studentId, completedSteps(member))}
-      </span>
-    ),
-    run: go(memberAddress(uid)),
+    icon: track ? trackStyles[track].icon : IconChevronRight,
+    track,
+    fact: texts.facts(studentId, completedSteps(member)),
+    run,
   };
 }
 
@@ -264,8 +240,8 @@ function commandEntry({ label, keys }: PageCommand): Entry {
   return {
     key: `command-${label}`,
     label,
-    icon: <IconArrowRight size={18} stroke={1.8} aria-hidden="true" />,
-    aside: keys && <KeyHint keys={keys} />,
+    icon: IconArrowRight,
+    keys,
     // As the page is by then.
     run: () =>
       pageCommands()

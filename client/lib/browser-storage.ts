@@ -31,11 +31,7 @@ export function storedUnder(prefix: string, area = thisBrowser): string[] {
 }
 
 /** Removes all entries whose name starts with a prefix, except those that `isKept` lets stay. */
-export function dropStoredUnder(
-  prefix: string,
-  isKept: (name: string) => boolean = () => false,
-  area = thisBrowser,
-): void {
+export function dropStoredUnder(prefix: string, isKept: (name: string) => boolean, area: Area): void {
   for (const name of storedUnder(prefix, area)) {
     if (!isKept(name)) dropStored(name, area);
   }

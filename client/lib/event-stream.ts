@@ -11,11 +11,8 @@ export interface StreamOptions {
   path: string;
   /** The uid of the account that the page shows. The server refuses the stream if another account is signed in. */
   account?: string;
-  /**
-   * The changes after `seq` follow. If `gap` is true, earlier changes may have been missed: the page must reload what
-   * it shows.
-   */
-  onReady: (seq: number, gap: boolean) => void;
+  /** Changes follow. If `gap` is true, earlier ones may have been missed: the page must reload what it shows. */
+  onReady: (gap: boolean) => void;
   /** Called once for each change, in the order of the log. */
   onChange: (change: ChangeEvent) => void;
   onStatus: (status: StreamStatus) => void;
@@ -44,15 +41,14 @@ function pauseAfter(failures: number): number {
 export class EventStream {
   readonly #options: StreamOptions;
   #source: EventSource | null = null;
-  #seq: number | null;
+  /** The change after which to resume; null to start with the next change. */
+  #seq: number | null = null;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param after the change after which to resume; null to start with the next change */
-  constructor(options: StreamOptions, after: number | null = null) {
+  constructor(options: StreamOptions) {
     this.#options = options;
-    this.#seq = after;
     window.addEventListener('online', this.#onOnline);
     window.addEventListener('offline', this.#onOffline);
     this.#open();
@@ -116,7 +112,7 @@ export class EventStream {
     if (!resumed || this.#seq === null) this.#seq = seq;
     this.#failures = 0;
     this.#options.onStatus('live');
-    this.#options.onReady(seq, !resumed);
+    this.#options.onReady(!resumed);
   }
 
   #onChange(data: unknown): void {

@@ -104,7 +104,7 @@ function connect(
     account,
     onRefused,
     onEnded,
-    onReady: (_seq, gap) => {
+    onReady: (gap) => {
       if (gap) pass({ kind: 'gap' });
     },
     onChange: (change) => pass({ kind: 'change', change }),

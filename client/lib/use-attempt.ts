@@ -1,6 +1,4 @@
 import { startTransition, useRef, useState } from 'react';
-import type * as z from 'zod/mini';
-import { check } from '#domain/validation.ts';
 import { causeOf, type Problem, problemOf, type useProblem } from './use-problem.ts';
 
 /** Runs one action at a time and shows what it throws. */
@@ -28,23 +26,10 @@ export function useAttempt(
     }
   }
 
-  /** Validates input that is not the form's own, then runs `action` with the parsed value. */
-  function attemptChecked<T>(
-    rule: z.ZodMiniType<T>,
-    input: unknown,
-    action: (checked: T) => Promise<unknown>,
-  ) {
-    return attempt(async () => {
-      const checked = check(rule, input);
-      if (checked.ok) await action(checked.value);
-      else refuse({ fields: { [checked.failure.field]: checked.failure.message } });
-    });
-  }
-
   /** Shows a problem that the form itself cannot find. */
   function refuse(found: Problem) {
     show(found, 'server');
   }
 
-  return { busy, attempt, attemptChecked, refuse };
+  return { busy, attempt, refuse };
 }

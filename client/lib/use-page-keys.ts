@@ -27,7 +27,8 @@ export function usePageKeys({ enabled, keys, send }: PageKeys): void {
     }
     // A question mark takes Shift on most keyboards.
     const isModified = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && key !== '?');
-    if (!enabled || isModified || isChoice(target)) return;
+    // The browser uses letters and arrows in a list of choices.
+    if (!enabled || isModified || target instanceof HTMLSelectElement) return;
     const act = keys[key.toLowerCase()];
     if (!act) return;
     event.preventDefault();
@@ -45,9 +46,4 @@ export function usePageKeys({ enabled, keys, send }: PageKeys): void {
 function isTextField(target: EventTarget | null): target is HTMLElement {
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);
   return target instanceof HTMLTextAreaElement;
-}
-
-/** The browser uses letters and arrows in a list of choices. */
-function isChoice(target: EventTarget | null): boolean {
-  return target instanceof HTMLSelectElement;
 }

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import classes from './floating.module.css';
 import layout from './layout.module.css';
 
@@ -9,7 +10,7 @@ export function BannerRegion({ children }: { children: ReactNode }) {
 
 interface BannerProps {
   icon: Icon;
-  action?: ReactNode;
+  action?: { label: string; run: () => void };
   /** Without children the live region stays empty, so that screen readers announce a banner that appears later. */
   children: ReactNode;
 }
@@ -22,7 +23,11 @@ export function Banner({ icon: Icon, action, children }: BannerProps) {
         <div className={`${layout.card} ${layout.media} ${classes.message}`} data-tone="info">
           <Icon size={20} stroke={1.8} aria-hidden="true" />
           <span className={classes.text}>{children}</span>
-          {action}
+          {action && (
+            <Button size="sm" variant="light" onClick={action.run}>
+              {action.label}
+            </Button>
+          )}
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { copyText } from '#client/lib/clipboard.ts';
+import { useTransientMessage } from '#client/lib/use-transient-message.ts';
 import iconButton from './icon-button.module.css';
 
 /** How long the button shows what came of it, in milliseconds. */
@@ -14,12 +14,7 @@ interface CopyButtonProps {
 
 /** A small button beside a text that copies it. */
 export function CopyButton({ text, label }: CopyButtonProps) {
-  const [result, setResult] = useState<'Copied' | 'Not copied' | null>(null);
-  useEffect(() => {
-    if (!result) return;
-    const timer = setTimeout(() => setResult(null), resultStay);
-    return () => clearTimeout(timer);
-  }, [result]);
+  const [result, showResult] = useTransientMessage(resultStay);
   const Icon = result === 'Copied' ? IconCheck : IconCopy;
   const tone = result === 'Copied' ? 'success' : 'error';
   return (
@@ -30,7 +25,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       aria-label={result ?? label}
       title={result ?? label}
       data-tone={result ? tone : undefined}
-      onClick={async () => setResult((await copyText(text)) ? 'Copied' : 'Not copied')}
+      onClick={async () => showResult((await copyText(text)) ? 'Copied' : 'Not copied')}
     >
       <Icon size={16} stroke={1.8} aria-hidden="true" />
     </button>

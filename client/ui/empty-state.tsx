@@ -6,7 +6,7 @@ import layout from './layout.module.css';
 
 interface EmptyStateProps {
   /** In the empty cell: an icon, or a few characters. */
-  mark?: Icon | string;
+  mark: Icon | string;
   title: string;
   /** 1 if the title is the page's only heading. */
   level?: 1 | 2;
@@ -26,7 +26,7 @@ export function EmptyState({ mark: Mark, title, level = 2, children, action }: E
             {Mark}
           </text>
         ) : (
-          Mark && <Mark x={30} y={37.7} size={40} stroke={1.6} />
+          <Mark x={30} y={37.7} size={40} stroke={1.6} />
         )}
       </svg>
       <Heading className={classes.title}>{title}</Heading>

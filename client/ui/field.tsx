@@ -44,9 +44,9 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-export type TextAreaFieldProps = Without<ComponentProps<'textarea'>> & FieldTexts & { className?: string };
-
-export function TextAreaField(props: TextAreaFieldProps) {
+export function TextAreaField(
+  props: Without<ComponentProps<'textarea'>> & FieldTexts & { className?: string },
+) {
   const { control, wrap } = useField(props);
   return wrap(<textarea {...control} className={`${classes.control} ${classes.area}`} />);
 }

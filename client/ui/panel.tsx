@@ -24,17 +24,7 @@ interface PanelProps {
 }
 
 /** The portal's card, for content that belongs together. */
-export function Panel({
-  title,
-  subtitle,
-  icon,
-  aside,
-  quiet = false,
-  dense = false,
-  plain = false,
-  current = false,
-  children,
-}: PanelProps) {
+export function Panel({ title, subtitle, icon, aside, quiet, dense, plain, current, children }: PanelProps) {
   const heading = useId();
   return (
     <section

@@ -36,7 +36,7 @@ import { tasksOf } from './task-routes.ts';
 const rootElement = '<div id="root"></div>';
 const scriptTag = /<script type="module"|<link rel="modulepreload"/g;
 const demoMark =
-  '<aside class="demo-mark" aria-label="Demo">Demo: the members are made up, and no emails are sent.</aside>';
+  '<aside class="demo-mark" data-tone="warning" aria-label="Demo">Demo: the members are made up, and no emails are sent.</aside>';
 const stateBlock = '<script type="application/json" id="portal-state"></script>';
 
 /**

@@ -5,6 +5,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import { accountMessages, passwordResetRequest } from '#domain/accounts.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
+import { check } from '#domain/validation.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { useRequestPasswordReset, useSignIn } from './mutations.ts';
@@ -38,15 +39,14 @@ export function Component() {
   function forgotPassword() {
     setConfirmation(null);
     setResetting(true);
-    const { email } = form.values;
-    if (!email.trim()) {
-      void form.attempt(async () =>
-        form.refuse({ alert: accountMessages.resetWithoutEmail, fields: { email: null } }),
-      );
-      return;
-    }
-    void form.attemptChecked(passwordResetRequest, { email }, async (input) => {
-      await requestReset.mutateAsync(input);
+    void form.attempt(async () => {
+      const { email } = form.values;
+      if (!email.trim()) {
+        return form.refuse({ alert: accountMessages.resetWithoutEmail, fields: { email: null } });
+      }
+      const checked = check(passwordResetRequest, { email });
+      if (!checked.ok) return form.refuse({ fields: { email: checked.failure.message } });
+      await requestReset.mutateAsync(checked.value);
       setConfirmation(accountMessages.resetSent);
     });
   }

@@ -34,7 +34,6 @@ const tones = { 1: 'error', 2: 'warning', 3: 'success', 4: 'success' } as const;
 /** A quiet line under a new password. It never blocks. */
 function StrengthHint({ password }: { password: string }) {
   const strength = passwordStrength(password);
-  if (strength === 0) return null;
   return (
     <span className={layout.media}>
       <span className={classes.bars} data-tone={tones[strength]} aria-hidden="true">

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { passwordStrength } from './password-strength.ts';
 
 it.each([
-  ['', 0],
   ['abcdefg', 1],
   ['aaaabbbb', 1],
   ['abcdefgh', 2],

@@ -1,6 +1,5 @@
-/** How hard a password is to guess, from 0 (nothing typed) to 4. A hint only: nothing depends on it. */
-export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
-  if (!password) return 0;
+/** How hard a password is to guess, from 1 to 4. A hint only: nothing depends on it. */
+export function passwordStrength(password: string): 1 | 2 | 3 | 4 {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length;
   const different = new Set(password.toLowerCase()).size;
   if (password.length < 8 || different < 5) return 1;

@@ -2,8 +2,8 @@ import { yearLabels, years } from '#domain/member-choices.ts';
 import { personTexts } from './registration-texts.ts';
 
 /**
- * How browsers help with the fields about a person: suggestions, keyboards and spelling. Registration and profile share
- * them, and a browser offers in one what was typed into the other.
+ * How browsers help with the fields about a person: suggestions, keyboards and spelling. Registration, profile and contact
+ * share them, and a browser offers in one what was typed into the other.
  */
 export const personInputs = {
   fullName: { required: true, autoComplete: 'name', autoCapitalize: 'words' },

@@ -32,5 +32,5 @@ export const registrationTexts = {
 export const passwordTexts = {
   required: `At least ${limits.passwordMin} characters`,
   /** By the strength of the password. */
-  strength: ['', 'Easy to guess', 'Could be stronger', 'Good', 'Strong'],
+  strength: { 1: 'Easy to guess', 2: 'Could be stronger', 3: 'Good', 4: 'Strong' },
 } as const;

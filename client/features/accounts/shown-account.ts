@@ -1,16 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, nameAccount } from '#client/lib/api.ts';
 import { dropAllDrafts } from '#client/lib/drafts.ts';
+import { createStore, type Store } from '#client/lib/store.ts';
 import { shownAccountTexts } from '#domain/shown-account.ts';
 import { forgetAccount } from './mutations.ts';
 import { sessionQuery } from './queries.ts';
 
 /** The message of a page whose account was replaced elsewhere; null for none. */
-export interface ShownAccount {
-  get(): string | null;
-  /** @returns unsubscribes */
-  subscribe(listener: () => void): () => void;
-  dismiss(): void;
+export interface ShownAccount extends Store<string | null> {
+  dismiss: () => void;
 }
 
 /**
@@ -22,18 +20,12 @@ export function followShownAccount(
   client: QueryClient,
   onChanged: (change: { replaced: boolean }) => void,
 ): ShownAccount {
-  const listeners = new Set<() => void>();
   const tabs = new BroadcastChannel('portal-account');
   let shown = accountOf(client);
   // Its session may end a moment before the next one is known.
   let lastSignedIn = shown;
-  let message: string | null = null;
+  const { set: say, ...message } = createStore<string | null>(null);
   nameAccount(() => accountOf(client));
-
-  function say(next: string | null): void {
-    message = next;
-    for (const listener of listeners) listener();
-  }
 
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryKey[0] !== sessionQuery.queryKey[0]) return;
@@ -66,14 +58,7 @@ export function followShownAccount(
     if (data !== shown) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   });
 
-  return {
-    get: () => message,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    dismiss: () => say(null),
-  };
+  return { ...message, dismiss: () => say(null) };
 }
 
 function accountOf(client: QueryClient): string | null {

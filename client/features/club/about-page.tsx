@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from 'react';
 import { Cell } from '#client/features/members/cell.tsx';
 import { useClub } from '#client/lib/club.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
@@ -9,7 +10,6 @@ import { clubLeaders, openRolesLine, openRoleTitle } from '#domain/club.ts';
 import { timeline } from '#domain/progress.ts';
 import { AboutHero } from './about-hero.tsx';
 import classes from './about-page.module.css';
-import { AboutSection } from './about-section.tsx';
 import { aboutTexts, joiningTexts } from './texts.ts';
 
 /** Introduces the club to people who consider joining (spec, points 2 and 9). */
@@ -119,5 +119,27 @@ function Joining() {
         </ButtonLink>
       </div>
     </AboutSection>
+  );
+}
+
+interface AboutSectionProps {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}
+
+/** A section of the About page with its heading at the side, or above the content on a phone. */
+function AboutSection({ title, lead, children }: AboutSectionProps) {
+  const id = useId();
+  return (
+    <section className={`${layout.stackXl} ${classes.section}`} aria-labelledby={id}>
+      <header className={layout.stackS}>
+        <h2 id={id} className={classes.heading}>
+          {title}
+        </h2>
+        {lead && <p className={typography.prose}>{lead}</p>}
+      </header>
+      {children}
+    </section>
   );
 }

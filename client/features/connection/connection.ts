@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { announceReconnect } from '#client/lib/reconnect.ts';
+import { createStore, type Store } from '#client/lib/store.ts';
 import type { Outage } from '#domain/connection.ts';
 
-export interface Connection {
-  /** Why the portal is unreachable, or null while it is reachable. */
-  get(): Outage | null;
-  /** @returns a function that unsubscribes */
-  subscribe(listener: () => void): () => void;
+/** Why the portal is unreachable, or null while it is reachable. */
+export interface Connection extends Store<Outage | null> {
   /** Reports that a request finished, with a response or without one. */
   report(answered: boolean): void;
 }
@@ -20,21 +18,19 @@ const maxRetryMs = 30_000;
  * @param startedOffline whether the page started without reaching the server
  */
 export function watchConnection(client: QueryClient, startedOffline: boolean): Connection {
-  const listeners = new Set<() => void>();
   let unreachable = startedOffline;
-  let outage: Outage | null = null;
+  const { set, ...store } = createStore<Outage | null>(null);
   let checking = false;
   let retryMs = firstRetryMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function update(): void {
     const now = navigator.onLine ? (unreachable ? 'unreachable' : null) : 'offline';
-    if (now === outage) return;
-    outage = now;
+    if (now === store.get()) return;
     clearTimeout(timer);
     retryMs = firstRetryMs;
-    for (const listener of listeners) listener();
-    if (outage) {
+    set(now);
+    if (now) {
       scheduleCheck();
     } else {
       announceReconnect();
@@ -50,7 +46,7 @@ export function watchConnection(client: QueryClient, startedOffline: boolean): C
   function report(answered: boolean): void {
     if (answered) setReachable(true);
     // One failed or slow request does not prove that the portal is down.
-    else if (outage === null) void checkHealth();
+    else if (store.get() === null) void checkHealth();
   }
 
   function scheduleCheck(): void {
@@ -69,23 +65,16 @@ export function watchConnection(client: QueryClient, startedOffline: boolean): C
     checking = false;
     // A proxy may answer while the server behind it is down, so only a 2xx response counts.
     setReachable(answer?.ok ?? false);
-    if (outage) scheduleCheck();
+    if (store.get()) scheduleCheck();
   }
 
   window.addEventListener('offline', update);
   window.addEventListener('online', () => void checkHealth());
   document.addEventListener('visibilitychange', () => {
-    if (outage && document.visibilityState === 'visible') void checkHealth();
+    if (store.get() && document.visibilityState === 'visible') void checkHealth();
   });
   update();
-  return {
-    get: () => outage,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    report,
-  };
+  return { ...store, report };
 }
 
 /** Refetches data that may have changed during the outage. Admin lists are updated by their event stream instead. */

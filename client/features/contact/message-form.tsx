@@ -1,3 +1,4 @@
+import { personInputs } from '#client/features/accounts/person-inputs.ts';
 import { useClub } from '#client/lib/club.ts';
 import { Choice } from '#client/ui/choice.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
@@ -46,22 +47,8 @@ export function MessageForm({ form, kind, onKind, user, member }: MessageFormPro
         <DraftNote form={form} />
         {kind === 'project' ? [link, message] : [message, link]}
         <div className={layout.columns}>
-          <TextField
-            label={texts.labels.name}
-            required
-            autoComplete="name"
-            autoCapitalize="words"
-            {...form.field('name')}
-          />
-          <TextField
-            label={texts.labels.email}
-            type="email"
-            required
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.field('email')}
-          />
+          <TextField label={texts.labels.name} {...personInputs.fullName} {...form.field('name')} />
+          <TextField label={texts.labels.email} {...personInputs.email} {...form.field('email')} />
         </div>
         {/* Always rendered: a screen reader announces only changes inside an existing live region. */}
         <div className={classes.note} aria-live="polite">

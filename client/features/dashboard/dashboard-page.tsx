@@ -45,14 +45,13 @@ export function Component() {
   if (!user) return null;
   // By keys, the picker moves as it is: a choice made while the record was loading stays.
   const picker = (
-    <div key="track" className={layout.stackXl}>
-      <TrackPicker
-        current={member?.developmentTrack}
-        loading={loading}
-        member={member}
-        main={tracksFirst === true && !resultLeads}
-      />
-    </div>
+    <TrackPicker
+      key="track"
+      current={member?.developmentTrack}
+      loading={loading}
+      member={member}
+      main={tracksFirst === true && !resultLeads}
+    />
   );
   const next = (
     <div key="next">
@@ -71,9 +70,7 @@ export function Component() {
       {member === null && <MissingRecord quiet />}
       <div className={`${layout.withAside} ${classes.columns}`}>
         {tracksFirst ? [picker, next] : [next, picker]}
-        <div className={layout.stackXl}>
-          <AccountStatus record={record} loading={loading} />
-        </div>
+        <AccountStatus record={record} loading={loading} />
         <Shortcuts track={member?.developmentTrack} loading={loading} />
       </div>
     </>

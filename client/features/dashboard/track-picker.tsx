@@ -17,6 +17,7 @@ import { trackStyles } from '#client/features/members/track-style.ts';
 import { useClub } from '#client/lib/club.ts';
 import { causeOf, useProblem } from '#client/lib/use-problem.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
+import cover from '#client/ui/cover.module.css';
 import layout from '#client/ui/layout.module.css';
 import { NextLink } from '#client/ui/next-link.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -210,7 +211,7 @@ function TrackCard({ track, current, selected, task, onSelect }: TrackCardProps)
   const id = useId();
   const { icon: Glyph, color } = trackStyles[track];
   return (
-    <label className={`${layout.card} ${layout.stackM} ${classes.card}`} data-track={track}>
+    <label className={`${layout.card} ${cover.card} ${layout.stackM} ${classes.card}`} data-track={track}>
       <input
         className={classes.radio}
         type="radio"

@@ -6,7 +6,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { BulkProgress } from '#domain/bulk-mail.ts';
 
-export const bulkProgressTexts = {
+const texts = {
   label: 'Emails',
   sent: (sent: number, total: number) =>
     `${formatNumber(sent)} of ${formatCount(total, 'email', 'emails')} sent`,
@@ -28,7 +28,6 @@ interface BulkProgressViewProps {
 /** How far emails to many have got, and how to stop and continue them. */
 export function BulkProgressView({ emails, choice }: BulkProgressViewProps) {
   const { total, sent, waiting, stopped, failed, givenUp, perDay, expectedEnd } = emails;
-  const texts = bulkProgressTexts;
   const canContinue = stopped + givenUp > 0;
   return (
     <div className={layout.stackM}>

@@ -1,9 +1,8 @@
+import { createStore, type Store } from '#client/lib/store.ts';
 import { buildHeader } from '#domain/release.ts';
 
-export interface Release {
-  get(): boolean;
-  /** @returns a function that unsubscribes */
-  subscribe(listener: () => void): () => void;
+/** Whether there is a newer release than this page's. */
+export interface Release extends Store<boolean> {
   /** Reports a response, whose header may name the server's build. */
   report(answer: Response): void;
 }
@@ -18,18 +17,16 @@ const recheckAfterMs = 60_000;
  * @param own the build of this page
  */
 export function watchRelease(own: string): Release {
-  const listeners = new Set<() => void>();
-  let newer = false;
+  const { set, ...newer } = createStore(false);
   let lastResponseAt = Date.now();
 
   function report(answer: Response): void {
     const build = answer.headers.get(buildHeader);
-    if (newer || build === null) return;
+    if (newer.get() || build === null) return;
     lastResponseAt = Date.now();
     if (build === own) return;
-    newer = true;
     document.addEventListener('click', loadFullPage, { capture: true });
-    for (const listener of listeners) listener();
+    set(true);
   }
 
   async function checkRelease(): Promise<void> {
@@ -39,17 +36,10 @@ export function watchRelease(own: string): Release {
 
   window.addEventListener('vite:preloadError', () => void checkRelease());
   document.addEventListener('visibilitychange', () => {
-    if (!newer && document.visibilityState === 'visible' && Date.now() - lastResponseAt > recheckAfterMs)
-      void checkRelease();
+    const wasAway = document.visibilityState === 'visible' && Date.now() - lastResponseAt > recheckAfterMs;
+    if (wasAway && !newer.get()) void checkRelease();
   });
-  return {
-    get: () => newer,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    report,
-  };
+  return { ...newer, report };
 }
 
 /** Stops the router from handling a click on a link, so that the browser loads the page in full. */

@@ -1,21 +1,24 @@
 import {
   type Icon,
   IconBook2,
+  IconChevronRight,
   IconDatabase,
   IconDatabaseHeart,
   IconPlugConnected,
   IconTransfer,
   IconUsers,
 } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
 import { listTexts } from '#client/features/member-list/texts.ts';
-import { toolTexts } from '#client/features/summary/texts.ts';
 import { formatCount } from '#client/lib/format.ts';
+import cover from '#client/ui/cover.module.css';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import layout from '#client/ui/layout.module.css';
-import { LinkCard } from '#client/ui/link-card.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import { toolCards } from '#domain/admin.ts';
-import { summaryTexts } from './texts.ts';
+import { summaryTexts, toolTexts } from './texts.ts';
 import classes from './tool-cards.module.css';
 
 const icons: Record<(typeof toolCards)[number]['path'], Icon> = {
@@ -48,5 +51,31 @@ export function ToolCards({ users }: { users: number | undefined }) {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+interface LinkCardProps {
+  to: string;
+  icon: ReactNode;
+  title: string;
+  text: string;
+}
+
+/** A card that links to another page. The title is the link, and its target covers the whole card. */
+function LinkCard({ to, icon, title, text }: LinkCardProps) {
+  const id = useId();
+  return (
+    <div className={`${layout.card} ${cover.card} ${classes.card}`}>
+      {icon}
+      <div className={layout.stackXs}>
+        <Link className={cover.link ?? ''} to={to} aria-describedby={id}>
+          {title}
+        </Link>
+        <p id={id} className={typography.note}>
+          {text}
+        </p>
+      </div>
+      <IconChevronRight className={cover.arrow} size={18} stroke={1.8} aria-hidden="true" />
+    </div>
   );
 }
