@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { registrationDays } from '#domain/admin.ts';
 import { summarize } from '#server/members/summary.ts';
 import { openTestApp, openWithMember, registerPerson, signIn } from '#tests/helpers/app.ts';
@@ -59,18 +59,8 @@ const turns = [
   ['the end of summer time', 'Europe/Berlin', '2026-10-26'],
 ] as const;
 
-/** Sets the time zone of this process until the test ends. */
-function inZone(zone: string): void {
-  const before = process.env.TZ;
-  process.env.TZ = zone;
-  onTestFinished(() => {
-    if (before === undefined) delete process.env.TZ;
-    else process.env.TZ = before;
-  });
-}
-
 it.each(turns)('days are counted in UTC across %s in %s', async (_name, zone, today) => {
-  inZone(zone);
+  vi.stubEnv('TZ', zone);
   const store = await openTestStore('sqlite');
   const midnight = Date.parse(today);
   await addRecords(store, [
