@@ -5,6 +5,7 @@ import { openTestApp, openWithMember, registerPerson, signIn } from '#tests/help
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine, freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
+import { mailedResetToken, resetPassword } from '#tests/helpers/passwords.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -40,15 +41,10 @@ describeEachEngine('a clock', (engine) => {
     expect((await same.put('/api/me/track', { developmentTrack: 'web' })).status).toBe(200);
     clock.pass(minute);
     expect((await person.get('/api/me')).body).toMatchObject({ developmentTrack: 'web' });
-    await ahead.visitor().post('/api/auth/request-password-reset', { email: person.registration.email });
-    const mail = (await ahead.mails()).findLast(({ text }) => /reset-password/.test(text ?? ''));
-    const [, token] = /token=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+    const token = await mailedResetToken(ahead, person.registration.email);
     clock.pass(-minute);
-    const newPassword = 'another good password';
-    expect((await behind.visitor().post('/api/auth/reset-password', { token, newPassword })).status).toBe(
-      200,
-    );
-    await signIn(behind, person.registration.email, newPassword);
+    expect((await resetPassword(behind, token)).status).toBe(200);
+    await signIn(behind, person.registration.email, 'a new password');
   });
 });
 
