@@ -1,15 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { newFolder } from '#tests/helpers/scratch.ts';
 import { findChromium, findPostgres, findProgram, findTestBrowser } from './system-packages.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sdc-programs-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
 /** A folder with only these programs. */
-function folderWith(...programs: string[]): string {
-  const made = mkdtempSync(join(folder, 'bin-'));
+async function folderWith(...programs: string[]): Promise<string> {
+  const made = await newFolder();
   for (const name of programs) {
     writeFileSync(join(made, name), '');
     chmodSync(join(made, name), 0o755);
@@ -22,14 +19,14 @@ beforeEach(() => {
   vi.stubEnv('PG_BIN', '');
 });
 
-it.each(['chromium', 'chromium-browser', 'google-chrome'])('finds Chromium as %s', (name) => {
-  const path = folderWith(name);
+it.each(['chromium', 'chromium-browser', 'google-chrome'])('finds Chromium as %s', async (name) => {
+  const path = await folderWith(name);
   vi.stubEnv('PATH', path);
   expect(findChromium()).toBe(join(path, name));
 });
 
-it('takes neither a folder nor a file that cannot be executed for a program', () => {
-  const path = folderWith();
+it('takes neither a folder nor a file that cannot be executed for a program', async () => {
+  const path = await folderWith();
   mkdirSync(join(path, 'nginx'));
   writeFileSync(join(path, 'haproxy'), '', { mode: 0o644 });
   vi.stubEnv('PATH', path);
@@ -37,18 +34,18 @@ it('takes neither a folder nor a file that cannot be executed for a program', ()
   expect(findProgram('haproxy')).not.toBe(join(path, 'haproxy'));
 });
 
-it('tests in the headless shell where there is one, but in CHROMIUM_PATH before any other', () => {
-  const path = folderWith('chromium', 'chromium-headless-shell');
+it('tests in the headless shell where there is one, but in CHROMIUM_PATH before any other', async () => {
+  const path = await folderWith('chromium', 'chromium-headless-shell');
   vi.stubEnv('PATH', path);
   expect(findTestBrowser()).toBe(join(path, 'chromium-headless-shell'));
   vi.stubEnv('CHROMIUM_PATH', join(path, 'chromium'));
   expect(findTestBrowser()).toBe(join(path, 'chromium'));
 });
 
-it('prefers PG_BIN to every other PostgreSQL, and does not ignore a wrong one', () => {
-  const bin = folderWith('initdb', 'pg_ctl', 'postgres');
+it('prefers PG_BIN to every other PostgreSQL, and does not ignore a wrong one', async () => {
+  const bin = await folderWith('initdb', 'pg_ctl', 'postgres');
   vi.stubEnv('PG_BIN', bin);
   expect(findPostgres()).toBe(bin);
-  vi.stubEnv('PG_BIN', folderWith('psql'));
+  vi.stubEnv('PG_BIN', await folderWith('psql'));
   expect(findPostgres()).toBeUndefined();
 });

@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { programEnv } from '#tests/helpers/program-env.ts';
+import { newFolder } from '#tests/helpers/scratch.ts';
 import { readConfig } from './config.ts';
 import { ConfigError, variableNames } from './config-variables.ts';
 
 const secret = 'thirty-two characters, or more..';
-
-function scratch(): Promise<string> {
-  return mkdtemp(join(inject('scratchFolder'), 'config-'));
-}
 
 function refusal(environment: NodeJS.ProcessEnv): string {
   try {
@@ -25,7 +22,7 @@ function refusal(environment: NodeJS.ProcessEnv): string {
 
 describe('readConfig', () => {
   it('is safe by default: reachable from this machine only, with limits, without mail and proxies', async () => {
-    const folder = await scratch();
+    const folder = await newFolder();
     expect(readConfig({ AUTH_SECRET: secret, DATA_DIR: folder })).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -159,7 +156,7 @@ describe('readConfig', () => {
 
 describe('a separate secret', () => {
   it('is made once, in a folder and a file for this user only', async () => {
-    const folder = join(await scratch(), 'new', 'data');
+    const folder = join(await newFolder(), 'new', 'data');
     const { authSecret } = readConfig({ DATA_DIR: folder });
     expect(authSecret.length).toBeGreaterThanOrEqual(43);
     expect(await readFile(join(folder, 'secret'), 'utf8')).toBe(authSecret);
@@ -170,18 +167,18 @@ describe('a separate secret', () => {
   });
 
   it('differs from one portal to the next', async () => {
-    const [one, other] = [await scratch(), await scratch()];
+    const [one, other] = [await newFolder(), await newFolder()];
     expect(readConfig({ DATA_DIR: one }).authSecret).not.toBe(readConfig({ DATA_DIR: other }).authSecret);
   });
 
   it('is not made where one is given', async () => {
-    const folder = await scratch();
+    const folder = await newFolder();
     readConfig({ DATA_DIR: folder, AUTH_SECRET: secret });
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('is the same for processes that start together', async () => {
-    const folder = join(await scratch(), 'data');
+    const folder = join(await newFolder(), 'data');
     const program = `import { readConfig } from '#server/config.ts'; process.stdout.write(readConfig(process.env).authSecret);`;
     const starts = Array.from({ length: 4 }, async () => {
       const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -197,7 +194,7 @@ describe('a separate secret', () => {
   });
 
   it.each(['', 'half a sec'])('stops the start where the file holds %j', async (content) => {
-    const folder = await scratch();
+    const folder = await newFolder();
     await writeFile(join(folder, 'secret'), content);
     expect(refusal({ AUTH_SECRET: '', DATA_DIR: folder })).toMatch(
       /^DATA_DIR must hold a secret of .*secret$/,
@@ -206,7 +203,7 @@ describe('a separate secret', () => {
   });
 
   it('stops the start where DATA_DIR is no folder', async () => {
-    const file = join(await scratch(), 'file');
+    const file = join(await newFolder(), 'file');
     await writeFile(file, '');
     expect(refusal({ AUTH_SECRET: '', DATA_DIR: file })).toMatch(/^DATA_DIR must be a folder/);
   });

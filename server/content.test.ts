@@ -1,23 +1,19 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { tracks } from '#domain/member-choices.ts';
 import { ContentError, followContent, loadContent } from '#server/content.ts';
+import { newFolder } from '#tests/helpers/scratch.ts';
 
 const shipped = resolve(import.meta.dirname, '../content');
 
 describe('loadContent', () => {
-  let scratch: string;
   let folder: string;
 
-  beforeEach(() => {
-    scratch = mkdtempSync(join(tmpdir(), 'portal-content-'));
-    folder = join(scratch, 'content');
+  beforeEach(async () => {
+    folder = join(await newFolder(), 'content');
     cpSync(shipped, folder, { recursive: true });
   });
-
-  afterEach(() => rmSync(scratch, { recursive: true }));
 
   /** Parses a file, lets `change` modify it, and writes it back. */
   function edit(file: string, change: (json: Record<string, unknown>) => unknown): void {

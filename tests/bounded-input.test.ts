@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { boundedString, trimmedString } from '#domain/bounded.ts';
+import { trimmedString } from '#domain/bounded.ts';
 import { declaredRoutes } from '#server/http/access.ts';
 import { declaredInputs } from '#server/http/input.ts';
 import { openTestApp } from '#tests/helpers/app.ts';
@@ -69,24 +69,6 @@ it('every route of the API that writes reads its body by a contract', async () =
     .map(({ method, path }) => `${method} ${path}`)
     .filter((route) => !withBody.has(route));
   expect(without).toEqual([]);
-});
-
-it.each([
-  ['a bound that does not end the checking', z.string().check(z.maxLength(5)), ['field: text']],
-  [
-    'a pattern before the bound',
-    z.string().check(z.regex(/x/), z.maxLength(5, { abort: true })),
-    ['field: text'],
-  ],
-  ['a trim before the bound', z.string().check(z.trim(), z.maxLength(5, { abort: true })), ['field: text']],
-  ['texts in a list', z.array(z.string()).check(z.maxLength(3)), ['field[]: text']],
-  ['anything', z.unknown(), ['field: unknown']],
-  ['a text behind a default', z.optional(z._default(z.string(), '')), ['field: text']],
-  ['one of several', z.union([z.number(), z.string()]), ['field: text']],
-  ['a bounded text', boundedString(5).check(z.regex(/x/)), []],
-  ['a bounded text, trimmed', z.optional(trimmedString(5).check(z.toLowerCase())), []],
-])('%s is judged', (_name, rule, expected) => {
-  expect(unboundedParts(z.strictObject({ field: rule }))).toEqual(expected);
 });
 
 it('a text past its bound is read by nothing else', () => {

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { variableNames } from '#server/config-variables.ts';
 import { canaries, secretsOf, shownIn } from './helpers/canaries.ts';
-import { cleanUpAfterwards } from './helpers/clean-up.ts';
+import { newFolder } from './helpers/scratch.ts';
 
 const root = join(import.meta.dirname, '..');
 
 it('holds no configured value, whatever was set while it was built', async () => {
-  const folder = await mkdtemp(join(inject('scratchFolder'), 'client-'));
-  cleanUpAfterwards(() => rm(folder, { recursive: true, force: true }));
+  const folder = await newFolder();
   const values: Record<string, string> = {
     ...canaries,
     DATA_DIR: '/canary/data',

@@ -1,10 +1,11 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { registrationDays } from '#domain/admin.ts';
 import { summarize } from '#server/members/summary.ts';
 import { openTestApp, openWithMember, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine, freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
+import { mailedResetToken, resetPassword } from '#tests/helpers/passwords.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -40,15 +41,10 @@ describeEachEngine('a clock', (engine) => {
     expect((await same.put('/api/me/track', { developmentTrack: 'web' })).status).toBe(200);
     clock.pass(minute);
     expect((await person.get('/api/me')).body).toMatchObject({ developmentTrack: 'web' });
-    await ahead.visitor().post('/api/auth/request-password-reset', { email: person.registration.email });
-    const mail = (await ahead.mails()).findLast(({ text }) => /reset-password/.test(text ?? ''));
-    const [, token] = /token=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+    const token = await mailedResetToken(ahead, person.registration.email);
     clock.pass(-minute);
-    const newPassword = 'another good password';
-    expect((await behind.visitor().post('/api/auth/reset-password', { token, newPassword })).status).toBe(
-      200,
-    );
-    await signIn(behind, person.registration.email, newPassword);
+    expect((await resetPassword(behind, token)).status).toBe(200);
+    await signIn(behind, person.registration.email, 'a new password');
   });
 });
 
@@ -59,18 +55,8 @@ const turns = [
   ['the end of summer time', 'Europe/Berlin', '2026-10-26'],
 ] as const;
 
-/** Sets the time zone of this process until the test ends. */
-function inZone(zone: string): void {
-  const before = process.env.TZ;
-  process.env.TZ = zone;
-  onTestFinished(() => {
-    if (before === undefined) delete process.env.TZ;
-    else process.env.TZ = before;
-  });
-}
-
 it.each(turns)('days are counted in UTC across %s in %s', async (_name, zone, today) => {
-  inZone(zone);
+  vi.stubEnv('TZ', zone);
   const store = await openTestStore('sqlite');
   const midnight = Date.parse(today);
   await addRecords(store, [

@@ -1,24 +1,17 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readCommandConfig } from '#server/config.ts';
 import { variableNames } from '#server/config-variables.ts';
 import { nodeFlags, processVariables } from '../scripts/node-flags.ts';
 import { findProgram, programMissing } from '../scripts/system-packages.ts';
+import { newFolder } from './helpers/scratch.ts';
 import { skipBecause } from './helpers/skip.ts';
 
 const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
-
-async function scratch(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sdc-deploy-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 function deployed(name: string): string {
   return readFileSync(join(root, 'deploy', name), 'utf8');
@@ -28,7 +21,7 @@ describe('the systemd units', () => {
   it('are what systemd takes', async (context) => {
     const version = await execute('systemd-analyze', ['--version']).catch(() => null);
     if (!version) return skipBecause(context, 'systemd-analyze is not installed');
-    const folder = await scratch();
+    const folder = await newFolder();
     const units = globSync('*.service', { cwd: join(root, 'deploy') });
     expect(units).toHaveLength(3);
     for (const unit of units) {
@@ -73,7 +66,7 @@ describe('the examples of proxies', () => {
   it('Caddy takes its ones as they are', async (context) => {
     const caddy = findProgram('caddy');
     if (!caddy) return skipBecause(context, programMissing('caddy'));
-    const env = { HOME: await scratch(), PORTAL_NAME: 'portal.example.edu' };
+    const env = { HOME: await newFolder(), PORTAL_NAME: 'portal.example.edu' };
     for (const config of ['deploy/Caddyfile', 'deploy/compose.Caddyfile']) {
       await execute(caddy, ['validate', '--adapter', 'caddyfile', '--config', config], { cwd: root, env });
     }

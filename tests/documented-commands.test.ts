@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,6 +14,7 @@ import { freshDatabase } from './helpers/engines.ts';
 import { makeFiles } from './helpers/firebase-import.ts';
 import { freePort } from './helpers/free-port.ts';
 import { createDatabase } from './helpers/postgres-database.ts';
+import { newFolder } from './helpers/scratch.ts';
 import { sharedPostgres } from './helpers/shared-postgres.ts';
 import { startSmtp } from './helpers/smtp.ts';
 import { withStore } from './helpers/with-store.ts';
@@ -102,7 +103,7 @@ async function backUp(): Promise<string> {
 
 /** Runs a command with a program that is not installed here, in whose place the words after `last` run. */
 async function runWithStandIn(command: string, program: string, last: string): Promise<string> {
-  const folder = await mkdtemp(join(inject('scratchFolder'), 'stand-in-'));
+  const folder = await newFolder();
   const script = `#!/bin/bash\nwhile [ "$1" != ${last} ]; do shift; done; shift; exec "$@"\n`;
   await writeFile(join(folder, program), script, { mode: 0o755 });
   return run(command, { PATH: `${folder}:${join(root, 'node_modules/.bin')}:${process.env.PATH}` });

@@ -1,17 +1,17 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildClientIfStale } from '../scripts/build-client.ts';
 import { processVariables } from '../scripts/node-flags.ts';
 import { freePort } from './helpers/free-port.ts';
+import { newFolder } from './helpers/scratch.ts';
 import { skipBecause } from './helpers/skip.ts';
+import { type StartedProgram, startProgram } from './helpers/started-program.ts';
 
 // Each test starts npm, and some of them build the client.
 vi.setConfig({ testTimeout: 300_000 });
@@ -23,15 +23,9 @@ beforeAll(() => {
 const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
 
-async function scratch(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sdc-start-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** A copy of the project in another folder, with the installed packages and the existing build. */
 async function copyOfProject(): Promise<string> {
-  const folder = await scratch();
+  const folder = await newFolder();
   const copied = '{package*.json,tsconfig*.json,vite.config.ts,content,domain,client,server,scripts,dist}';
   for (const name of globSync(copied, { cwd: root })) {
     await cp(join(root, name), join(folder, name), { recursive: true });
@@ -40,46 +34,23 @@ async function copyOfProject(): Promise<string> {
   return folder;
 }
 
-interface Started {
-  npm: ChildProcess;
-  /** Both outputs so far, as a person sees them. */
-  printed(): string;
-}
-
-function npmStart(env: NodeJS.ProcessEnv, { cwd = root, args = [] as string[] } = {}): Started {
-  let printed = '';
-  const npm = spawn('npm', ['start', '--', ...args], {
+function npmStart(env: NodeJS.ProcessEnv, { cwd = root, args = [] as string[] } = {}): StartedProgram {
+  const npm = startProgram('npm', ['start', '--', ...args], {
     cwd,
     env: { ...process.env, LOG_LEVEL: 'warn', NODE_ENV: undefined, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
   });
-  for (const stream of [npm.stdout, npm.stderr]) {
-    stream.on('data', (text) => {
-      printed += text;
-    });
-  }
-  onTestFinished(() => {
-    try {
-      if (npm.pid) process.kill(-npm.pid, 'SIGKILL');
-    } catch {
-      // It has ended, with all that it started.
-    }
-  });
-  return { npm, printed: () => printed };
+  onTestFinished(() => npm.end('SIGTERM'));
+  return npm;
 }
 
-async function untilPrinted({ npm, printed }: Started, text: RegExp): Promise<string> {
-  while (!text.test(printed())) {
-    if (npm.exitCode !== null) throw new Error(`ended with ${npm.exitCode}: ${printed()}`);
-    await wait(50);
-  }
-  return printed();
+async function untilPrinted(npm: StartedProgram, text: RegExp): Promise<string> {
+  await npm.until(() => text.test(npm.printed()));
+  return npm.printed();
 }
 
-async function untilEnded({ npm, printed }: Started): Promise<{ code: number | null; lines: string[] }> {
-  if (npm.exitCode === null) await once(npm, 'close');
-  return { code: npm.exitCode, lines: linesOf(printed()) };
+async function untilEnded({ child, printed }: StartedProgram) {
+  if (child.exitCode === null) await once(child, 'close');
+  return { code: child.exitCode, lines: linesOf(printed()) };
 }
 
 /** Without npm's own: it says which script it runs. */
@@ -89,7 +60,7 @@ function linesOf(printed: string): string[] {
 
 describe('npm start', () => {
   it('prints what matters and nothing else, with the real port where PORT is 0', async () => {
-    const dataDir = await scratch();
+    const dataDir = await newFolder();
     const started = npmStart({ DATA_DIR: dataDir, PORT: '0' });
     const printed = await untilPrinted(started, /^Next: /m);
     expect(linesOf(printed)).toEqual([
@@ -108,9 +79,9 @@ describe('npm start', () => {
   it('starts the portal with the variables of the units and the image', async (context) => {
     if (process.platform !== 'linux')
       return skipBecause(context, 'only Linux shows the variables of a process');
-    const started = npmStart({ DATA_DIR: await scratch(), PORT: '0' });
+    const started = npmStart({ DATA_DIR: await newFolder(), PORT: '0' });
     await untilPrinted(started, /^Mail: /m);
-    const npm = started.npm.pid;
+    const npm = started.child.pid;
     const [portal] = (await readFile(`/proc/${npm}/task/${npm}/children`, 'utf8')).split(' ');
     const variables = (await readFile(`/proc/${portal}/environ`, 'utf8')).split('\0');
     for (const [name, value] of Object.entries(processVariables))
@@ -119,12 +90,10 @@ describe('npm start', () => {
 
   it('ends with its own process when that is asked to end, and shows no password at the next start', async () => {
     const port = await freePort();
-    const env = { DATA_DIR: await scratch(), PORT: String(port) };
+    const env = { DATA_DIR: await newFolder(), PORT: String(port) };
     const started = npmStart(env);
     await untilPrinted(started, /^Mail: /m);
-    const closed = once(started.npm, 'close');
-    started.npm.kill('SIGTERM');
-    await closed;
+    await started.end('SIGTERM');
     await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
     const again = await untilPrinted(npmStart(env), /^Mail: /m);
     expect(again).toContain(`SDC Portal: http://localhost:${port}`);
@@ -138,7 +107,7 @@ describe('npm start', () => {
     onTestFinished(async () => {
       other.close();
     });
-    const dataDir = await scratch();
+    const dataDir = await newFolder();
     const busy = await untilEnded(npmStart({ DATA_DIR: dataDir, PORT: String(port) }));
     expect(busy).toEqual({ code: 1, lines: [expect.stringMatching(`^Port ${port} is in use.+set PORT`)] });
     expect(existsSync(join(dataDir, 'portal.sqlite'))).toBe(false);
@@ -163,7 +132,7 @@ describe('npm start', () => {
       /^postgres:\/\/portal@127\.0\.0\.1:1\/portal: no PostgreSQL server listens there/,
     ],
   ])('says %s in one line', async (_name, env, args, line) => {
-    const ended = await untilEnded(npmStart({ DATA_DIR: await scratch(), PORT: '0', ...env }, { args }));
+    const ended = await untilEnded(npmStart({ DATA_DIR: await newFolder(), PORT: '0', ...env }, { args }));
     expect(ended).toEqual({ code: 1, lines: [expect.stringMatching(line)] });
     expect(ended.lines.join()).not.toContain('secret-word');
   });
@@ -171,7 +140,7 @@ describe('npm start', () => {
   it('asks for the administrator’s address when a new portal is started at a terminal', async ({ skip }) => {
     const terminal = await execute('script', ['--version']).catch(() => null);
     if (!terminal) return skip('script (util-linux) is not installed');
-    const env = { ...process.env, DATA_DIR: await scratch(), PORT: '0', NODE_ENV: undefined };
+    const env = { ...process.env, DATA_DIR: await newFolder(), PORT: '0', NODE_ENV: undefined };
     const child = spawn('script', ['-qfec', 'npm start', '/dev/null'], { cwd: root, env, stdio: 'pipe' });
     onTestFinished(async () => {
       child.kill('SIGTERM');
@@ -197,7 +166,7 @@ describe('a fault in content/', () => {
     const text = await readFile(join(folder, club), 'utf8');
     await writeFile(join(folder, club), text.replace('"shortName"', '"shortname"'));
     const line = /^content\/club\.json: .*shortName: is missing/;
-    const ended = await untilEnded(npmStart({ DATA_DIR: await scratch(), PORT: '0' }, { cwd: folder }));
+    const ended = await untilEnded(npmStart({ DATA_DIR: await newFolder(), PORT: '0' }, { cwd: folder }));
     expect(ended).toEqual({ code: 1, lines: [expect.stringMatching(line)] });
     const build = await execute('npm', ['run', '-s', 'build'], { cwd: folder }).catch((error) => error);
     expect(build).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(line) });
@@ -207,7 +176,7 @@ describe('a fault in content/', () => {
   it('an edit is shown by the next page, a byte order mark included; of two starts, one builds', async () => {
     const folder = await copyOfProject();
     await rm(join(folder, 'dist'), { recursive: true });
-    const folders = [await scratch(), await scratch()];
+    const folders = [await newFolder(), await newFolder()];
     const both = folders.map((DATA_DIR) => npmStart({ DATA_DIR, PORT: '0' }, { cwd: folder }));
     const printed = await Promise.all(both.map((started) => untilPrinted(started, /^Mail: /m)));
     expect(printed.filter((output) => output.includes('Building the pages'))).toHaveLength(1);

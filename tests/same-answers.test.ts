@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { median } from '../bench/row.ts';
 import { isLongRun, tell } from './helpers/long-run.ts';
 import { newRegistration } from './helpers/members.ts';
 import { remoteVisitor } from './helpers/remote-visitor.ts';
@@ -11,10 +12,6 @@ const samples = isLongRun ? 200 : 8;
 const perAccount = 4;
 /** A machine that others keep busy is measured again. */
 const tries = isLongRun ? 6 : 1;
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
 
 type Kind = 'known' | 'unknown';
 

@@ -2,18 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { fingerprint } from '#server/store/copy.ts';
-import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+import { describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import { makeFiles, scratchFolder } from '#tests/helpers/firebase-import.ts';
 import { placeVariables, runPortal, runPortalProgram } from '#tests/helpers/portal-command.ts';
+import { stateOf } from '#tests/helpers/records.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 
 // Each command is a separate process.
 vi.setConfig({ testTimeout: 120_000 });
-
-async function state(place: DatabasePlace) {
-  return withStore(place, (store) => store.snapshot((trx) => fingerprint(trx)));
-}
 
 describeEachEngine('npm run portal -- import firebase --check-password', (engine) => {
   it('notices the signer key of another project before anything is written', async () => {
@@ -25,19 +21,19 @@ describeEachEngine('npm run portal -- import firebase --check-password', (engine
     const words = ['import', 'firebase', ...files, '--check-password', person?.email ?? ''];
     const attempt = () => runPortalProgram(words, env, `${person?.password}\n`);
 
-    const before = await state(place);
+    const before = await withStore(place, stateOf);
     const right = await readFile(ours.hashConfig);
     await writeFile(ours.hashConfig, await readFile(theirs.hashConfig));
     const wrong = await attempt();
     expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('compare base64_signer_key') });
-    expect(await state(place)).toEqual(before);
+    expect(await withStore(place, stateOf)).toEqual(before);
 
     await writeFile(ours.hashConfig, right);
     expect(await attempt()).toMatchObject({
       code: 0,
       out: expect.stringMatching(/is right[\s\S]*Imported:/),
     });
-    expect((await state(place)).user.rows).toBe(2);
+    expect((await withStore(place, stateOf)).user.rows).toBe(2);
   });
 });
 

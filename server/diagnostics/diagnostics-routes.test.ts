@@ -1,10 +1,17 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { AuthTest, ConfigState, Health, Integrity } from '#domain/diagnostics.ts';
+import { insertAccount } from '#server/accounts/registration.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { openWithMembers } from '#tests/helpers/admin-api.ts';
-import { openActors, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import {
+  openActors,
+  openTestApp,
+  registerPerson,
+  signInAdministrator,
+  type TestApp,
+} from '#tests/helpers/app.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { failingReads } from '#tests/helpers/failing-store.ts';
@@ -12,6 +19,12 @@ import { listen } from '#tests/helpers/listen.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
 import { testAuth } from './auth-test.ts';
 import { readConfigState } from './diagnostics-routes.ts';
+
+/** Tests accounts while one of the steps does something else. */
+function testAuthWith({ deps }: TestApp, step: Partial<Record<'signInEmail' | 'signOut', unknown>>) {
+  const auth = { ...deps.auth, api: { ...deps.auth.api, ...step } } as unknown as typeof deps.auth;
+  return testAuth({ ...deps, auth });
+}
 
 describeEachEngine('diagnostics', (engine) => {
   it('write and read the test node', async () => {
@@ -58,10 +71,8 @@ describeEachEngine('diagnostics', (engine) => {
     const portal = await openTestApp(engine);
     await openActors(portal);
     const before = await everythingStored(portal.store);
-    const { auth } = portal.deps;
     const signInEmail = () => Promise.reject(new Error('secret detail'));
-    const failing = { ...auth, api: { ...auth.api, signInEmail } } as unknown as typeof auth;
-    const { fault } = await testAuth({ ...portal.deps, auth: failing });
+    const { fault } = await testAuthWith(portal, { signInEmail });
     expect(fault).toMatch(/^Sign in: /);
     expect(fault).not.toContain('secret detail');
     expect(await everythingStored(portal.store)).toEqual(before);
@@ -69,10 +80,8 @@ describeEachEngine('diagnostics', (engine) => {
 
   it('notice that a sign-out ends no session', async () => {
     const portal = await openTestApp(engine);
-    const { auth } = portal.deps;
     const signOut = () => Promise.resolve({ success: true });
-    const failing = { ...auth, api: { ...auth.api, signOut } } as unknown as typeof auth;
-    const { fault } = await testAuth({ ...portal.deps, auth: failing });
+    const { fault } = await testAuthWith(portal, { signOut });
     expect(fault).toBe('Sign out: The session is still known.');
   });
 
@@ -84,8 +93,7 @@ describeEachEngine('diagnostics', (engine) => {
       other = await testAuth(portal.deps);
       return auth.api.signInEmail(...call);
     };
-    const during = { ...auth, api: { ...auth.api, signInEmail } } as unknown as typeof auth;
-    expect(await testAuth({ ...portal.deps, auth: during })).toMatchObject({ fault: null });
+    expect(await testAuthWith(portal, { signInEmail })).toMatchObject({ fault: null });
     expect(other).toMatchObject({ fault: null });
   });
 
@@ -93,19 +101,11 @@ describeEachEngine('diagnostics', (engine) => {
     const portal = await openTestApp(engine);
     const { administrator } = await openActors(portal);
     const before = await everythingStored(portal.store);
-    const old = new Date(Date.now() - 60 * 60_000);
-    await portal.store.db
-      .insertInto('user')
-      .values({
-        id: 'throw-away-old',
-        name: '',
-        email: 'throw-away-old@test.invalid',
-        emailVerified: false,
-        image: null,
-        createdAt: old,
-        updatedAt: old,
-      })
-      .execute();
+    const killed = { uid: 'throw-away-old', name: '', email: 'throw-away-old@test.invalid', password: null };
+    await portal.store.transact((trx) => insertAccount(trx, killed));
+    const anHourAgo = new Date(Date.now() - 60 * 60_000);
+    const account = portal.store.db.updateTable('user').where('id', '=', killed.uid);
+    await account.set({ createdAt: anHourAgo }).execute();
     await administrator.post('/api/diagnostics/auth-test', {});
     expect(await everythingStored(portal.store)).toEqual(before);
   });

@@ -1,22 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { variableNames } from '#server/config-variables.ts';
-import { adminPassword, openActors, openTestApp } from '#tests/helpers/app.ts';
+import { declaredRoutes } from '#server/http/access.ts';
+import { adminPassword, openActors, openTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { canaries, secretsOf, shownIn } from '#tests/helpers/canaries.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
+import { goodBody } from '#tests/helpers/good-bodies.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
-
-/** Every request that the developer tools send. */
-const diagnosticsCalls = [
-  ['GET', '/api/diagnostics/test-node', undefined],
-  ['PUT', '/api/diagnostics/test-node', { message: 'Hello' }],
-  ['GET', '/api/diagnostics/users', undefined],
-  ['GET', '/api/diagnostics/config', undefined],
-  ['POST', '/api/diagnostics/auth-test', {}],
-  ['GET', '/api/diagnostics/health', undefined],
-  ['GET', '/api/diagnostics/integrity', undefined],
-  ['GET', '/api/diagnostics/access', undefined],
-] as const;
 
 /** A number can appear anywhere by chance, but not after a colon. */
 const port = '61987';
@@ -48,11 +38,13 @@ async function openWithCanaries(engine: TestEngine) {
 }
 
 /** Calls all tools, and returns the responses that contain a secret. */
-async function leaks(visitor: Visitor, secrets: readonly string[]) {
+async function leaks({ app }: TestApp, visitor: Visitor, secrets: readonly string[]) {
   const found: { path: string; shown: string[] }[] = [];
   const statuses: number[] = [];
-  for (const [method, path, body] of diagnosticsCalls) {
-    const { status, text } = await visitor.send(method, path, body ? { body } : {});
+  const tools = declaredRoutes(app).filter(({ path }) => path.startsWith('/api/diagnostics/'));
+  for (const { method, path } of tools) {
+    const sending = method === 'GET' ? {} : { body: goodBody(method, path) ?? {} };
+    const { status, text } = await visitor.send(method, path, sending);
     const shown = shownIn(text, secrets);
     if (shown.length > 0) found.push({ path, shown });
     statuses.push(status);
@@ -62,10 +54,10 @@ async function leaks(visitor: Visitor, secrets: readonly string[]) {
 
 describeEachEngine('no answer of the tools holds a configured value', (engine) => {
   it('to any caller', async () => {
-    const { actors, secrets } = await openWithCanaries(engine);
+    const { portal, actors, secrets } = await openWithCanaries(engine);
     const statuses = { nobody: [401], expired: [401], member: [403], another: [403], administrator: [200] };
     for (const [name, visitor] of Object.entries(actors)) {
-      expect({ name, ...(await leaks(visitor, secrets)) }).toEqual({
+      expect({ name, ...(await leaks(portal, visitor, secrets)) }).toEqual({
         name,
         found: [],
         statuses: statuses[name as keyof typeof actors],
@@ -87,7 +79,7 @@ describeEachEngine('no answer of the tools holds a configured value', (engine) =
       const away = sql.table(`${table}_away`);
       await sql`alter table ${sql.table(table)} rename to ${away}`.execute(portal.store.db);
     }
-    expect(await leaks(actors.administrator, secrets)).toEqual({ found: [], statuses: [200, 500] });
+    expect(await leaks(portal, actors.administrator, secrets)).toEqual({ found: [], statuses: [200, 500] });
     expect(portal.takeErrors().length).toBeGreaterThan(2);
   });
 });

@@ -67,7 +67,7 @@ describeEachEngine('undo', (engine) => {
 
   async function openSubmitter() {
     const { portal, administrator } = await openWithMembers(engine);
-    const person = await registerPerson(portal);
+    const person = await registerPerson(portal, { fullName: 'Asha Rao' });
     const review = (marks: object) => mark(administrator, person.uid, marks);
     async function seqOf(kind: string, nth = 0) {
       const { changes } = await changesOf(administrator, `?uid=${person.uid}&kind=${kind}`);
@@ -75,7 +75,7 @@ describeEachEngine('undo', (engine) => {
     }
     const undoLast = async (kind: string, nth = 0) => undo(administrator, await seqOf(kind, nth));
     const record = () => storedMember(administrator, person.uid);
-    return { administrator, person, review, seqOf, undoLast, record };
+    return { portal, administrator, person, review, seqOf, undoLast, record };
   }
 
   it('of a submission removes its review, and undoing that restores both', async () => {
@@ -117,22 +117,21 @@ describeEachEngine('undo', (engine) => {
   });
 
   it('of a submission says that feedback would be lost, which is a review too', async () => {
-    const { portal, administrator } = await openWithMembers(engine);
-    const person = await registerPerson(portal);
+    const { portal, administrator, person, seqOf } = await openSubmitter();
     await person.put('/api/me/submission', project('board'));
-    const { changes } = await changesOf(administrator, `?uid=${person.uid}&kind=submission-sent`);
+    const path = `/api/admin/changes/${await seqOf('submission-sent')}/undo`;
     await write(portal, person.uid, { feedback: 'Well done.' });
-    const { body } = await administrator.post(`/api/admin/changes/${changes[0]?.seq}/undo`, {});
-    expect(body).toMatchObject({ message: expect.stringContaining('with feedback') });
+    expect((await administrator.post(path, {})).body).toMatchObject({
+      message: expect.stringContaining('with feedback'),
+    });
   });
 
   it('of a member’s own act asks first, names what would be lost and sends an email', async () => {
-    const { portal, administrator } = await openWithMembers(engine);
-    const person = await registerPerson(portal, { fullName: 'Asha Rao' });
+    const { portal, administrator, person, review, seqOf, record } = await openSubmitter();
     await person.put('/api/me/track', { developmentTrack: 'web' });
     await person.put('/api/me/task-completion', { taskCompleted: true });
     await person.put('/api/me/submission', project('board'));
-    await mark(administrator, person.uid, { submissionReviewed: true });
+    await review({ submissionReviewed: true });
     // Many emails about reviews keep none of these back.
     while (await portal.deps.limits.mails.may('review', { to: person.registration.email }));
     const losses = {
@@ -141,9 +140,8 @@ describeEachEngine('undo', (engine) => {
       'track-selected': 'the choice of Web Development',
     };
     for (const [kind, loss] of Object.entries(losses)) {
-      const { changes } = await changesOf(administrator, `?uid=${person.uid}&kind=${kind}`);
-      const seq = changes[0]?.seq;
-      const before = await storedMember(administrator, person.uid);
+      const seq = await seqOf(kind);
+      const before = await record();
       expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject({
         status: 409,
         body: {
@@ -151,7 +149,7 @@ describeEachEngine('undo', (engine) => {
           message: `Asha Rao did this, and would lose ${loss}. Asha Rao gets an email about it.`,
         },
       });
-      expect(await storedMember(administrator, person.uid)).toEqual(before);
+      expect(await record()).toEqual(before);
       expect(await undo(administrator, seq)).toMatchObject({ status: 200 });
     }
     const queued = await rowsOf(portal.store, 'mail_outbox');
@@ -160,10 +158,8 @@ describeEachEngine('undo', (engine) => {
     // The address is not confirmed: nothing that anyone chose stands in the mail.
     for (const { text } of mails) expect(text).not.toMatch(/Asha|asha|Project/);
     // Undoing the administrator's undo needs no question.
-    const { changes } = await changesOf(administrator, `?uid=${person.uid}&kind=undone`);
-    expect(await administrator.post(`/api/admin/changes/${changes[0]?.seq}/undo`, {})).toMatchObject({
-      status: 200,
-    });
+    const path = `/api/admin/changes/${await seqOf('undone')}/undo`;
+    expect((await administrator.post(path, {})).status).toBe(200);
   });
 
   it('of a member’s own act asks again once the record has changed since the question', async () => {
@@ -184,13 +180,11 @@ describeEachEngine('undo', (engine) => {
   });
 
   it('of a name reaches the account too', async () => {
-    const { portal, administrator } = await openWithMembers(engine);
-    const person = await registerPerson(portal, { fullName: 'Before' });
+    const { person, undoLast } = await openSubmitter();
     await saveProfile(person, { fullName: 'After' });
-    const { changes } = await changesOf(administrator, `?uid=${person.uid}&kind=profile-saved`);
-    await undo(administrator, changes[0]?.seq);
-    expect((await person.get('/api/session')).body).toMatchObject({ user: { displayName: 'Before' } });
-    expect((await person.get('/api/me')).body).toMatchObject({ fullName: 'Before' });
+    await undoLast('profile-saved');
+    expect((await person.get('/api/session')).body).toMatchObject({ user: { displayName: 'Asha Rao' } });
+    expect((await person.get('/api/me')).body).toMatchObject({ fullName: 'Asha Rao' });
   });
 
   it('of a registration, of an e-mail address and of an unknown change is refused', async () => {

@@ -7,7 +7,7 @@ import type { PortalEnv } from './env.ts';
 
 describe('a line of a CSV file', () => {
   it.each([
-    [['a', 1, true, false, null], 'a,1,yes,no,\r\n'],
+    [['a', 1, -1, true, false, null], 'a,1,-1,yes,no,\r\n'],
     [['a,b', 'say "hi"', 'two\nlines'], '"a,b","say ""hi""","two\nlines"\r\n'],
     [['one\rtwo', 'three\r'], '"one\rtwo","three\r"\r\n'],
     [['ಕನ್ನಡ', '🎓'], 'ಕನ್ನಡ,🎓\r\n'],
@@ -17,18 +17,12 @@ describe('a line of a CSV file', () => {
 
   it.each([
     ['=1+1', "'=1+1"],
-    ['+1', "'+1"],
-    ['-1', "'-1"],
-    ['@SUM(A1)', "'@SUM(A1)"],
     [' =1', "' =1"],
     ['\t=1', "\t'=1"],
-    ['\r=1', "\r'=1"],
-    ['\n=1', "\n'=1"],
     ['＝1', "'＝1"],
     ['=HYPERLINK("http://x","y")', `'=HYPERLINK("http://x","y")`],
     ['a;=1', "a;'=1"],
     ['a; "=1"', `a;' "=1"`],
-    ['a\r=1', "a\r'=1"],
     ['a\n-1', "a\n'-1"],
     ["'=1", "''=1"],
   ])('makes text of the formula in %j', (value, text) => {
@@ -36,13 +30,13 @@ describe('a line of a CSV file', () => {
   });
 
   it('holds no formula, whichever separator the spreadsheet takes', () => {
-    const part = fc.constantFrom(...'=+-@＝;,"\'\t\r\n ax1');
+    const part = fc.constantFrom(...'=+-@＝＋－＠;,"\'\t\r\n ax1');
     const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (values) => {
         for (const separator of [',', ';', '\t']) {
           for (const cell of cellsOf(csvRow(values), separator).flat()) {
-            expect(cell.replace(/^[\s"]+/, ''), JSON.stringify(values)).not.toMatch(/^[=+\-@＝]/);
+            expect(cell.replace(/^[\s"]+/, ''), JSON.stringify(values)).not.toMatch(/^[=+\-@＝＋－＠]/);
           }
         }
       }),
@@ -58,10 +52,6 @@ describe('a line of a CSV file', () => {
         expect(withoutFormulaMark(read)).toBe(value);
       }),
     );
-  });
-
-  it('keeps numbers as numbers', () => {
-    expect(csvRow([-1])).toBe('-1\r\n');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTestApp, openWithMember, type TestApp } from '#tests/helpers/app.ts';
+import { openTestApp } from '#tests/helpers/app.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import type { Answer } from '#tests/helpers/visitor.ts';
 
@@ -18,16 +18,8 @@ const others = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
 
-/** Makes the database reject what registration writes. */
-async function breakRegistration(portal: TestApp): Promise<Answer> {
-  await portal.store.db.schema.dropTable('changes').execute();
-  const answer = await portal.visitor().post('/api/register', newRegistration());
-  expect(portal.takeErrors()).toHaveLength(1);
-  return answer;
-}
-
 describe('every answer', () => {
-  it('has the security headers whatever its status', async () => {
+  it('has the security headers whatever its status, and only files are cached', async () => {
     const portal = await openTestApp('sqlite');
     const visitor = portal.visitor();
     const answers = {
@@ -49,32 +41,21 @@ describe('every answer', () => {
       await visitor.send('HEAD', '/login'),
       await visitor.send('DELETE', '/login'),
     ];
-    const broken = await breakRegistration(portal);
+    // Makes the database reject what registration writes.
+    await portal.store.db.schema.dropTable('changes').execute();
+    const broken = await portal.visitor().post('/api/register', newRegistration());
+    expect(portal.takeErrors()).toHaveLength(1);
     expect(broken.status).toBe(500);
     for (const [status, answer] of Object.entries(answers)) expect(answer.status).toBe(Number(status));
+    for (const answer of [...Object.values(answers), broken]) {
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
     for (const answer of [...Object.values(answers), ...more, broken]) {
       expect(policy(answer)).toBe(strictPolicy);
       expect(Object.fromEntries(answer.headers)).toMatchObject(others);
       expect(answer.headers.get('strict-transport-security')).toBeNull();
       expect(answer.headers.get('x-powered-by')).toBeNull();
     }
-  });
-});
-
-describe('API responses', () => {
-  it('are never cached', async () => {
-    const { portal, person } = await openWithMember('sqlite');
-    const answers = [
-      await person.get('/api/me'),
-      await person.get('/api/session'),
-      await person.get('/api/no-such'),
-      await person.put('/api/me/track', {}),
-      await portal.visitor().get('/api/me'),
-      await breakRegistration(portal),
-      await person.get('/dashboard'),
-      await person.get('/no-such-page'),
-    ];
-    for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
   });
 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Connection, LiveStream, socketConnection, unreadLimit } from './live-stream.ts';
 
 /** A connection whose reading the test controls. */
@@ -20,10 +20,7 @@ function openStream() {
     },
     listener: undefined,
   };
-  let ends = 0;
-  const onEnd = () => {
-    ends += 1;
-  };
+  const onEnd = vi.fn();
   const stream = new LiveStream({
     scope: null,
     token: 't',
@@ -32,7 +29,7 @@ function openStream() {
     connection,
     onEnd,
   });
-  const state = () => ({ written, end, ends });
+  const state = () => ({ written, end, ends: onEnd.mock.calls.length });
   return { stream, state, connection, setUnread: (bytes: number) => (unread = bytes) };
 }
 

@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { newFolder } from '#tests/helpers/scratch.ts';
 import { decryptFile, encryptFile } from './encryption.ts';
 
 const passphrase = 'correct horse battery';
@@ -9,7 +10,7 @@ const headerSize = 56;
 
 /** A file of this size, encrypted. */
 async function encrypted(size: number) {
-  const folder = await mkdtemp(join(inject('scratchFolder'), 'encryption-'));
+  const folder = await newFolder();
   const plain = join(folder, 'plain');
   const bytes = Buffer.from(Array.from({ length: size }, (_, index) => index % 251));
   await writeFile(plain, bytes);

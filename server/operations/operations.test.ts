@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeMember } from '#server/members/member-store.ts';
-import { differences, fingerprint } from '#server/store/copy.ts';
+import { differences } from '#server/store/copy.ts';
 import type { Store } from '#server/store/open.ts';
 import {
   describeEachEngine,
@@ -13,39 +13,21 @@ import {
   type TestEngine,
   testEngines,
 } from '#tests/helpers/engines.ts';
-import { dataFaults } from '#tests/helpers/records.ts';
+import { dataFaults, stateOf } from '#tests/helpers/records.ts';
+import { newFolder } from '#tests/helpers/scratch.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 import { backups, pruneBackups, takeBackup } from './backup.ts';
-import type { DataLocation } from './data-location.ts';
 import { move, restore } from './transfer.ts';
 
-const places = new WeakMap<Store, DataLocation>();
-
-async function openedStore(engine: TestEngine): Promise<Store> {
+async function openedPlace(engine: TestEngine) {
   const place = await freshDatabase(engine);
-  const store = storeAt(place);
-  places.set(store, place);
-  return store;
+  return { place, store: storeAt(place) };
 }
 
-function restoreInto(store: Store, file: string) {
-  const place = places.get(store);
-  if (!place) throw new Error('a store that this file did not open');
-  return restore(place, file);
-}
-
-async function seededStore(engine: TestEngine, members = 30): Promise<Store> {
-  const store = await openedStore(engine);
-  await seedMembers(store, members);
-  return store;
-}
-
-function scratch(): Promise<string> {
-  return mkdtemp(join(inject('scratchFolder'), 'operations-'));
-}
-
-function state(store: Store) {
-  return store.snapshot((trx) => fingerprint(trx));
+async function seededPlace(engine: TestEngine, members = 30) {
+  const opened = await openedPlace(engine);
+  await seedMembers(opened.store, members);
+  return opened;
 }
 
 async function selectTrack(store: Store, developmentTrack: 'web' | 'ml'): Promise<void> {
@@ -56,23 +38,22 @@ async function selectTrack(store: Store, developmentTrack: 'web' | 'ml'): Promis
 
 describeEachEngine('backup and restore', (engine) => {
   it('restores the exact data, and keeps the data that it replaced', async () => {
-    const store = await seededStore(engine);
-    const folder = await scratch();
-    const before = await state(store);
-    const file = await takeBackup(store, folder);
+    const { place, store } = await seededPlace(engine);
+    const before = await stateOf(store);
+    const file = await takeBackup(store, await newFolder());
     await selectTrack(store, 'web');
     await selectTrack(store, 'ml');
-    const later = await state(store);
+    const later = await stateOf(store);
     expect(differences(before, later)).toContain('members');
 
-    const { before: kept } = await restoreInto(store, file);
-    expect(differences(before, await state(store))).toEqual([]);
-    await restoreInto(store, kept ?? 'none');
-    expect(differences(later, await state(store))).toEqual([]);
+    const { before: kept } = await restore(place, file);
+    expect(differences(before, await stateOf(store))).toEqual([]);
+    await restore(place, kept ?? 'none');
+    expect(differences(later, await stateOf(store))).toEqual([]);
   });
 
   it('is consistent during writes, and is written to once it is restored', async () => {
-    const store = await seededStore(engine);
+    const { store } = await seededPlace(engine);
     let writing = true;
     const writer = (async () => {
       while (writing) {
@@ -82,46 +63,45 @@ describeEachEngine('backup and restore', (engine) => {
         await setImmediate();
       }
     })();
-    const file = await takeBackup(store, await scratch());
+    const file = await takeBackup(store, await newFolder());
     writing = false;
     await writer;
-    const other = await openedStore(engine);
-    await restoreInto(other, file);
+    const other = await openedPlace(engine);
+    await restore(other.place, file);
     // The sequence of changes continues after the restored ones.
-    await selectTrack(other, 'ml');
-    await selectTrack(other, 'web');
-    expect(await dataFaults(other)).toEqual([]);
+    await selectTrack(other.store, 'ml');
+    await selectTrack(other.store, 'web');
+    expect(await dataFaults(other.store)).toEqual([]);
   });
 
   it('refuses an intact file with inconsistent data, and changes nothing', async () => {
-    const forged = await seededStore(engine, 3);
+    const { store: forged } = await seededPlace(engine, 3);
     await forged.db.updateTable('members').set({ studentId: 'FORGED' }).where('uid', 'like', '%-1').execute();
-    const folder = await scratch();
-    const file = await takeBackup(forged, folder);
-    const store = await seededStore(engine, 3);
-    const before = await state(store);
-    await expect(restoreInto(store, file)).rejects.toThrow(
+    const file = await takeBackup(forged, await newFolder());
+    const { place, store } = await seededPlace(engine, 3);
+    const before = await stateOf(store);
+    await expect(restore(place, file)).rejects.toThrow(
       /not a complete backup: .*differs from the change log/,
     );
-    expect(differences(before, await state(store))).toEqual([]);
+    expect(differences(before, await stateOf(store))).toEqual([]);
   });
 });
 
 it('a copy that differs from its source is not kept', async () => {
-  const source = await seededStore('sqlite', 3);
-  const file = await takeBackup(source, await scratch());
-  const target = await seededStore('sqlite', 2);
-  const before = await state(target);
+  const { store: source } = await seededPlace('sqlite', 3);
+  const file = await takeBackup(source, await newFolder());
+  const { place, store: target } = await seededPlace('sqlite', 2);
+  const before = await stateOf(target);
   await sql`create trigger spoil after insert on members begin
     update members set contactNumber = '0' where uid = new.uid; end`.execute(target.db);
-  await expect(restoreInto(target, file)).rejects.toThrow(/The copy differs in members/);
-  expect(differences(before, await state(target))).toEqual([]);
+  await expect(restore(place, file)).rejects.toThrow(/The copy differs in members/);
+  expect(differences(before, await stateOf(target))).toEqual([]);
 });
 
 describe('a folder of backups', () => {
   it('keeps the newest ones, and touches no other file', async () => {
-    const store = await seededStore('sqlite', 1);
-    const folder = await scratch();
+    const { store } = await seededPlace('sqlite', 1);
+    const folder = await newFolder();
     await writeFile(join(folder, 'notes.txt'), 'mine');
     const taken = [];
     const encryption = { dataDir: folder, backupPassphrase: 'a long passphrase' };
@@ -133,7 +113,7 @@ describe('a folder of backups', () => {
   });
 
   it('loses what a killed backup left an hour ago, and nothing that is being made', async () => {
-    const folder = await scratch();
+    const folder = await newFolder();
     const [left, made] = [join(folder, '.backup-left'), join(folder, '.backup-made')];
     const before = new Date(Date.now() - 61 * 60_000);
     for (const draft of [left, made]) {
@@ -142,7 +122,8 @@ describe('a folder of backups', () => {
       if (draft === left) await utimes(join(draft, 'portal.sqlite'), before, before);
       await utimes(draft, before, before);
     }
-    await takeBackup(await seededStore('sqlite', 1), folder);
+    const { store } = await seededPlace('sqlite', 1);
+    await takeBackup(store, folder);
     expect(await readdir(folder)).toEqual(['.backup-made', expect.stringMatching(/^portal-/)]);
   });
 });
@@ -151,27 +132,27 @@ describe.each(testEngines.flatMap((from) => testEngines.map((to) => ({ from, to 
   'moving from $from to $to',
   ({ from, to }) => {
     it('copies every row exactly', async () => {
-      const source = await seededStore(from);
-      const target = await openedStore(to);
+      const { store: source } = await seededPlace(from);
+      const { store: target } = await openedPlace(to);
       const moved = await move(source, target);
       expect(moved.members.rows).toBe(30);
-      expect(differences(await state(source), await state(target))).toEqual([]);
+      expect(differences(await stateOf(source), await stateOf(target))).toEqual([]);
       expect(await dataFaults(target)).toEqual([]);
     });
 
     it('refuses a target in use and changes nothing there', async () => {
-      const source = await seededStore(from, 2);
-      const target = await seededStore(to, 3);
-      const before = await state(target);
+      const { store: source } = await seededPlace(from, 2);
+      const { store: target } = await seededPlace(to, 3);
+      const before = await stateOf(target);
       await expect(move(source, target)).rejects.toThrow(/empty database/);
-      expect(differences(before, await state(target))).toEqual([]);
+      expect(differences(before, await stateOf(target))).toEqual([]);
     });
   },
 );
 
 describeEachEngine('the check', (engine) => {
   it('finds an address that differs between record and account', async () => {
-    const store = await seededStore(engine, 3);
+    const { store } = await seededPlace(engine, 3);
     const second = store.db.updateTable('user').where('id', 'like', '%-2');
     await second.set({ email: 'other@example.edu' }).execute();
     expect((await dataFaults(store)).join()).toMatch(/seed-\w+-2 has one email in the record/);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { isUnavailable } from './database-errors.ts';
 import type { Store, Trx } from './open.ts';
@@ -114,10 +114,8 @@ it('fail together when PostgreSQL has waited for a lock in vain, instead of one 
 
 it('share one commit on SQLite', async () => {
   const store = await openTestStore('sqlite');
-  let commits = 0;
-  store.watchChanges(() => {
-    commits += 1;
-  });
+  const committed = vi.fn();
+  store.watchChanges(committed);
   await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       store.transact(async (trx) => {
@@ -127,7 +125,7 @@ it('share one commit on SQLite', async () => {
     ),
   );
   expect(await written(store)).toHaveLength(30);
-  expect(commits).toBe(1);
+  expect(committed).toHaveBeenCalledTimes(1);
 });
 
 it('all fail if the shared commit fails', async () => {

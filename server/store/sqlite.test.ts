@@ -1,4 +1,3 @@
-import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
@@ -83,13 +82,4 @@ it('notices columns added since the same query last ran', async () => {
   other.exec(`alter table things add column more text default 'new'`);
   other.close();
   expect(await all()).toStrictEqual([{ id: 1, name: 'one', more: 'new' }]);
-});
-
-it('keeps its files from everybody else on the machine', async () => {
-  const { dataDir } = await freshDatabase('sqlite', 'empty');
-  const store = storeAt({ dataDir });
-  await sql`create table things (id integer primary key)`.execute(store.db);
-  const files = (await readdir(dataDir)).filter((name) => name.startsWith('portal.sqlite'));
-  expect(files).toContain('portal.sqlite-wal');
-  for (const name of files) expect((await stat(join(dataDir, name))).mode & 0o777, name).toBe(0o600);
 });

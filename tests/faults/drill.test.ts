@@ -1,11 +1,12 @@
-import { copyFile, mkdtemp, readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
 import { placeVariables, runPortalProgram } from '#tests/helpers/portal-command.ts';
 import { registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
+import { newFolder } from '#tests/helpers/scratch.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 
 /** Runs one of the operator's commands as a program. Throws unless its exit code is 0. */
@@ -19,8 +20,7 @@ describeEachEngine('the drill of docs/operations.md', (engine) => {
   it('moves a running portal to an empty machine: back up, restore, check, sign in', async () => {
     const portal = await openTestPortal(engine);
     const member = await registerRemotely(portal.url, portal.url, { fullName: 'Drill Member' });
-    const folder = await mkdtemp(join(inject('scratchFolder'), 'drill-'));
-    const file = await portalCommand(portal, 'backup', '--to', folder);
+    const file = await portalCommand(portal, 'backup', '--to', await newFolder());
     await portal.kill9();
     const secret = join(portal.dataDir, 'secret');
     expect((await readFile(file)).includes((await readFile(secret, 'utf8')).trim())).toBe(false);

@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { checkData } from '#server/operations/check.ts';
-import { fingerprint } from '#server/store/copy.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import type { FirebaseExport } from '#tests/helpers/firebase-export.ts';
 import { makeFiles } from '#tests/helpers/firebase-import.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
 import { placeVariables, startPortalCommand } from '#tests/helpers/portal-command.ts';
+import { dataFaults, stateOf } from '#tests/helpers/records.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 
 /** `npm run soak` imports more. */
@@ -47,34 +46,30 @@ async function importUntil(
   return code === null ? null : peak;
 }
 
-function state(place: DatabasePlace) {
-  return withStore(place, (store) => store.snapshot((trx) => fingerprint(trx)));
-}
-
 describeEachEngine('kill -9 of an import from Firebase', (engine) => {
   it(`leaves all of ${count} accounts or none, and the next run brings the rest, in time and within its memory`, {
     timeout: limit,
   }, async () => {
     const place = await freshDatabase(engine);
     const files = await makeFiles({ count, onePassword: true });
-    const before = await state(place);
+    const before = await withStore(place, stateOf);
     for (const percent of [10, 50]) {
       expect(await importUntil(place, files, percent)).toBeNull();
-      expect(await state(place)).toEqual(before);
+      expect(await withStore(place, stateOf)).toEqual(before);
     }
     // Near the end the commit may have happened or not.
     await importUntil(place, files, 100);
-    const atTheEnd = (await state(place)).user.rows;
+    const atTheEnd = (await withStore(place, stateOf)).user.rows;
     const started = performance.now();
     const megabytes = await importUntil(place, files);
     const ms = Math.round(performance.now() - started);
-    const after = await state(place);
+    const after = await withStore(place, stateOf);
     expect([0, after.user.rows]).toContain(atTheEnd);
     const accounts = files.people.filter(
       ({ oddity }) => !['no account', 'no email', 'email of another'].includes(oddity),
     );
     expect(after.user.rows).toBe(accounts.length);
-    expect((await withStore(place, checkData)).flatMap(({ faults }) => faults)).toEqual([]);
+    expect(await withStore(place, dataFaults)).toEqual([]);
     if (isLongRun) expect(ms).toBeLessThanOrEqual(timeBound);
     expect(megabytes).toBeLessThanOrEqual(memoryBound);
     tell(`${engine}: ${count} accounts in ${ms} ms, at most ${megabytes} MB`);

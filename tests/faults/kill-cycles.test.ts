@@ -4,23 +4,13 @@ import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
+import { median, timed } from '../../bench/row.ts';
 import { startWriteLoad } from './write-load.ts';
 
 /** FIGURES 12. `npm run soak` runs 100 cycles. */
 const cycles = isLongRun ? 100 : 2;
 /** A kill happens at a random moment within this many milliseconds of writing. */
 const writing = 300;
-
-/** In milliseconds. */
-async function timeOf(work: () => Promise<void>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
 
 describeEachEngine('kill -9 under write load', (engine) => {
   it(`${cycles} times loses no acknowledged write, leaves the data whole, and the portal starts again`, {
@@ -33,7 +23,7 @@ describeEachEngine('kill -9 under write load', (engine) => {
       await load.untilAllWrite();
       await wait(Math.random() * writing);
       await portal.kill9();
-      starts.push(await timeOf(portal.restart));
+      starts.push(await timed(portal.restart));
       // Closed again at once: a file that another process has open would not need recovery after the next kill.
       expect(await withStore(portal, (store) => store.integrityFaults())).toEqual([]);
     }

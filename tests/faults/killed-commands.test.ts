@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir } from 'node:fs/promises';
+import { cp, mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { readConfig } from '#server/config.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { verifyBackup } from '#server/operations/verify-backup.ts';
-import { differences, type Fingerprint, fingerprint } from '#server/store/copy.ts';
+import { differences } from '#server/store/copy.ts';
 import { schemaState } from '#server/store/migrate.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import {
@@ -22,6 +22,8 @@ import { isLongRun, tell } from '#tests/helpers/long-run.ts';
 import { placeVariables, runPortal, startPortalCommand } from '#tests/helpers/portal-command.ts';
 import { createDatabase, databaseName } from '#tests/helpers/postgres-database.ts';
 import { programEnv } from '#tests/helpers/program-env.ts';
+import { stateOf } from '#tests/helpers/records.ts';
+import { newFolder } from '#tests/helpers/scratch.ts';
 import { sharedPostgres } from '#tests/helpers/shared-postgres.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
@@ -53,7 +55,7 @@ async function original(engine: TestEngine) {
 }
 
 async function copyOf(place: DatabasePlace): Promise<DatabasePlace> {
-  const dataDir = await mkdtemp(join(inject('scratchFolder'), 'killed-'));
+  const dataDir = await newFolder();
   await cp(place.dataDir, dataDir, { recursive: true });
   if (!place.databaseUrl) return { dataDir, databaseUrl: undefined };
   const database = await createDatabase((await sharedPostgres()).url, databaseName(place.databaseUrl));
@@ -120,10 +122,6 @@ async function run(
   return finished;
 }
 
-function stateOf(place: DatabasePlace): Promise<Fingerprint> {
-  return withStore(place, (store) => store.snapshot((trx) => fingerprint(trx)));
-}
-
 /** Throws unless `check` says ok. It also cleans up, as every command does. */
 async function expectIntact(place: DatabasePlace, program = root): Promise<void> {
   const env = { ...placeVariables(place), BACKUP_PASSPHRASE: passphrase };
@@ -169,13 +167,13 @@ const limit = 60 * 60_000;
 describeEachEngine('a kill at a random moment leaves the old portal or the new one', (engine) => {
   it('of a restore', { timeout: limit }, async () => {
     const { place, backup } = await original(engine);
-    const before = await stateOf(place);
+    const before = await withStore(place, stateOf);
     const wanted = await verifyBackup(backup, { dataDir: place.dataDir, backupPassphrase: passphrase });
     await killRepeatedly(place, `restore on ${engine}`, {
       work: () => ({ args: command('restore', backup), done: /Restored/ }),
       async outcome(copy) {
         await expectIntact(copy);
-        const now = await stateOf(copy);
+        const now = await withStore(copy, stateOf);
         if (differences(before, now).length === 0) return 'old';
         expect(differences(wanted, now)).toEqual([]);
         return 'new';
@@ -185,7 +183,7 @@ describeEachEngine('a kill at a random moment leaves the old portal or the new o
 
   it('of a move', { timeout: limit }, async () => {
     const { place } = await original(engine);
-    const before = await stateOf(place);
+    const before = await withStore(place, stateOf);
     const target = (copy: DatabasePlace) => ({
       dataDir: join(copy.dataDir, 'tmp', 'target'),
       databaseUrl: undefined,
@@ -194,10 +192,10 @@ describeEachEngine('a kill at a random moment leaves the old portal or the new o
       work: (copy) => ({ args: command('move', '--to', `sqlite:${target(copy).dataDir}`), done: /Moved/ }),
       async outcome(copy) {
         await expectIntact(copy);
-        expect(differences(before, await stateOf(copy))).toEqual([]);
+        expect(differences(before, await withStore(copy, stateOf))).toEqual([]);
         const { applied } = await withStore(target(copy), (store) => schemaState(store.db));
         if (applied.length === 0) return 'old';
-        expect(differences(before, await stateOf(target(copy)))).toEqual([]);
+        expect(differences(before, await withStore(target(copy), stateOf))).toEqual([]);
         return 'new';
       },
     });
@@ -205,7 +203,7 @@ describeEachEngine('a kill at a random moment leaves the old portal or the new o
 
   it('of an upgrade', { timeout: limit }, async () => {
     const { place } = await original(engine);
-    const before = await stateOf(place);
+    const before = await withStore(place, stateOf);
     const program = await nextVersion();
     await killRepeatedly(place, `upgrade on ${engine}`, {
       work: async () => ({
@@ -218,7 +216,7 @@ describeEachEngine('a kill at a random moment leaves the old portal or the new o
       async outcome(copy) {
         const { unknown } = await withStore(copy, (store) => schemaState(store.db));
         await expectIntact(copy, unknown.length > 0 ? program : root);
-        const apart = differences(before, await stateOf(copy));
+        const apart = differences(before, await withStore(copy, stateOf));
         // The start notes which account is the administrator's.
         expect(apart.filter((table) => !['members', 'portal_state', 'rate_limits'].includes(table))).toEqual(
           [],
@@ -230,12 +228,12 @@ describeEachEngine('a kill at a random moment leaves the old portal or the new o
 
   it('of the end of a season', { timeout: limit }, async () => {
     const { place } = await original(engine);
-    const before = await stateOf(place);
+    const before = await withStore(place, stateOf);
     await killRepeatedly(place, `season end on ${engine}`, {
       work: () => ({ args: command('season', 'end', '--members', String(members)), done: /Archived to/ }),
       async outcome(copy) {
         await expectIntact(copy);
-        const now = await stateOf(copy);
+        const now = await withStore(copy, stateOf);
         if (differences(before, now).length === 0) return 'old';
         expect(now.members.rows).toBe(0);
         const seasons = join(copy.dataDir, 'seasons');
@@ -253,7 +251,7 @@ describeEachEngine('a kill at a random moment leaves the old portal or the new o
 
   it('of a hand-over', { timeout: limit }, async () => {
     const { place } = await original(engine);
-    const before = await stateOf(place);
+    const before = await withStore(place, stateOf);
     await killRepeatedly(place, `hand-over on ${engine}`, {
       work: () => ({
         args: command('admin', 'hand-over', 'next@club.example'),
@@ -261,7 +259,7 @@ describeEachEngine('a kill at a random moment leaves the old portal or the new o
       }),
       async outcome(copy) {
         await expectIntact(copy);
-        const apart = differences(before, await stateOf(copy));
+        const apart = differences(before, await withStore(copy, stateOf));
         if (apart.length === 0) return 'old';
         expect(apart).toEqual(
           expect.arrayContaining(['user', 'account', 'verification', 'changes', 'mail_outbox']),
@@ -288,7 +286,7 @@ it('a kill of a restore in place of a SQLite file of a newer version leaves that
       const { err } = await runPortal(['check'], placeVariables(copy));
       if (err.includes('belongs to a newer version')) return 'old';
       await expectIntact(copy);
-      expect(differences(wanted, await stateOf(copy))).toEqual([]);
+      expect(differences(wanted, await withStore(copy, stateOf))).toEqual([]);
       return 'new';
     },
   });

@@ -1,15 +1,14 @@
-import { mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changeMember } from '#server/members/member-store.ts';
-import { checkData } from '#server/operations/check.ts';
 import { restore } from '#server/operations/transfer.ts';
-import { differences, type Fingerprint, fingerprint } from '#server/store/copy.ts';
+import { differences } from '#server/store/copy.ts';
 import type { Store } from '#server/store/open.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
 import { placeVariables, runPortalProgram } from '#tests/helpers/portal-command.ts';
+import { dataFaults, stateOf } from '#tests/helpers/records.ts';
+import { newFolder } from '#tests/helpers/scratch.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 
 /** `npm run soak` uses 100,000. */
@@ -18,16 +17,9 @@ const limit = isLongRun ? 60 * 60_000 : 120_000;
 /** The limit for a restore of 100,000 members, in milliseconds. */
 const restoreBound = 60_000;
 
-function scratch(): Promise<string> {
-  return mkdtemp(join(inject('scratchFolder'), 'large-'));
-}
-
-function state(store: Store): Promise<Fingerprint> {
-  return store.snapshot((trx) => fingerprint(trx));
-}
-
 /** In a separate process, as an operator does: SQLite's copy would block writers in the same process. */
-async function backUp(place: DatabasePlace, folder: string): Promise<string> {
+async function backUp(place: DatabasePlace): Promise<string> {
+  const folder = await newFolder();
   const { code, out, err } = await runPortalProgram(['backup', '--to', folder], placeVariables(place));
   expect(code, err).toBe(0);
   return out.trim();
@@ -74,21 +66,20 @@ describeEachEngine(`a portal with ${members} members`, (engine) => {
     const place = await freshDatabase(engine);
     const store = storeAt(place);
     await seedMembers(store, members);
-    const folder = await scratch();
     const writer = keepWriting(store);
     while (writer.committed() < 5) await setImmediate();
     const before = writer.committed();
-    const backup = await timed(() => backUp(place, folder));
+    const backup = await timed(() => backUp(place));
     const after = writer.committed();
     await writer.stop();
 
     const fresh = await freshDatabase(engine);
     const target = storeAt(fresh);
     const first = await timed(() => restore(fresh, backup.result));
-    const restored = await state(target);
+    const restored = await stateOf(target);
     expect(differences(first.result.restored, restored)).toEqual([]);
     expect(restored.members.rows).toBe(members);
-    expect((await checkData(target)).flatMap(({ faults }) => faults)).toEqual([]);
+    expect(await dataFaults(target)).toEqual([]);
     // It contains everything committed before it began, and nothing from after its end.
     const writes = restored.changes.rows - members;
     expect(writes).toBeGreaterThanOrEqual(before);
@@ -96,7 +87,7 @@ describeEachEngine(`a portal with ${members} members`, (engine) => {
 
     // It replaces as much data as it contains.
     const second = await timed(() => restore(place, backup.result));
-    expect(differences(restored, await state(store))).toEqual([]);
+    expect(differences(restored, await stateOf(store))).toEqual([]);
     if (isLongRun) expect(Math.max(first.ms, second.ms)).toBeLessThanOrEqual(restoreBound);
     tell(
       `${engine}: backup of ${members} members during ${after - before} writes ${backup.ms} ms, restore into nothing ${first.ms} ms, in the place of as many ${second.ms} ms`,

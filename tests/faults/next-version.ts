@@ -1,12 +1,12 @@
-import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { inject } from 'vitest';
+import { newFolder } from '#tests/helpers/scratch.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /** A program like this one, whose schema has one more migration and whose records have one more field. */
 export async function nextVersion(): Promise<string> {
-  const folder = await mkdtemp(join(inject('scratchFolder'), 'next-version-'));
+  const folder = await newFolder();
   const copied = ['server', 'domain', 'scripts', 'content', 'package.json'];
   for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true });
   for (const name of ['node_modules', 'dist', 'client']) await symlink(join(root, name), join(folder, name));

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { changedFields } from '#domain/changes.ts';
-import { checkData } from '#server/operations/check.ts';
 import type { Store } from '#server/store/open.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { newRegistration, profileOf } from '#tests/helpers/members.ts';
+import { changesOf, dataFaults, rowsOf } from '#tests/helpers/records.ts';
 import { type RemoteMember, registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
 
 export interface WriteLoadOptions {
@@ -143,29 +142,18 @@ export async function startWriteLoad({
         .execute();
       const emails = new Set(accounts.map(({ email }) => email));
       expect(registered.filter((email) => !emails.has(email))).toEqual([]);
-      const messages = await store.db.selectFrom('form_submissions').select('replyTo').execute();
-      const senders = messages.map(({ replyTo }) => replyTo ?? '');
+      const senders = (await rowsOf(store, 'form_submissions')).map(({ replyTo }) => replyTo ?? '');
       expect(new Set(senders).size).toBe(senders.length);
       expect(sent.filter((email) => !senders.includes(email))).toEqual([]);
-      const receipts = await store.db
-        .selectFrom('mail_outbox')
-        .select('to')
-        .where('kind', '=', 'form-receipt')
-        .execute();
+      const receipts = (await rowsOf(store, 'mail_outbox')).filter(({ kind }) => kind === 'form-receipt');
       expect(receipts.map(({ to }) => to).toSorted()).toEqual(senders.toSorted());
-      expect((await checkData(store)).flatMap(({ faults }) => faults)).toEqual([]);
+      expect(await dataFaults(store)).toEqual([]);
     },
   };
 }
 
 /** The values of a member's student ID in the log, in order. */
-async function studentIdsOf({ db }: Store, uid: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('changes')
-    .select('fields')
-    .where('uid', '=', uid)
-    .where('kind', '=', 'profile-saved')
-    .orderBy('seq')
-    .execute();
-  return rows.map(({ fields }) => String(changedFields.parse(JSON.parse(fields)).studentId?.new));
+async function studentIdsOf(store: Store, uid: string): Promise<string[]> {
+  const saved = (await changesOf(store, uid)).filter(({ kind }) => kind === 'profile-saved');
+  return saved.map(({ fields }) => String(fields.studentId?.new));
 }

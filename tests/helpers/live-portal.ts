@@ -21,10 +21,9 @@ export interface LivePortal {
 
 export async function openLive(
   engine: TestEngine,
-  env: Record<string, string> = {},
   streamLimits: StreamBounds = streamBounds,
 ): Promise<LivePortal> {
-  const portal = await openTestApp(engine, { env, streamLimits });
+  const portal = await openTestApp(engine, { streamLimits });
   const url = await listen(portal);
   return {
     portal,

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { changedFields } from '#domain/changes.ts';
 import { checkData } from '#server/operations/check.ts';
+import { type Fingerprint, fingerprint } from '#server/store/copy.ts';
 import type { Store } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 
@@ -13,6 +14,11 @@ export async function rowsOf<Name extends keyof Tables>({ db }: Pick<Store, 'db'
 /** The faults in the data that the operator's check finds. */
 export async function dataFaults(store: Store): Promise<string[]> {
   return (await checkData(store)).flatMap(({ faults }) => faults);
+}
+
+/** A summary of every table, to check that nothing has changed. */
+export function stateOf(store: Store): Promise<Fingerprint> {
+  return store.snapshot((trx) => fingerprint(trx));
 }
 
 /** All rows about members and their changes, to check that nothing has changed. */

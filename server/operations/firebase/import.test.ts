@@ -2,8 +2,6 @@ import { expect, it } from 'vitest';
 import { readPasswordKeys } from '#server/accounts/password-keys.ts';
 import { firstPasswordMail } from '#server/mail/messages.ts';
 import { changeMember } from '#server/members/member-store.ts';
-import { fingerprint } from '#server/store/copy.ts';
-import type { Store } from '#server/store/open.ts';
 import { openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { type Oddity, oddities } from '#tests/helpers/firebase-export.ts';
@@ -14,13 +12,9 @@ import {
   rehearseFiles,
   signInStatus,
 } from '#tests/helpers/firebase-import.ts';
-import { dataFaults, rowsOf } from '#tests/helpers/records.ts';
+import { dataFaults, rowsOf, stateOf } from '#tests/helpers/records.ts';
 import { endSeason } from '../season.ts';
 import { undoImport } from './undo.ts';
-
-function state(store: Store) {
-  return store.snapshot((trx) => fingerprint(trx));
-}
 
 function undo({ store, deps }: TestApp, discardChanges = false) {
   return undoImport(store, { adminUid: deps.config.adminUid, discardChanges });
@@ -62,18 +56,18 @@ describeEachEngine('an import from Firebase', (engine) => {
     const files = await makeFiles();
     const first = await importFiles(portal, files);
     expect(countOutcomes(first)).toEqual({ make: 2 * (oddities.length - 3), skip: 6 });
-    const before = await state(portal.store);
+    const before = await stateOf(portal.store);
     const second = await importFiles(portal, files);
     expect(countOutcomes(second)).toEqual({ here: 2 * (oddities.length - 3), skip: 6 });
-    expect(await state(portal.store)).toEqual(before);
+    expect(await stateOf(portal.store)).toEqual(before);
   });
 
   it('writes nothing in a rehearsal, which reports the outcome for each account and the reason', async () => {
     const portal = await openTestApp(engine);
     const files = await makeFiles({ count: oddities.length });
-    const before = await state(portal.store);
+    const before = await stateOf(portal.store);
     const planned = await rehearseFiles(portal, files);
-    expect(await state(portal.store)).toEqual(before);
+    expect(await stateOf(portal.store)).toEqual(before);
     const told = files.people.map(({ uid, oddity }) => {
       const { outcome, password, notes } = planned.get(uid) ?? {};
       return [oddity, [outcome, password, ...(notes ?? [])].join(' | ')];
@@ -109,14 +103,14 @@ describeEachEngine('an import from Firebase', (engine) => {
   it('is undone as a whole, and can be made again', async () => {
     const portal = await openTestApp(engine);
     const files = await makeFiles();
-    const before = await state(portal.store);
+    const before = await stateOf(portal.store);
     const { club } = portal.deps.content;
     await importFiles(portal, files, {
       firstPasswordMail: (to, link) => firstPasswordMail(club, { to, link }),
     });
     const undone = await undo(portal);
     expect(undone).toMatchObject({ accounts: 2 * (oddities.length - 3), messages: 3 });
-    const after = await state(portal.store);
+    const after = await stateOf(portal.store);
     const undoable = [...imported, 'verification', 'password_keys'] as const;
     for (const table of undoable) expect([table, after[table]]).toEqual([table, before[table]]);
     expect(await dataFaults(portal.store)).toEqual([]);
@@ -135,11 +129,11 @@ describeEachEngine('an import from Firebase', (engine) => {
     await portal.store.transact((trx) =>
       changeMember(trx, { uid, actor, kind: 'profile-saved', write: () => ({ fullName: 'Else' }) }),
     );
-    const before = await state(portal.store);
+    const before = await stateOf(portal.store);
     await expect(undo(portal)).rejects.toThrow(
       `2 of the imported accounts have been used since (${[visitor?.uid, uid].toSorted().join(', ')})`,
     );
-    expect(await state(portal.store)).toEqual(before);
+    expect(await stateOf(portal.store)).toEqual(before);
     await undo(portal, true);
     expect(await rowsOf(portal.store, 'members')).toEqual([]);
   });
@@ -147,11 +141,11 @@ describeEachEngine('an import from Firebase', (engine) => {
   it('is undone one at a time, the latest first', async () => {
     const portal = await openTestApp(engine);
     await importFiles(portal, await makeFiles({ count: 1, messages: 0 }));
-    const first = await state(portal.store);
+    const first = await stateOf(portal.store);
     await importFiles(portal, await makeFiles({ count: 3, messages: 5 }));
     const undone = await undo(portal);
     expect(undone).toMatchObject({ accounts: 2, messages: 5 });
-    const left = await state(portal.store);
+    const left = await stateOf(portal.store);
     for (const table of [...imported, 'imported_accounts'] as const)
       expect([table, left[table]]).toEqual([table, first[table]]);
     expect(await undo(portal)).toMatchObject({ accounts: 1 });
@@ -163,7 +157,7 @@ describeEachEngine('an import from Firebase', (engine) => {
     const files = await makeFiles();
     await importFiles(portal, files);
     await endSeason(portal.store, portal.deps.config.adminUid);
-    const { user, account, session, known_devices, changes, portal_state, ...others } = await state(
+    const { user, account, session, known_devices, changes, portal_state, ...others } = await stateOf(
       portal.store,
     );
     expect([user.rows, account.rows, changes.rows]).toEqual([1, 1, 1]);
