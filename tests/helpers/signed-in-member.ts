@@ -18,8 +18,6 @@ export interface SignedInMember {
   registration: Registration;
   /** The stored record. */
   stored(): ReturnType<typeof storedRecord>;
-  /** Accesses the portal's data beside the running program, for what only the administrator can do. */
-  withStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
 }
 
 /** A member's progress when a test begins. */
@@ -71,7 +69,6 @@ export async function signedInMember(
     uid,
     registration,
     stored: () => withStore(portal, (store) => storedRecord(store, uid)),
-    withStore: (work) => withStore(portal, work),
   };
 }
 
