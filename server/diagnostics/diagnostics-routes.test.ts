@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { AuthTest, ConfigState, Health, Integrity } from '#domain/diagnostics.ts';
+import { serverMessages } from '#domain/errors.ts';
 import { insertAccount } from '#server/accounts/registration.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { writeState } from '#server/store/portal-state.ts';
@@ -17,6 +19,7 @@ import { readEvents } from '#tests/helpers/event-reader.ts';
 import { failingReads } from '#tests/helpers/failing-store.ts';
 import { listen } from '#tests/helpers/listen.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 import { testAuth } from './auth-test.ts';
 import { readConfigState } from './diagnostics-routes.ts';
 
@@ -167,4 +170,18 @@ describeEachEngine('diagnostics', (engine) => {
     await portal.store.db.updateTable('members').set({ studentId: 'X' }).where('uid', '=', uid).execute();
     expect(await faults()).toContainEqual(expect.stringContaining('studentId'));
   });
+});
+
+it('a database that cannot be written to refuses each write of the tools in the same words, and can be read', async () => {
+  const portal = await openTestApp('sqlite');
+  const { administrator, member } = await openActors(portal);
+  await sql`pragma query_only = on`.execute(portal.store.db);
+  const refused = refusedWith(503, 'UNAVAILABLE', { message: serverMessages.unwritable });
+  const written = administrator.put('/api/diagnostics/test-node', { message: 'mine' });
+  expect(await written).toMatchObject(refused);
+  expect(await administrator.post('/api/diagnostics/auth-test', {})).toMatchObject(refused);
+  expect(await member.put('/api/me/recovery', {})).toMatchObject(refused);
+  expect((await administrator.get('/api/diagnostics/test-node')).body).toEqual({ node: null });
+  await sql`pragma query_only = off`.execute(portal.store.db);
+  expect(portal.takeErrors()).toHaveLength(3);
 });

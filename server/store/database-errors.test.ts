@@ -1,9 +1,9 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine, freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
+import { describeEachEngine, freshDatabase, openTestStore, storeAt } from '#tests/helpers/engines.ts';
 import { limitFileSize } from '#tests/helpers/file-limit.ts';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { isUnavailable, isUniqueViolation, isUnwritable } from './database-errors.ts';
@@ -79,10 +79,15 @@ describe('an unusable SQLite file is recognised when it', () => {
     expect(await faultOf(() => remember(store, 'a'))).toEqual(['unavailable', 'unwritable']);
   });
 
-  it('is on a disk that went read-only', async () => {
-    const store = await openTestStore('sqlite');
+  it.each([
+    ['went read-only', () => 0],
+    ['fills up during a write', (log: number) => log + 100],
+  ])('is on a disk that %s', async (_name, limit) => {
+    const place = await freshDatabase('sqlite');
+    const store = storeAt(place);
     await remember(store, 'a');
-    const restore = await limitFileSize(process.pid, 0);
+    const { size } = await stat(`${databaseFile(place.dataDir)}-wal`);
+    const restore = await limitFileSize(process.pid, limit(size));
     const fault = await faultOf(() => remember(store, 'b')).finally(restore);
     expect(fault).toEqual(['unavailable', 'unwritable']);
     await remember(store, 'b');

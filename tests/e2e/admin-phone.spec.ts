@@ -1,18 +1,17 @@
 import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
-import { registerFamily, submission } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
+import { addSubmissions } from '#tests/helpers/review-desk.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 
 test('the table of submissions is a list of cards on a phone, with the menu closed', async ({
   page,
-  newPage,
   portal,
 }) => {
-  const name = await registerFamily(newPage, portal, { Asha: { track: 'web', submission } });
+  const { query, family } = await addSubmissions(portal, 1);
   await page.setViewportSize({ width: 390, height: 800 });
   await signedInAdmin(page, portal);
-  await page.goto(`/admin-dashboard?q=${name}`);
-  const row = page.getByRole('row').filter({ hasText: name });
+  await page.goto(`/admin-dashboard?${query}`);
+  const row = page.getByRole('row').filter({ hasText: family });
   await expect(row).toBeVisible();
   const label = `getComputedStyle(document.querySelector('td[data-column="githubLink"]'), '::before').content`;
   expect(await page.evaluate(label)).toContain('GitHub Link');

@@ -2,9 +2,13 @@ import type { Page, Response } from '@playwright/test';
 import { canaries, secretsOf, shownIn } from '#tests/helpers/canaries.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
-import { failure, outcome, press } from '#tests/helpers/tool-pages.ts';
 
 test.describe.configure({ timeout: 120_000 });
+
+/** Presses a tool's button. */
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+}
 
 /** Collects what a page shows, and every response from the server except event streams. */
 function listenTo(page: Page, origin: string) {
@@ -37,13 +41,8 @@ test('no page of the tools shows a configured value', async ({ page, ownPortal, 
   const heard = listenTo(page, portal.url);
   await signedInAdmin(page, portal);
 
-  await page.goto(`${portal.url}/data-recovery`);
-  await press(page, 'Check Database');
-  await expect(failure(page)).toHaveText('No users node found in database');
-  for (const name of ['Check My Data', 'Create My Data'])
-    await expect(page.getByRole('button', { name })).toBeDisabled();
-  await heard.look();
   for (const [path, button, text] of [
+    ['/data-recovery', 'Check Database', 'No users node found in database'],
     ['/database-test', 'Test Write', 'Write test successful!'],
     ['/database-test', 'Test Users Read', 'Users read successful!'],
     ['/firebase-test', 'Check Config', 'environment variables'],
@@ -84,8 +83,7 @@ test('no page of the tools shows anybody else whose portal it is', async ({ page
   }
   await page.goto(`${portal.url}/firebase-test`);
   await press(page, 'Check Config');
-  await expect(failure(page)).toContainText('Sign in first.');
-  await expect(outcome(page)).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Sign in first.');
   await heard.look();
   const texts = await heard.everything();
   expect(

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Portal } from './portal.ts';
 import { startedUp } from './requests.ts';
-import { type Progress, signedInMember } from './signed-in-member.ts';
 
 /** A project to submit. */
 export const submission = {
@@ -13,28 +11,6 @@ export const submission = {
 /** A name that no other test uses. */
 export function uniqueName(first: string): string {
   return `${first} ${randomBytes(5).toString('hex')}`;
-}
-
-/**
- * Registers members with these first names and one family name, one after the other in a separate browser context.
- * @returns the family name, which no other test uses
- */
-export async function registerFamily(
-  newPage: () => Promise<Page>,
-  portal: Portal,
-  people: Record<string, Progress>,
-): Promise<string> {
-  const family = `Rao${randomBytes(5).toString('hex')}`;
-  const page = await newPage();
-  for (const [first, progress] of Object.entries(people)) {
-    await signedInMember(page, portal, progress, {
-      fullName: `${first} ${family}`,
-      studentId: `${first.toUpperCase()}-${family}`,
-    });
-    await page.context().clearCookies();
-  }
-  await page.context().close();
-  return family;
 }
 
 /** The rendered rows of a list of members. */

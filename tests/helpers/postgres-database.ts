@@ -42,18 +42,3 @@ export async function administer(adminUrl: string, statement: string): Promise<v
     await client.end();
   }
 }
-
-/** Whether a database accepts connections and queries. */
-export async function connects(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.query('select 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}

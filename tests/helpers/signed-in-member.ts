@@ -9,7 +9,7 @@ import { changeMember, type MemberWrite } from '#server/members/member-store.ts'
 import type { Store } from '#server/store/open.ts';
 import { newRegistration } from './members.ts';
 import type { Portal } from './portal.ts';
-import { changesOf, storedRecord } from './records.ts';
+import { storedRecord } from './records.ts';
 import { withStore } from './with-store.ts';
 
 /** A new member signed in on a page, with the progress that a test needs. */
@@ -18,10 +18,6 @@ export interface SignedInMember {
   registration: Registration;
   /** The stored record. */
   stored(): ReturnType<typeof storedRecord>;
-  /** The kinds of the logged changes, oldest first. */
-  changeKinds(): Promise<string[]>;
-  /** Accesses the portal's data beside the running program, for what only the administrator can do. */
-  withStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
 }
 
 /** A member's progress when a test begins. */
@@ -73,9 +69,6 @@ export async function signedInMember(
     uid,
     registration,
     stored: () => withStore(portal, (store) => storedRecord(store, uid)),
-    changeKinds: () =>
-      withStore(portal, async (store) => (await changesOf(store, uid)).map((change) => change.kind)),
-    withStore: (work) => withStore(portal, work),
   };
 }
 

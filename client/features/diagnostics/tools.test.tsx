@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dropRecord, storedRecord } from '#tests/helpers/records.ts';
-import { unreachable } from '#tests/pages/network.ts';
-import { administrator, member, openPage, screen, visitor } from '#tests/pages/page.ts';
+import { unavailable, unreachable } from '#tests/pages/network.ts';
+import { administrator, member, openPage, screen, takePageClock, visitor } from '#tests/pages/page.ts';
 
 const notAllowed = 'Only the administrator may do this.';
 /** The text of the line below the buttons, once there is a result. */
@@ -93,6 +93,45 @@ describe('/firebase-test', () => {
     await press('Test Realtime DB');
     await outcome('status', /^Realtime Database test successful! The event arrived after \d+ ms$/);
   });
+
+  it.each([
+    ['Check Config', 'GET config', 'Configuration check failed: Realtime Database not initialized: '],
+    ['Test Auth', 'POST auth-test', 'Auth test failed: Auth not initialized: '],
+    [
+      'Test Realtime DB',
+      'PUT test-node',
+      'Realtime Database test failed: Realtime Database not initialized: ',
+    ],
+  ])('says what is not initialized while the database is not available: %s', async (button, route, text) => {
+    const { press, network } = await openPage('/firebase-test', { as: administrator });
+    network.fail(route.replace(' ', ' /api/diagnostics/'), unavailable);
+    await press(button);
+    await outcome('alert', `${text}The portal is not available right now.`);
+  });
+
+  it('says that the event of a write did not arrive', async () => {
+    const clock = takePageClock();
+    const { press, network } = await openPage('/firebase-test', { as: administrator });
+    // A write that nobody answers has no event.
+    const held = network.hold('PUT /api/diagnostics/test-node');
+    await press('Test Realtime DB');
+    await held.sent;
+    await clock.pass(11_000);
+    // `outcome` would let more time pass.
+    await screen.findByText(
+      /^Realtime Database test failed: The event did not arrive within 10 seconds\. If there is a proxy/,
+    );
+    held.release();
+    await press('Test Realtime DB');
+    await outcome('status', /The event arrived after/);
+  });
+
+  it('says that the stream could not be opened', async () => {
+    const { press, network } = await openPage('/firebase-test', { as: administrator });
+    network.fail('GET /api/admin/events', () => new Response(null, { status: 429 }));
+    await press('Test Realtime DB');
+    await outcome('alert', /^Realtime Database test failed: The event stream could not be opened/);
+  });
 });
 
 describe('/data-recovery', () => {
@@ -112,6 +151,10 @@ describe('/data-recovery', () => {
     const stored = () => storedRecord(portal.store, browser.uid);
     await press('Check My Data');
     await outcome('alert', /^User data not found in Realtime Database$/);
+    const restore = network.fail('PUT /api/me/recovery', unavailable);
+    await press('Create My Data');
+    await outcome('alert', /^Error creating user data: The portal is not available right now\.$/);
+    restore();
     await press('Create My Data');
     await outcome('status', /^User data created successfully! You can now edit your profile\.$/);
     expect(screen.getByRole('region', { name: 'Account' }).textContent).toContain('Not Set');
