@@ -84,20 +84,17 @@ function ReviewFields({ member }: { member: Member }) {
   const open = member.githubLink !== null;
   return (
     <div className={layout.row}>
-      <CheckField
-        label={memberLabels.submissionReviewed}
-        checked={member.submissionReviewed}
-        disabled={!open && !member.submissionReviewed}
-        onChange={(event) =>
-          void save(member, shownVersion(member), { submissionReviewed: event.currentTarget.checked })
-        }
-      />
-      <CheckField
-        label={memberLabels.graded}
-        checked={member.graded}
-        disabled={!open && !member.graded}
-        onChange={(event) => void save(member, shownVersion(member), { graded: event.currentTarget.checked })}
-      />
+      {(['submissionReviewed', 'graded'] as const).map((mark) => (
+        <CheckField
+          key={mark}
+          label={memberLabels[mark]}
+          checked={member[mark]}
+          disabled={!open && !member[mark]}
+          onChange={(event) =>
+            void save(member, shownVersion(member), { [mark]: event.currentTarget.checked })
+          }
+        />
+      ))}
     </div>
   );
 }
