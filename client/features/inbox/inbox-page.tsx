@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
 import { useListState } from '#client/lib/list-state.ts';
+import { withParameter } from '#client/lib/use-url-state.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -83,10 +84,8 @@ export function Component() {
                     messages={messages}
                     opened={opened}
                     addressOf={addressOf}
-                    onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-                    busy={list.isFetchingNextPage}
-                    selected={selection.selected}
-                    onToggle={selection.toggle}
+                    list={list}
+                    selection={selection}
                   />
                 </>
               ) : (
@@ -115,12 +114,7 @@ export function Component() {
 function useInbox() {
   const { view, change, search } = useListState(inboxState);
   /** The address of the same view with a message open, or with none. */
-  function addressOf(message: string | null): string {
-    const next = new URLSearchParams(search);
-    if (message) next.set('message', message);
-    else next.delete('message');
-    return `?${next}`;
-  }
+  const addressOf = (message: string | null) => `?${withParameter(search, 'message', message)}`;
   return { filter: view, opened: search.get('message'), change, addressOf };
 }
 
