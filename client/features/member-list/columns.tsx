@@ -14,7 +14,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { linkMark, linkTexts } from '#domain/link-mark.ts';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { memberLabels } from '#domain/member-labels.ts';
-import type { ListedMember } from '#domain/member-list.ts';
+import { type ListedMember, stepsDone } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import { outcomeLabels } from '#domain/outcomes.ts';
 import { completedSteps } from '#domain/progress.ts';
@@ -93,7 +93,7 @@ export const columns = {
   step: {
     label: cellTexts.step,
     width: 8.5,
-    cell: (member) => cellTexts.stepsDone(completedSteps(member)),
+    cell: (member) => stepsDone(completedSteps(member)),
   },
   createdAt: { label: memberLabels.createdAt, width: 8.5, cell: time('createdAt') },
   submittedAt: { label: memberLabels.submittedAt, width: 7.5, cell: time('submittedAt') },
