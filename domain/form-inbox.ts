@@ -187,7 +187,6 @@ export const inboxMessages = {
   selectFrom: (sender: string) => `Select the message from ${sender}`,
   unreadPrefix: 'Unread:',
   more: 'Load older messages',
-  loadingMore: 'Loading...',
   all: 'All messages',
   reply: 'Reply',
   markRead: 'Mark as read',

@@ -1,3 +1,6 @@
+/** How long data is fresh that the stream watches over: it says when something has changed. */
+export const untilChanged = Number.POSITIVE_INFINITY;
+
 /** The keys of the page's data, apart from what fetches it again, which not every page needs. */
 export const sessionKey = ['session'] as const;
 export const memberKey = ['member'] as const;

@@ -19,3 +19,11 @@ export function useUrlState() {
   );
   return { search, update };
 }
+
+/** A query string with another value of a parameter, or without it. */
+export function withParameter(search: URLSearchParams, name: string, value: string | null): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (value) next.set(name, value);
+  else next.delete(name);
+  return next;
+}

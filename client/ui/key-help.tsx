@@ -15,7 +15,7 @@ interface KeyHelpProps {
 }
 
 /** The keys of a page, and the switch that turns single keys off. */
-export function KeyHelp({ list, enabled, onEnable, onClose }: KeyHelpProps) {
+function KeyHelp({ list, enabled, onEnable, onClose }: KeyHelpProps) {
   return (
     <Dialog title={keyTexts.title} question onClose={onClose}>
       <dl className={layout.stackXs}>
@@ -39,12 +39,16 @@ export function KeyHelp({ list, enabled, onEnable, onClose }: KeyHelpProps) {
 
 const storedName = 'desk-keys';
 
-/** Whether single keys act on the page; this browser remembers it. */
-export function useKeysEnabled() {
-  const [enabled, setEnabled] = useState(() => readStored(storedName) !== false);
+/** Whether single keys act on the page, which this browser remembers, and the dialog that lists the keys. */
+export function useKeyHelp(list: KeyHelpProps['list']) {
+  const [keysEnabled, setKeysEnabled] = useState(() => readStored(storedName) !== false);
+  const [open, setOpen] = useState(false);
   function enable(next: boolean) {
-    setEnabled(next);
+    setKeysEnabled(next);
     keepStored(storedName, next);
   }
-  return [enabled, enable] as const;
+  const help = open && (
+    <KeyHelp list={list} enabled={keysEnabled} onEnable={enable} onClose={() => setOpen(false)} />
+  );
+  return { keysEnabled, openHelp: () => setOpen(true), help };
 }

@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { TextField } from './field.tsx';
 import iconButton from './icon-button.module.css';
 import layout from './layout.module.css';
@@ -20,6 +20,7 @@ interface SearchFieldProps {
 export function SearchField({ label, placeholder, maxLength, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const asked = useRef(value);
+  const search = useEffectEvent(onSearch);
 
   useEffect(() => {
     // Ignore our own updates: the user may have typed more since.
@@ -32,10 +33,10 @@ export function SearchField({ label, placeholder, maxLength, value, onSearch }: 
     if (next === asked.current) return;
     const timer = setTimeout(() => {
       asked.current = next;
-      onSearch(next);
+      search(next);
     }, searchPause);
     return () => clearTimeout(timer);
-  }, [text, onSearch]);
+  }, [text]);
 
   return (
     <search className={layout.whole} data-screen-only>

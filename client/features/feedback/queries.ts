@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
 import { cacheAnswer } from '#client/lib/cache-answer.ts';
-import { resultKey } from '#client/lib/query-keys.ts';
+import { resultKey, untilChanged } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { type MailSettings, mailSettings, waiting } from '#domain/answers.ts';
 import { type ResultPanel, requirementsAnswer, resultPanelAnswer } from '#domain/results.ts';
@@ -31,8 +31,7 @@ export function requirementsQuery(submittedAt: string | null) {
 export const resultQuery = queryOptions({
   queryKey: resultKey,
   queryFn: ({ signal }) => request('/api/me/result/panel', resultPanelAnswer, { signal }),
-  // The stream says when it has changed.
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: untilChanged,
 });
 
 /** The member's released result. Its link, if it has one, is then the page's main action. */

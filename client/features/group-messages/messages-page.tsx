@@ -3,9 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { PagedList } from '#client/ui/paged-list.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Compose } from './compose.tsx';
-import { PagedList } from './paged-list.tsx';
 import { groupMessagesQuery } from './queries.ts';
 import { SentMessage } from './sent-message.tsx';
 import { sentTexts as texts } from './texts.ts';
@@ -26,7 +27,12 @@ function SentMessages() {
   const list = useInfiniteQuery(groupMessagesQuery);
   return (
     <Panel title={texts.title}>
-      <PagedList list={list} failed={texts.loadFailed} more={texts.more}>
+      <PagedList
+        list={list}
+        failed={texts.loadFailed}
+        more={texts.more}
+        skeleton={<Skeleton height="96px" />}
+      >
         {(pages) =>
           pages[0]?.messages.length === 0 ? (
             <EmptyState mark={IconSend} title={texts.empty} />

@@ -4,10 +4,11 @@ import { Badge } from '#client/ui/badge.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { CheckField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
+import { PagedList } from '#client/ui/paged-list.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { GroupMessage } from '#domain/group-messages.ts';
 import { trackLabels } from '#domain/member-choices.ts';
-import { PagedList } from './paged-list.tsx';
 import { recipientsQuery } from './queries.ts';
 import classes from './recipients.module.css';
 import { recipientTexts as texts } from './texts.ts';
@@ -24,7 +25,12 @@ export function Recipients({ message }: { message: GroupMessage }) {
           onChange={(event) => setUnreached(event.currentTarget.checked)}
         />
       )}
-      <PagedList list={list} failed={texts.loadFailed} more={texts.more}>
+      <PagedList
+        list={list}
+        failed={texts.loadFailed}
+        more={texts.more}
+        skeleton={<Skeleton height="96px" />}
+      >
         {(pages) => {
           const left = unreached ? 0 : message.recipients - (pages[0]?.total ?? 0);
           return (

@@ -75,8 +75,6 @@ export const withdrawTexts = {
   no: 'Keep It',
 } as const;
 
-export const pagedListTexts = { loading: 'Loading...' } as const;
-
 export const recipientTexts = {
   loadFailed: 'The recipients couldn’t be loaded',
   title: 'Recipients',

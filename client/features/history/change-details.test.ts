@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoggedChange } from '#domain/changes.ts';
-import { changeDetails, entriesOf } from './change-details.ts';
+import { changeDetails, withoutRestOfBatches } from './change-details.ts';
 
 function logged(seq: number, more: Partial<LoggedChange> = {}): LoggedChange {
   return {
@@ -71,11 +71,7 @@ describe('what a change did', () => {
 describe('entries', () => {
   it('put the changes of a batch together', () => {
     const batch = { batch: 'b', batchSize: 3 };
-    const entries = entriesOf([logged(5), logged(4, batch), logged(3, batch), logged(2)]);
-    expect(entries.map(({ change, others }) => [change.seq, others])).toEqual([
-      [5, 0],
-      [4, 2],
-      [2, 0],
-    ]);
+    const shown = withoutRestOfBatches([logged(5), logged(4, batch), logged(3, batch), logged(2), logged(1)]);
+    expect(shown.map(({ seq }) => seq)).toEqual([5, 4, 2, 1]);
   });
 });

@@ -76,21 +76,12 @@ export function changeDetails({ kind, fields }: Pick<LoggedChange, 'kind' | 'fie
   }
 }
 
-export interface ChangeEntry {
-  change: LoggedChange;
-  others: number;
-}
-
-/** The changes, with those of one batch grouped. */
-export function entriesOf(changes: readonly LoggedChange[]): ChangeEntry[] {
-  const batches = new Set<string>();
-  const entries: ChangeEntry[] = [];
-  for (const change of changes) {
-    if (change.batch !== null) {
-      if (batches.has(change.batch)) continue;
-      batches.add(change.batch);
-    }
-    entries.push({ change, others: change.batchSize - 1 });
-  }
-  return entries;
+/** The changes, with only the first of each batch. */
+export function withoutRestOfBatches(changes: readonly LoggedChange[]): LoggedChange[] {
+  const batches = new Set<string | null>();
+  return changes.filter(({ batch }) => {
+    const isRest = batch !== null && batches.has(batch);
+    batches.add(batch);
+    return !isRest;
+  });
 }

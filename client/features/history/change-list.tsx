@@ -29,14 +29,13 @@ import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import layout from '#client/ui/layout.module.css';
-import { LoadFailure } from '#client/ui/load-failure.tsx';
-import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { PagedList } from '#client/ui/paged-list.tsx';
 import { Question } from '#client/ui/question.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type ChangeKind, changeLabels, type LoggedChange, nameWithoutRecord } from '#domain/changes.ts';
-import { type ChangeEntry, changeDetails, entriesOf } from './change-details.ts';
+import { changeDetails, withoutRestOfBatches } from './change-details.ts';
 import { type UndoQuestion, useUndo } from './mutations.ts';
 import { changesQuery } from './queries.ts';
 
@@ -83,53 +82,44 @@ interface ChangeListProps {
 
 /** Recent changes: the member, the change, its time, and undo where it is possible. */
 export function ChangeList({ uid, newAfter }: ChangeListProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    changesQuery(uid),
-  );
+  const list = useInfiniteQuery(changesQuery(uid));
   const now = useNow();
-
-  if (!data && error) {
-    return <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Loading />;
-  const entries = entriesOf(data.pages.flatMap((page) => page.changes));
-  if (entries.length === 0) return <p className={typography.faint}>{texts.none}</p>;
   return (
-    <>
-      <ol className={layout.rows}>
-        {entries.map((entry) => (
-          <Entry
-            key={entry.change.batch ?? entry.change.seq}
-            entry={entry}
-            now={now}
-            nameless={uid !== undefined}
-            isNew={newAfter !== null && entry.change.seq > newAfter}
-          />
-        ))}
-      </ol>
-      {hasNextPage && (
-        <div className={layout.row}>
-          <Button variant="subtle" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? texts.loading : texts.more}
-          </Button>
-        </div>
-      )}
-    </>
+    <PagedList list={list} failed={texts.loadFailed} more={texts.more} skeleton={<Skeletons />}>
+      {(pages) =>
+        pages[0]?.changes.length === 0 ? (
+          <p className={typography.faint}>{texts.none}</p>
+        ) : (
+          <ol className={layout.rows}>
+            {withoutRestOfBatches(pages.flatMap(({ changes }) => changes)).map((change) => (
+              <Entry
+                key={change.batch ?? change.seq}
+                change={change}
+                now={now}
+                nameless={uid !== undefined}
+                isNew={newAfter !== null && change.seq > newAfter}
+              />
+            ))}
+          </ol>
+        )
+      }
+    </PagedList>
   );
 }
 
 interface EntryProps {
-  entry: ChangeEntry;
+  change: LoggedChange;
   now: number;
   isNew: boolean;
   /** Leaves out the name, in a list of one member's changes. */
   nameless: boolean;
 }
 
-function Entry({ entry: { change, others }, now, isNew, nameless }: EntryProps) {
+function Entry({ change, now, isNew, nameless }: EntryProps) {
   const { kind, uid, fullName, actor, at } = change;
   const details = changeDetails(change);
   const name = fullName || texts.nameless;
+  const others = change.batchSize - 1;
   const isThere = fullName !== nameWithoutRecord(kind);
   return (
     <li className={layout.media}>
@@ -199,10 +189,9 @@ function UndoButton({ change, name }: { change: LoggedChange; name: string }) {
   );
 }
 
-function Loading() {
+function Skeletons() {
   return (
     <div className={layout.stackL}>
-      <LoadingNote />
       <Skeleton height="48px" />
       <Skeleton height="48px" />
       <Skeleton height="48px" />

@@ -6,7 +6,6 @@ export const changeTexts = {
   loadFailed: 'The changes couldn’t be loaded',
   none: 'Nothing has happened yet.',
   more: 'Show more',
-  loading: 'Loading...',
   nameless: 'A member',
   others: (count: number) => `and ${count === 1 ? 'one other' : `${count} others`}`,
   isNew: 'New',

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { memberAddress } from '#client/features/members/member-address.ts';
 import { deskAddress } from '#client/features/reviews/queries.ts';
 import { usePageKeys } from '#client/lib/use-page-keys.ts';
-import { KeyHelp, useKeysEnabled } from '#client/ui/key-help.tsx';
+import { useKeyHelp } from '#client/ui/key-help.tsx';
 import { inboxKeys, type ListedSubmission } from '#domain/form-inbox.ts';
 import { useMarkMessage } from './mutations.ts';
 import { messageQuery } from './queries.ts';
@@ -16,8 +15,7 @@ interface InboxKeysProps {
 }
 
 export function InboxKeys({ messages, opened, addressOf }: InboxKeysProps) {
-  const [enabled, enable] = useKeysEnabled();
-  const [helpOpen, setHelpOpen] = useState(false);
+  const { keysEnabled, openHelp, help } = useKeyHelp(inboxKeys);
   const navigate = useNavigate();
   const mark = useMarkMessage();
   const { data: message } = useQuery({ ...messageQuery(opened ?? ''), enabled: opened !== null });
@@ -49,9 +47,8 @@ export function InboxKeys({ messages, opened, addressOf }: InboxKeysProps) {
     u() {
       if (message) mark.mutate({ message, mark: { read: message.readAt === null } });
     },
-    '?': () => setHelpOpen(true),
+    '?': openHelp,
   };
-  usePageKeys({ enabled, keys });
-  if (!helpOpen) return null;
-  return <KeyHelp list={inboxKeys} enabled={enabled} onEnable={enable} onClose={() => setHelpOpen(false)} />;
+  usePageKeys({ enabled: keysEnabled, keys });
+  return help;
 }

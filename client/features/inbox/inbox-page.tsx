@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
 import { useListState } from '#client/lib/list-state.ts';
+import { withParameter } from '#client/lib/use-url-state.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -14,8 +15,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { inboxMessages } from '#domain/form-inbox.ts';
-import { useDeletions } from './deletion.ts';
-import { DeletionNotice } from './deletion-notice.tsx';
+import { DeletionNotice, useDeletions } from './deletion.tsx';
 import { InboxKeys } from './inbox-keys.tsx';
 import classes from './inbox-page.module.css';
 import { InboxToolbar } from './inbox-toolbar.tsx';
@@ -25,7 +25,10 @@ import { MessageView, NoMessage } from './message-view.tsx';
 import { inboxState, messagesQuery } from './queries.ts';
 
 export function Component() {
-  const { filter, opened, change, addressOf } = useInbox();
+  const { view: filter, change, search } = useListState(inboxState);
+  const opened = search.get('message');
+  /** The address of the same view with a message open, or with none. */
+  const addressOf = (message: string | null) => `?${withParameter(search, 'message', message)}`;
   const list = useInfiniteQuery(messagesQuery(filter));
   const [first] = list.data?.pages ?? [];
   const messages = list.data?.pages.flatMap(({ submissions }) => submissions) ?? [];
@@ -83,10 +86,8 @@ export function Component() {
                     messages={messages}
                     opened={opened}
                     addressOf={addressOf}
-                    onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-                    busy={list.isFetchingNextPage}
-                    selected={selection.selected}
-                    onToggle={selection.toggle}
+                    list={list}
+                    selection={selection}
                   />
                 </>
               ) : (
@@ -110,18 +111,6 @@ export function Component() {
       </div>
     </>
   );
-}
-
-function useInbox() {
-  const { view, change, search } = useListState(inboxState);
-  /** The address of the same view with a message open, or with none. */
-  function addressOf(message: string | null): string {
-    const next = new URLSearchParams(search);
-    if (message) next.set('message', message);
-    else next.delete('message');
-    return `?${next}`;
-  }
-  return { filter: view, opened: search.get('message'), change, addressOf };
 }
 
 /** On a phone the message replaces the list; back in the list, the focus returns to the message's row. */

@@ -1,6 +1,5 @@
 import { IconDownload, IconMailOpened } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { failureMessage } from '#client/lib/api.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { usePageCommands } from '#client/lib/page-commands.ts';
@@ -34,7 +33,6 @@ export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
   const { forms = [], newest } = page ?? {};
   const { data: unread = 0 } = useQuery(unreadQuery);
   const markAll = useMarkAllRead();
-  const search = useCallback((q: string) => onChange({ q }), [onChange]);
   usePageCommands([
     ...(unread > 0 && newest ? [{ label: inboxMessages.markAll, run: () => markAll.mutate(newest) }] : []),
     { label: inboxMessages.export, run: () => window.location.assign(exportAddress(filter)) },
@@ -47,7 +45,7 @@ export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
           placeholder={inboxMessages.search}
           maxLength={200}
           value={filter.q}
-          onSearch={search}
+          onSearch={(q) => onChange({ q })}
         />
         <Choice
           inline

@@ -1,36 +1,28 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { AgoTime } from '#client/ui/ago-time.tsx';
-import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import listRow from '#client/ui/list-row.module.css';
+import { MoreButton } from '#client/ui/paged-list.tsx';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { inboxMessages, type ListedSubmission } from '#domain/form-inbox.ts';
 import classes from './message-list.module.css';
+import type { useMessageSelection } from './message-selection.tsx';
 
 interface MessageListProps {
   messages: ListedSubmission[];
   opened: string | null;
   addressOf: (message: string) => string;
-  onMore: (() => void) | undefined;
-  busy: boolean;
-  selected: ReadonlySet<string> | null;
-  onToggle: (message: string) => void;
+  list: UseInfiniteQueryResult;
+  selection: ReturnType<typeof useMessageSelection>;
   ref: Ref<HTMLUListElement>;
 }
 
-export function MessageList({
-  messages,
-  opened,
-  addressOf,
-  onMore,
-  busy,
-  selected,
-  onToggle,
-  ref,
-}: MessageListProps) {
+export function MessageList({ messages, opened, addressOf, list, selection, ref }: MessageListProps) {
+  const { selected, toggle } = selection;
   const now = Date.now();
   return (
     <>
@@ -42,7 +34,7 @@ export function MessageList({
                 data-screen-only
                 label={inboxMessages.selectFrom(message.from || inboxMessages.noSender)}
                 checked={selected.has(message.id)}
-                onChange={() => onToggle(message.id)}
+                onChange={() => toggle(message.id)}
               />
             )}
             <Link
@@ -68,13 +60,9 @@ export function MessageList({
           </li>
         ))}
       </ul>
-      {onMore && (
-        <div className={classes.more}>
-          <Button variant="subtle" size="sm" busy={busy} onClick={onMore}>
-            {busy ? inboxMessages.loadingMore : inboxMessages.more}
-          </Button>
-        </div>
-      )}
+      <MoreButton list={list} className={classes.more}>
+        {inboxMessages.more}
+      </MoreButton>
     </>
   );
 }

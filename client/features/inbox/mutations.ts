@@ -14,16 +14,11 @@ import {
 import { messageQuery } from './queries.ts';
 import { inboxAddress, unreadQuery } from './unread.ts';
 
-interface Mark {
-  message: ReceivedSubmission;
-  mark: MessageMark;
-}
-
 /** Marks a message as read or as answered, or takes a mark back. It keeps its place wherever it is shown. */
 export function useMarkMessage() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ message, mark }: Mark) =>
+    mutationFn: ({ message, mark }: { message: ReceivedSubmission; mark: MessageMark }) =>
       request(`${inboxAddress}/${encodeURIComponent(message.id)}`, receivedSubmission, {
         method: 'PATCH',
         body: mark,

@@ -1,5 +1,4 @@
 import { ChangeList } from '#client/features/history/change-list.tsx';
-import { cellTexts } from '#client/features/member-list/texts.ts';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { OutcomeChoice } from '#client/features/results/outcome-choice.tsx';
@@ -15,6 +14,7 @@ import typography from '#client/ui/typography.module.css';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { memberLabels } from '#domain/member-labels.ts';
+import { stepsDone } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { shownVersion } from '#domain/review.ts';
@@ -55,7 +55,7 @@ export function MemberRecord({ member }: { member: Member }) {
               label: memberLabels.developmentTrack,
               value: developmentTrack ? <TrackBadge track={developmentTrack} /> : missingTrack,
             },
-            { label: texts.stepsDone, value: cellTexts.stepsDone(completedSteps(member)) },
+            { label: texts.stepsDone, value: stepsDone(completedSteps(member)) },
             { label: memberLabels.createdAt, value: accountDate(member.createdAt, missing) },
           ]}
         />
@@ -84,20 +84,17 @@ function ReviewFields({ member }: { member: Member }) {
   const open = member.githubLink !== null;
   return (
     <div className={layout.row}>
-      <CheckField
-        label={memberLabels.submissionReviewed}
-        checked={member.submissionReviewed}
-        disabled={!open && !member.submissionReviewed}
-        onChange={(event) =>
-          void save(member, shownVersion(member), { submissionReviewed: event.currentTarget.checked })
-        }
-      />
-      <CheckField
-        label={memberLabels.graded}
-        checked={member.graded}
-        disabled={!open && !member.graded}
-        onChange={(event) => void save(member, shownVersion(member), { graded: event.currentTarget.checked })}
-      />
+      {(['submissionReviewed', 'graded'] as const).map((mark) => (
+        <CheckField
+          key={mark}
+          label={memberLabels[mark]}
+          checked={member[mark]}
+          disabled={!open && !member[mark]}
+          onChange={(event) =>
+            void save(member, shownVersion(member), { [mark]: event.currentTarget.checked })
+          }
+        />
+      ))}
     </div>
   );
 }

@@ -14,19 +14,17 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { linkMark, linkTexts } from '#domain/link-mark.ts';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { memberLabels } from '#domain/member-labels.ts';
-import type { ListedMember } from '#domain/member-list.ts';
+import { type ListedMember, stepsDone } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import { outcomeLabels } from '#domain/outcomes.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 import classes from './member-table.module.css';
+import type { TablePreset } from './presets.ts';
 
 export interface CellContext {
-  missing: string;
-  missingTrack: string;
-  /** The track is that of the submission. */
-  ofSubmissions: boolean;
+  preset: TablePreset;
   addressOf: (uid: string) => string;
   /** The address of the list, to which the opened page leads back. */
   list: string;
@@ -41,11 +39,11 @@ export interface Column {
 }
 
 function text(field: 'department' | 'studentId' | 'contactNumber'): Column['cell'] {
-  return (member, { missing }) => <Text missing={missing}>{member[field]}</Text>;
+  return (member, { preset }) => <Text missing={preset.missing}>{member[field]}</Text>;
 }
 
 function time(field: 'createdAt' | 'submittedAt'): Column['cell'] {
-  return (member, { missing }) => <Text missing={missing}>{dayText(member[field], '')}</Text>;
+  return (member, { preset }) => <Text missing={preset.missing}>{dayText(member[field], '')}</Text>;
 }
 
 function tick(field: 'submissionReviewed' | 'graded'): Column['cell'] {
@@ -65,16 +63,16 @@ export const columns = {
   fullName: {
     label: memberLabels.fullName,
     width: 11,
-    cell: ({ uid, fullName }, { missing, addressOf, list }) => (
+    cell: ({ uid, fullName }, { preset, addressOf, list }) => (
       <Link className={cover.link ?? ''} title={fullName} to={addressOf(uid)} state={{ list }}>
-        {fullName || missing}
+        {fullName || preset.missing}
       </Link>
     ),
   },
   email: {
     label: memberLabels.email,
     width: 14,
-    cell: ({ email }, { missing }) => (email ? <Address email={email} /> : <Text missing={missing} />),
+    cell: ({ email }, { preset }) => (email ? <Address email={email} /> : <Text missing={preset.missing} />),
   },
   yearOfStudy: {
     label: memberLabels.yearOfStudy,
@@ -87,23 +85,23 @@ export const columns = {
   developmentTrack: {
     label: memberLabels.developmentTrack,
     width: 12,
-    cell: (member, { missingTrack, ofSubmissions }) => {
-      const track = ofSubmissions ? submissionTrackOf(member) : member.developmentTrack;
-      return track ? <TrackName track={track} /> : <Text missing={missingTrack} />;
+    cell: (member, { preset }) => {
+      const track = preset.ofSubmissions ? submissionTrackOf(member) : member.developmentTrack;
+      return track ? <TrackName track={track} /> : <Text missing={preset.missingTrack} />;
     },
   },
   step: {
     label: cellTexts.step,
     width: 8.5,
-    cell: (member) => cellTexts.stepsDone(completedSteps(member)),
+    cell: (member) => stepsDone(completedSteps(member)),
   },
   createdAt: { label: memberLabels.createdAt, width: 8.5, cell: time('createdAt') },
   submittedAt: { label: memberLabels.submittedAt, width: 7.5, cell: time('submittedAt') },
   githubLink: {
     label: memberLabels.githubLink,
     width: 13,
-    cell: ({ githubLink }, { missing }) =>
-      githubLink ? <ProjectLink stored={githubLink} /> : <Text missing={missing} />,
+    cell: ({ githubLink }, { preset }) =>
+      githubLink ? <ProjectLink stored={githubLink} /> : <Text missing={preset.missing} />,
   },
   submissionReviewed: {
     label: memberLabels.submissionReviewed,
@@ -114,13 +112,15 @@ export const columns = {
   score: {
     label: cellTexts.score,
     width: 7.5,
-    cell: ({ score }, { missing }) => <Text missing={missing}>{score ? cellTexts.met(score) : ''}</Text>,
+    cell: ({ score }, { preset }) => (
+      <Text missing={preset.missing}>{score ? cellTexts.met(score) : ''}</Text>
+    ),
   },
   outcome: {
     label: cellTexts.outcome,
     width: 7.5,
-    cell: ({ outcome }, { missing }) => (
-      <Text missing={missing}>{outcome ? outcomeLabels[outcome] : ''}</Text>
+    cell: ({ outcome }, { preset }) => (
+      <Text missing={preset.missing}>{outcome ? outcomeLabels[outcome] : ''}</Text>
     ),
   },
 } satisfies Record<string, Column>;

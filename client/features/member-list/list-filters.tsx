@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { filterChoices as filters } from '#client/features/members/filters/filter-choices.ts';
 import {
   activeFilters,
-  type FilterName,
+  filterNames,
   type ListView,
   noFilters,
 } from '#client/features/members/filters/list-view.ts';
@@ -25,9 +25,7 @@ interface ListFiltersProps {
 
 /** The filters and the order: cards have no headings to sort by, and neither has a hidden column. */
 export function ListFilters({ view, preset, onChange }: ListFiltersProps) {
-  const names = (Object.keys(filters) as FilterName[]).filter(
-    (name) => !(name === 'submitted' && preset.ofSubmissions),
-  );
+  const names = filterNames.filter((name) => !(name === 'submitted' && preset.ofSubmissions));
   return (
     <div className={toolbar.filters}>
       {names.map((name) => (
@@ -61,13 +59,7 @@ export function ListFilters({ view, preset, onChange }: ListFiltersProps) {
   );
 }
 
-interface FilterChipsProps {
-  view: ListView;
-  preset: TablePreset;
-  onChange: ListFiltersProps['onChange'];
-}
-
-export function FilterChips({ view, preset, onChange }: FilterChipsProps) {
+export function FilterChips({ view, preset, onChange }: ListFiltersProps) {
   const names = activeFilters(view, preset.state);
   if (names.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { IconArrowUp, IconSearchOff, IconUsers } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { listTexts } from '#client/features/member-list/texts.ts';
 import { activeFilters, type ListView, noFilters } from '#client/features/members/filters/list-view.ts';
@@ -60,14 +60,11 @@ export function MemberList({ preset, control, addressOf, expected }: MemberListP
     { label: listTexts.export, run: () => window.location.assign(exportAddress(view)) },
   ]);
 
-  // Stable between renders: the search field's delay depends on it.
-  const search = useCallback((q: string) => change({ q }), [change]);
-
   return (
     <div className={layout.stackM}>
       <ListToolbar
         view={view}
-        onSearch={search}
+        onSearch={(q) => change({ q })}
         preset={preset}
         filtersOpen={filtersOpen}
         filtersId={filtersId}
@@ -109,7 +106,7 @@ export function MemberList({ preset, control, addressOf, expected }: MemberListP
 function useRowReviews(
   { pin, rows }: List,
   selection: Selection,
-  { missing, missingTrack, ofSubmissions }: TablePreset,
+  preset: TablePreset,
   addressOf: MemberListProps['addressOf'],
 ) {
   const { save } = useReviews();
@@ -118,9 +115,7 @@ function useRowReviews(
   const { pathname, search } = useLocation();
   const context = useMemo<CellContext>(
     () => ({
-      missing,
-      missingTrack,
-      ofSubmissions,
+      preset,
       addressOf,
       list: `${pathname}${search}`,
       onReview: (member, flags) => {
@@ -128,7 +123,7 @@ function useRowReviews(
         void save(member, shownVersion(member), flags);
       },
     }),
-    [missing, missingTrack, ofSubmissions, addressOf, pathname, search, save, pin],
+    [preset, addressOf, pathname, search, save, pin],
   );
 
   async function reviewSelected(flags: ReviewFlags) {

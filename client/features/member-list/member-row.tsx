@@ -14,7 +14,6 @@ interface MemberRowProps {
   row: ListRow;
   index: number;
   shown: readonly ColumnId[];
-  labels: Partial<Record<ColumnId, string>>;
   context: CellContext;
   selected: boolean | null;
   onSelect: (index: number, selected: boolean, range: boolean) => void;
@@ -23,7 +22,7 @@ interface MemberRowProps {
 }
 
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
-  const { row, index, shown, labels, context, selected, onSelect, measure } = props;
+  const { row, index, shown, context, selected, onSelect, measure } = props;
   // A row that has left the list is no longer fetched with it.
   const { data } = useQuery({ ...recordQuery(row.member.uid), enabled: row.pinned === true });
   const member = row.pinned && data ? { ...row.member, ...data } : row.member;
@@ -60,7 +59,9 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
           key={id}
           role="cell"
           data-column={id}
-          data-label={measure && id !== 'fullName' ? (labels[id] ?? columns[id].label) : undefined}
+          data-label={
+            measure && id !== 'fullName' ? (context.preset.labels[id] ?? columns[id].label) : undefined
+          }
         >
           <span>{columns[id].cell(member, context)}</span>
           {id === 'fullName' && row.pinned && <VisuallyHidden> {cellTexts.gone}</VisuallyHidden>}

@@ -122,7 +122,7 @@ interface RowsProps extends MemberTableProps {
   measure: ((row: HTMLTableRowElement | null) => void) | null;
 }
 
-function Rows({ list: { rows }, items, preset, shown, context, selection, measure }: RowsProps) {
+function Rows({ list: { rows }, items, shown, context, selection, measure }: RowsProps) {
   return (
     <tbody role="rowgroup">
       {items.map(({ index, key }) => {
@@ -134,7 +134,6 @@ function Rows({ list: { rows }, items, preset, shown, context, selection, measur
               row={row}
               index={index}
               shown={shown}
-              labels={preset.labels}
               context={context}
               selected={selection ? selection.has(row.member.uid) : null}
               onSelect={selection?.select ?? ignore}

@@ -8,7 +8,7 @@ import type { ColumnId } from './columns.tsx';
 /** The configuration of one of the two tables: its filters, first columns and texts. */
 export interface TablePreset {
   state: ListState<ListView>;
-  /** Only members who have submitted are in it. */
+  /** Only members who have submitted are in it, with the track of the submission. */
   ofSubmissions: boolean;
   /** The browser stores the chosen columns under this name. */
   name: 'users' | 'submissions';

@@ -2,13 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ListView } from '#client/features/members/filters/list-view.ts';
 import { request } from '#client/lib/api.ts';
 import { listQuery } from '#client/lib/list-state.ts';
-import { membersKey, recordKey, submissionCountsKey } from '#client/lib/query-keys.ts';
+import { membersKey, recordKey, submissionCountsKey, untilChanged } from '#client/lib/query-keys.ts';
 import { submissionCounts } from '#domain/admin.ts';
 import { memberPage } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
-
-// The stream says when something has changed; nothing becomes stale otherwise.
-const staleTime = Number.POSITIVE_INFINITY;
 
 const pageSize = 100;
 
@@ -21,7 +18,7 @@ export function membersQuery(view: ListView) {
       return request(`/api/admin/members?${query}`, memberPage, { signal });
     },
     getNextPageParam: (page) => page.nextCursor,
-    staleTime,
+    staleTime: untilChanged,
     // Comparing thousands of rows with themselves would take longer than rendering the visible ones.
     structuralSharing: false,
   });
@@ -34,7 +31,7 @@ export function submissionCountsQuery({ sort: _sort, dir: _dir, ...view }: ListV
     queryKey: [...submissionCountsKey, filter] as const,
     queryFn: ({ signal }) =>
       request(`/api/admin/submission-counts?${listQuery(filter)}`, submissionCounts, { signal }),
-    staleTime,
+    staleTime: untilChanged,
   });
 }
 
@@ -42,7 +39,7 @@ export function recordQuery(uid: string) {
   return queryOptions({
     queryKey: [...recordKey, uid] as const,
     queryFn: ({ signal }) => request(`/api/admin/members/${encodeURIComponent(uid)}`, member, { signal }),
-    staleTime,
+    staleTime: untilChanged,
   });
 }
 

@@ -20,8 +20,3 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
   wanted.focus();
 }
-
-/** Moves the focus to the first visible row, past the header, the filters and the headings. */
-export function focusFirstRow(): void {
-  document.querySelector<HTMLElement>('[role=row][data-uid] a')?.focus();
-}

@@ -17,7 +17,7 @@ import classes from './selection-bar.module.css';
 import type { MemberList } from './use-member-list.ts';
 import type { Selection } from './use-selection.ts';
 
-const actions: readonly { label: string; flags: ReviewFlags }[] = [
+const reviews: readonly { label: string; flags: ReviewFlags }[] = [
   { label: texts.reviewed, flags: { submissionReviewed: true } },
   { label: texts.graded, flags: { graded: true } },
   { label: texts.reviewedAndGraded, flags: { submissionReviewed: true, graded: true } },
@@ -39,6 +39,13 @@ export function SelectionBar({ list, selection, onReview, onDecide }: SelectionB
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const reachable = Math.min(total, reviewManyCap);
+  const actions = [
+    ...reviews.map(({ label, flags }) => ({ label, work: () => onReview(flags) })),
+    ...[...outcomes, null].map((outcome) => ({
+      label: texts.decide[outcome ?? 'none'],
+      work: () => onDecide(outcome),
+    })),
+  ];
 
   /** Selects this many from the top of the list, in its order. */
   const selectFirst = (count: number) => run(() => list.loadUpTo(count).then(selection.selectAllOf));
@@ -66,26 +73,9 @@ export function SelectionBar({ list, selection, onReview, onDecide }: SelectionB
       <FirstOnes busy={busy} onSelect={(count) => void selectFirst(count)} />
       {selected > 0 && (
         <>
-          {actions.map(({ label, flags }) => (
-            <Button
-              key={label}
-              variant="default"
-              size="sm"
-              busy={busy}
-              onClick={() => void run(() => onReview(flags))}
-            >
+          {actions.map(({ label, work }) => (
+            <Button key={label} variant="default" size="sm" busy={busy} onClick={() => void run(work)}>
               {label}
-            </Button>
-          ))}
-          {[...outcomes, null].map((outcome) => (
-            <Button
-              key={outcome}
-              variant="default"
-              size="sm"
-              busy={busy}
-              onClick={() => void run(() => onDecide(outcome))}
-            >
-              {texts.decide[outcome ?? 'none']}
             </Button>
           ))}
           <Button

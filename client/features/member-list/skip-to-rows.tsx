@@ -1,9 +1,9 @@
 import { listTexts } from '#client/features/member-list/texts.ts';
 import hidden from '#client/ui/visually-hidden.module.css';
-import { focusFirstRow } from './row-keys.ts';
 
-/** Shown while it has the focus: skips the filters and headings of a table. */
+/** Shown while it has the focus: skips the header, the filters and the headings of a table. */
 export function SkipToRows() {
+  const focusFirstRow = () => document.querySelector<HTMLElement>('[role=row][data-uid] a')?.focus();
   return (
     <button type="button" className={hidden.skip} onClick={focusFirstRow}>
       {listTexts.skip}

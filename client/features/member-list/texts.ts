@@ -1,5 +1,4 @@
 import { formatCount, formatNumber } from '#client/lib/format.ts';
-import { stepsDone } from '#domain/member-list.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 import { flagsText } from '#domain/review-texts.ts';
 
@@ -32,7 +31,6 @@ export const listTexts = {
 
 export const cellTexts = {
   step: 'Steps Done',
-  stepsDone,
   score: 'Requirements Met',
   met: (score: { met: number; of: number }) => `${score.met} of ${score.of}`,
   outcome: 'Outcome',

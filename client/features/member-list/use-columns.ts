@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { dropStored, keepStored, readStored } from '#client/lib/browser-storage.ts';
-import { useUrlState } from '#client/lib/use-url-state.ts';
+import { useUrlState, withParameter } from '#client/lib/use-url-state.ts';
 import { type ColumnId, columnIds } from './columns.tsx';
 import type { TablePreset } from './presets.ts';
 
@@ -59,9 +59,6 @@ export function columnsOf(names: unknown): readonly ColumnId[] | null {
 }
 
 export function withColumns(search: URLSearchParams, columns: readonly ColumnId[] | null): URLSearchParams {
-  const next = new URLSearchParams(search);
   // A dot stays as it is in an address; a comma would be encoded.
-  if (columns) next.set('columns', columns.join('.'));
-  else next.delete('columns');
-  return next;
+  return withParameter(search, 'columns', columns?.join('.') ?? null);
 }

@@ -2,25 +2,12 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { reviewManyCap, shownVersion } from '#domain/review.ts';
 import type { ListRow } from './pinned-rows.ts';
 
-export interface Selection {
-  /** The version of each that the list showed when it was selected, by uid: a review lands on nothing else. */
-  versions: ReadonlyMap<string, string>;
-  has: (uid: string) => boolean;
-  /** Selects the row at an index, or all rows between it and the one selected last. */
-  select: (index: number, selected: boolean, range: boolean) => void;
-  /** All or none of the loaded rows, up to `reviewManyCap`. */
-  selectAll: (selected: boolean) => void;
-  selectAllOf: (rows: readonly ListRow[]) => void;
-  all: boolean;
-  some: boolean;
-  drop: (uids: readonly string[]) => void;
-  clear: () => void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
 const nobody: ReadonlyMap<string, string> = new Map();
 
 /** A selection that is empty again for another view. */
-export function useSelection(rows: readonly ListRow[], listHash: string): Selection {
+export function useSelection(rows: readonly ListRow[], listHash: string) {
   const [state, setState] = useState({ listHash, versions: nobody });
   const versions = state.listHash === listHash ? state.versions : nobody;
   const lastIndex = useRef<number | null>(null);
@@ -33,6 +20,7 @@ export function useSelection(rows: readonly ListRow[], listHash: string): Select
     setState({ listHash: latest.current.listHash, versions: new Map([...next].slice(0, reviewManyCap)) });
   }, []);
 
+  /** Selects the row at an index, or all rows between it and the one selected last. */
   const select = useCallback(
     (index: number, selected: boolean, range: boolean) => {
       const { rows: now, versions: before } = latest.current;
@@ -51,14 +39,16 @@ export function useSelection(rows: readonly ListRow[], listHash: string): Select
   return useMemo(() => {
     const selectable = Math.min(rows.length, reviewManyCap);
     return {
+      /** The version of each that the list showed when it was selected, by uid: a review lands on nothing else. */
       versions,
-      has: (uid) => versions.has(uid),
+      has: (uid: string) => versions.has(uid),
       select,
-      selectAll: (selected) => set(selected ? rows.map(seen) : []),
-      selectAllOf: (all) => set(all.map(seen)),
+      /** All or none of the loaded rows, up to `reviewManyCap`. */
+      selectAll: (selected: boolean) => set(selected ? rows.map(seen) : []),
+      selectAllOf: (all: readonly ListRow[]) => set(all.map(seen)),
       all: selectable > 0 && versions.size >= selectable,
       some: versions.size > 0,
-      drop: (uids) => set([...versions].filter(([uid]) => !uids.includes(uid))),
+      drop: (uids: readonly string[]) => set([...versions].filter(([uid]) => !uids.includes(uid))),
       clear: () => set([]),
     };
   }, [versions, rows, select, set]);

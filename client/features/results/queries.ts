@@ -1,15 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
-import { outcomeKey, resultsKey } from '#client/lib/query-keys.ts';
+import { outcomeKey, resultsKey, untilChanged } from '#client/lib/query-keys.ts';
 import { memberOutcome, resultsView } from '#domain/results.ts';
-
-// The stream says when something has changed; nothing becomes stale otherwise.
-const staleTime = Number.POSITIVE_INFINITY;
 
 export const resultsQuery = queryOptions({
   queryKey: resultsKey,
   queryFn: ({ signal }) => request('/api/admin/results', resultsView, { signal }),
-  staleTime,
+  staleTime: untilChanged,
   // The emails of a release are sent one after the other, without a change in the log.
   refetchInterval: ({ state: { data } }) => (data && data.emails.waiting > 0 ? 2_000 : false),
 });
@@ -19,6 +16,6 @@ export function outcomeQuery(uid: string) {
     queryKey: [...outcomeKey, uid] as const,
     queryFn: ({ signal }) =>
       request(`/api/admin/outcomes/${encodeURIComponent(uid)}`, memberOutcome, { signal }),
-    staleTime,
+    staleTime: untilChanged,
   });
 }

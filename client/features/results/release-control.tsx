@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureMessage } from '#client/lib/api.ts';
+import { currentValues, failureMessage, request } from '#client/lib/api.ts';
 import { momentText } from '#client/lib/format.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -9,11 +11,17 @@ import { Question } from '#client/ui/question.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import type { ResultsDifference, ResultsView } from '#domain/results.ts';
+import {
+  type ReleaseRequest,
+  type ResultsDifference,
+  type ResultsView,
+  resultsDifference,
+  resultsView,
+} from '#domain/results.ts';
 import { countDecided } from './outcome-counts.tsx';
+import { resultsQuery } from './queries.ts';
 import classes from './results-page.module.css';
 import { resultsTexts as texts } from './texts.ts';
-import { useRelease } from './use-release.ts';
 
 export function ReleaseControl({ results }: { results: ResultsView }) {
   const { plannedFor, cancelledPlan, releasedAt, left } = results;
@@ -83,6 +91,33 @@ export function ReleaseControl({ results }: { results: ResultsView }) {
       )}
     </>
   );
+}
+
+/** Releases, plans, or with null cancels; keeps the difference if the results were not what the page showed. */
+function useRelease() {
+  const client = useQueryClient();
+  const { queryKey } = resultsQuery;
+  const mutation = useMutation({
+    mutationFn: (body: ReleaseRequest | null) =>
+      request('/api/admin/results/release', resultsView, {
+        method: body ? 'POST' : 'DELETE',
+        body: body ?? {},
+      }),
+    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+    onError: (error) => {
+      const current = currentValues(error, resultsDifference);
+      if (current) client.setQueryData(queryKey, current);
+      else void client.invalidateQueries({ queryKey });
+    },
+  });
+  return {
+    release: (body: ReleaseRequest | null) => {
+      if (!mutation.isPending) mutation.mutate(body);
+    },
+    busy: mutation.isPending,
+    error: mutation.error,
+    difference: mutation.error && currentValues(mutation.error, resultsDifference),
+  };
 }
 
 /** The changes since the page that was confirmed; nothing if they were taken back. */

@@ -4,7 +4,7 @@ import { changesQuery } from '#client/features/history/queries.ts';
 import { taskQuery } from '#client/features/tasks/queries.ts';
 import { request } from '#client/lib/api.ts';
 import { listQuery, listState } from '#client/lib/list-state.ts';
-import { membersKey, queueKey, reviewKey, snippetsKey } from '#client/lib/query-keys.ts';
+import { membersKey, queueKey, reviewKey, snippetsKey, untilChanged } from '#client/lib/query-keys.ts';
 import { memberPage } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import {
@@ -15,9 +15,6 @@ import {
   snippetList,
   submissionReview,
 } from '#domain/review.ts';
-
-// The stream says when something has changed; nothing becomes stale otherwise.
-const staleTime = Number.POSITIVE_INFINITY;
 
 export type QueueFilter = Omit<ReviewQueueQuery, 'at'>;
 
@@ -34,7 +31,7 @@ export function reviewQuery(uid: string) {
     queryKey: [...reviewKey, uid] as const,
     queryFn: ({ signal }) =>
       request(`/api/admin/reviews/${encodeURIComponent(uid)}`, submissionReview, { signal }),
-    staleTime,
+    staleTime: untilChanged,
   });
 }
 
@@ -43,7 +40,7 @@ export function queueQuery(filter: QueueFilter, at: string | null) {
     queryKey: [...queueKey, { filter, at }] as const,
     queryFn: ({ signal }) =>
       request(`/api/admin/review-queue?${listQuery({ ...filter, at: at ?? '' })}`, reviewQueue, { signal }),
-    staleTime,
+    staleTime: untilChanged,
   });
 }
 
@@ -60,14 +57,14 @@ export function queueListQuery(filter: QueueFilter) {
       return request(`/api/admin/members?${query}`, memberPage, { signal });
     },
     getNextPageParam: (page) => page.nextCursor,
-    staleTime,
+    staleTime: untilChanged,
   });
 }
 
 export const snippetsQuery = queryOptions({
   queryKey: snippetsKey,
   queryFn: ({ signal }) => request('/api/admin/review-snippets', snippetList, { signal }),
-  staleTime,
+  staleTime: untilChanged,
 });
 
 /**

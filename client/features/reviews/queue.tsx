@@ -1,12 +1,13 @@
 import { IconCheck, IconFilter } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { filterChoices } from '#client/features/members/filters/filter-choices.ts';
 import { filterTexts, searchTexts, submissionTabTexts } from '#client/features/members/filters/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { momentText } from '#client/lib/format.ts';
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
+import { withParameter } from '#client/lib/use-url-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import listRow from '#client/ui/list-row.module.css';
@@ -164,12 +165,10 @@ interface QueueRowProps {
 }
 
 function QueueRow({ row, isOpen, tabIndex, onOpen }: QueueRowProps) {
-  const { search } = useLocation();
+  const [search] = useSearchParams();
   const { fullName, email, githubLink, submittedAt, submissionReviewed } = row;
   const track = submissionTrackOf(row);
   const Glyph = track ? trackStyles[track].icon : null;
-  const query = new URLSearchParams(search);
-  query.set(memberParameter, row.uid);
 
   function onClick(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -179,7 +178,7 @@ function QueueRow({ row, isOpen, tabIndex, onOpen }: QueueRowProps) {
   return (
     <Link
       className={`${listRow.row} ${classes.row}`}
-      to={`?${query}`}
+      to={`?${withParameter(search, memberParameter, row.uid)}`}
       tabIndex={tabIndex}
       aria-current={isOpen || undefined}
       data-track={track ?? undefined}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { KeyHelp, useKeysEnabled } from '#client/ui/key-help.tsx';
+import { useKeyHelp } from '#client/ui/key-help.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
@@ -29,10 +29,8 @@ export function Component() {
 function ReviewDesk() {
   const desk = useDesk();
   const reviews = useReviews(desk.open);
-  const [keysEnabled, enableKeys] = useKeysEnabled();
-  const [helpOpen, setHelpOpen] = useState(false);
+  const { keysEnabled, openHelp, help } = useKeyHelp(deskKeys);
   const { uid, queue, shownQueue, error } = desk;
-  const openHelp = () => setHelpOpen(true);
   return (
     <div className={`${layout.stackXl} ${classes.desk}`}>
       <Queue desk={desk} />
@@ -46,26 +44,10 @@ function ReviewDesk() {
           onHelp={openHelp}
         />
       )}
-      {!uid && (
-        <div className={classes.whole}>
-          {queue ? (
-            <Nothing filtered={queueState.changed(desk.filter).length > 0} />
-          ) : error ? (
-            <Failure error={error} onRetry={desk.reload} />
-          ) : (
-            <Loading />
-          )}
-        </div>
-      )}
+      {!uid && !queue && <Unloaded error={error} onRetry={desk.reload} />}
+      {!uid && queue && <Nothing filtered={queueState.changed(desk.filter).length > 0} />}
       <KeyBar queue={shownQueue} onHelp={openHelp} />
-      {helpOpen && (
-        <KeyHelp
-          list={deskKeys}
-          enabled={keysEnabled}
-          onEnable={enableKeys}
-          onClose={() => setHelpOpen(false)}
-        />
-      )}
+      {help}
     </div>
   );
 }
@@ -80,48 +62,24 @@ export interface SubmissionProps {
 
 function Submission(props: SubmissionProps) {
   const { data: review, error, refetch } = useQuery(reviewQuery(props.uid));
-  if (review) return <SeenSubmission {...props} review={review} />;
-  return (
-    <div className={classes.whole}>
-      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}
-    </div>
-  );
-}
-
-/** A submission, and a notice of how somebody else changed it. A resubmission starts with empty fields. */
-function SeenSubmission(props: SubmissionProps & { review: SubmissionReview }) {
-  const { review, reviews } = props;
-  const { uid, submittedAt } = review.member;
-  const notice = useConcurrentEditNotice(review, reviews);
+  if (!review) return <Unloaded error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      <ConcurrentEditNotice {...notice} />
-      <OpenSubmission key={`${uid} ${submittedAt}`} {...props} />
+      <ConcurrentEditNotice review={review} reviews={props.reviews} />
+      {/* A resubmission starts with empty fields. */}
+      <OpenSubmission key={review.member.submittedAt} {...props} review={review} />
     </>
   );
 }
 
-/** The live region is there before its text: otherwise screen readers would not read it. */
-function ConcurrentEditNotice({ text, dismiss }: ReturnType<typeof useConcurrentEditNotice>) {
-  return (
-    <div className={classes.notice} aria-live="polite">
-      {text && (
-        <Notice tone="info" inLiveRegion>
-          <span className={layout.line}>
-            {text}
-            <LinkButton onClick={dismiss}>{meanwhileTexts.dismiss}</LinkButton>
-          </span>
-        </Notice>
-      )}
-    </div>
-  );
+interface ConcurrentEditNoticeProps {
+  review: SubmissionReview;
+  reviews: Reviews;
 }
 
-/** A text that says how somebody else changed the submission while it was open; null if nobody did. */
-function useConcurrentEditNotice(
-  { member, version }: SubmissionReview,
-  { isOwn, isBusy }: Pick<Reviews, 'isOwn' | 'isBusy'>,
-) {
+/** Says how somebody else changed the submission while it was open. */
+function ConcurrentEditNotice({ review, reviews: { isOwn, isBusy } }: ConcurrentEditNoticeProps) {
+  const { member, version } = review;
   const [seen, setSeen] = useState({ version, submittedAt: member.submittedAt });
   const [text, setText] = useState<string | null>(null);
   // Until the answer to a write of this page is here, the stream's news may be about that write.
@@ -132,7 +90,19 @@ function useConcurrentEditNotice(
     else if (isOwn(version)) setText(null);
     else if (marksOf(version) !== marksOf(seen.version)) setText(meanwhileTexts.changed(resultText(member)));
   }
-  return { text, dismiss: () => setText(null) };
+  return (
+    // There before its text: otherwise screen readers would not read it.
+    <div className={classes.notice} aria-live="polite">
+      {text && (
+        <Notice tone="info" inLiveRegion>
+          <span className={layout.line}>
+            {text}
+            <LinkButton onClick={() => setText(null)}>{meanwhileTexts.dismiss}</LinkButton>
+          </span>
+        </Notice>
+      )}
+    </div>
+  );
 }
 
 /** The part of a version that names submission, marks and feedback. */
@@ -140,36 +110,42 @@ function marksOf(version: string): string {
   return version.slice(0, version.lastIndexOf('/'));
 }
 
-function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return <LoadFailure title={deskTexts.loadFailed} error={error} onRetry={onRetry} />;
-}
-
-function Nothing({ filtered }: { filtered: boolean }) {
-  return filtered ? (
-    <EmptyState
-      mark={IconSearchOff}
-      title={deskTexts.nothingFoundTitle}
-      action={
-        <ButtonLink to="?" variant="default" replace>
-          {deskTexts.showAll}
-        </ButtonLink>
-      }
-    >
-      {deskTexts.nothingFound}
-    </EmptyState>
-  ) : (
-    <EmptyState mark={IconChecklist} title={deskTexts.emptyTitle}>
-      {deskTexts.empty}
-    </EmptyState>
+function Unloaded({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  return (
+    <div className={classes.whole}>
+      {error ? (
+        <LoadFailure title={deskTexts.loadFailed} error={error} onRetry={onRetry} />
+      ) : (
+        <div className={layout.stackL}>
+          <LoadingNote />
+          <Skeleton height="6rem" />
+          <Skeleton height="22rem" />
+        </div>
+      )}
+    </div>
   );
 }
 
-function Loading() {
+function Nothing({ filtered }: { filtered: boolean }) {
   return (
-    <div className={layout.stackL}>
-      <LoadingNote />
-      <Skeleton height="6rem" />
-      <Skeleton height="22rem" />
+    <div className={classes.whole}>
+      {filtered ? (
+        <EmptyState
+          mark={IconSearchOff}
+          title={deskTexts.nothingFoundTitle}
+          action={
+            <ButtonLink to="?" variant="default" replace>
+              {deskTexts.showAll}
+            </ButtonLink>
+          }
+        >
+          {deskTexts.nothingFound}
+        </EmptyState>
+      ) : (
+        <EmptyState mark={IconChecklist} title={deskTexts.emptyTitle}>
+          {deskTexts.empty}
+        </EmptyState>
+      )}
     </div>
   );
 }

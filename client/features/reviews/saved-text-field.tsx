@@ -20,26 +20,14 @@ interface SavedTextFieldProps {
 }
 
 /** A text that saves itself, with its state, and a choice if it was changed elsewhere. */
-export function SavedTextField({
-  ref,
-  label,
-  description,
-  value,
-  rows,
-  disabled,
-  status,
-}: SavedTextFieldProps) {
+export function SavedTextField({ value, status, ...props }: SavedTextFieldProps) {
   const { text, setText, state, offered, isBeingWritten, adopt, other, keepMine, takeOther } = value;
   return (
     <div className={classes.field}>
       <TextAreaField
-        ref={ref}
-        label={label}
-        description={description}
+        {...props}
         value={text}
-        rows={rows}
         maxLength={reviewLimits.text}
-        disabled={disabled ?? false}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <p className={`${typography.fact} ${classes.status}`} data-state={state} aria-live="polite">

@@ -24,7 +24,12 @@ interface SnippetsProps {
 export function Snippets({ button, draft, onInsert, children }: SnippetsProps) {
   const [open, setOpen] = useState(false);
   const { data } = useQuery(snippetsQuery);
-  const change = useSnippetChange();
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ path, ...options }: { method: 'POST' | 'DELETE'; path: string; body: object }) =>
+      request(`/api/admin/review-snippets${path}`, snippetList, options),
+    onSuccess: (answer) => cacheAnswer(client, snippetsQuery.queryKey, answer),
+  });
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const texts = data?.snippets ?? [];
@@ -99,13 +104,4 @@ export function Snippets({ button, draft, onInsert, children }: SnippetsProps) {
       </div>
     </div>
   );
-}
-
-function useSnippetChange() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ path, ...options }: { method: 'POST' | 'DELETE'; path: string; body: object }) =>
-      request(`/api/admin/review-snippets${path}`, snippetList, options),
-    onSuccess: (answer) => cacheAnswer(client, snippetsQuery.queryKey, answer),
-  });
 }

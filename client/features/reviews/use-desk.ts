@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { ApiFailure } from '#client/lib/api.ts';
 import { type ViewTexts, writeView } from '#client/lib/list-state.ts';
 import { writesEnded } from '#client/lib/live-queries.ts';
-import { useUrlState } from '#client/lib/use-url-state.ts';
+import { useUrlState, withParameter } from '#client/lib/use-url-state.ts';
 import {
   memberParameter,
   prefetchNeighbours,
@@ -30,7 +30,10 @@ export function useDesk() {
   const first = uid === null ? (queue?.first ?? null) : null;
 
   // Back leaves the desk, to the place that it was opened from.
-  const open = useCallback((member: string) => update((now) => withMember(now, member)), [update]);
+  const open = useCallback(
+    (member: string) => update((now) => withParameter(now, memberParameter, member)),
+    [update],
+  );
 
   useEffect(() => {
     // React shows nothing at once within an effect.
@@ -77,13 +80,6 @@ export function useDesk() {
     go,
     /** A new filter starts at its first submission that waits. */
     filterBy: (texts: ViewTexts<QueueFilter>) =>
-      update((now) => withMember(writeView(now, queueState, texts), null)),
+      update((now) => withParameter(writeView(now, queueState, texts), memberParameter, null)),
   };
-}
-
-function withMember(search: URLSearchParams, member: string | null): URLSearchParams {
-  const next = new URLSearchParams(search);
-  if (member) next.set(memberParameter, member);
-  else next.delete(memberParameter);
-  return next;
 }

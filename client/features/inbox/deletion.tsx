@@ -1,10 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { request } from '#client/lib/api.ts';
+import { useEffect, useRef, useState } from 'react';
+import { failureMessage, request } from '#client/lib/api.ts';
 import { fetchNewer } from '#client/lib/live-queries.ts';
 import { inboxKey, messagesKey, unreadKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import { deleteManyCap, type MessageDeletionAnswer, messageDeletionAnswer } from '#domain/form-inbox.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
+import {
+  deleteManyCap,
+  inboxMessages,
+  type MessageDeletionAnswer,
+  messageDeletionAnswer,
+} from '#domain/form-inbox.ts';
 import { inboxAddress } from './unread.ts';
 
 /** Messages that were deleted together, and when; null until they are. */
@@ -53,4 +60,37 @@ export function useDeletions() {
     },
   };
   return { deletions, deletion: useMutation(change), restoration: useMutation(change) };
+}
+
+/**
+ * Says how many messages were deleted or restored, and offers undo, one deletion after the other. It takes the focus
+ * because the pressed button is gone.
+ */
+export function DeletionNotice({ deletions, restoration }: ReturnType<typeof useDeletions>) {
+  const notice = useRef<HTMLDivElement>(null);
+  const seen = useRef(deletions);
+
+  useEffect(() => {
+    if (deletions !== seen.current) notice.current?.focus({ preventScroll: true });
+    seen.current = deletions;
+  }, [deletions]);
+
+  if (!deletions) return null;
+  const { last, undoable } = deletions;
+  const newest = undoable.at(-1);
+  return (
+    <div ref={notice} tabIndex={-1}>
+      <Notice tone={restoration.isError ? 'error' : 'info'}>
+        {restoration.isError
+          ? inboxMessages.restoreFailed(failureMessage(restoration.error))
+          : !last.deleted && `${inboxMessages.restored(last.changed)} `}
+        {!restoration.isError && newest && inboxMessages.deleted(newest.ids.length)}{' '}
+        {newest && (
+          <LinkButton busy={restoration.isPending} onClick={() => restoration.mutate(newest)}>
+            {inboxMessages.undo}
+          </LinkButton>
+        )}
+      </Notice>
+    </div>
+  );
 }

@@ -1,0 +1,59 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import layout from './layout.module.css';
+import { LoadFailure } from './load-failure.tsx';
+import { LoadingNote } from './loading-note.tsx';
+
+interface PagedListProps<Page> {
+  list: UseInfiniteQueryResult<InfiniteData<Page>>;
+  failed: string;
+  more: string;
+  skeleton: ReactNode;
+  children: (pages: readonly Page[]) => ReactNode;
+}
+
+/** The pages of a list, or why there are none yet. */
+export function PagedList<Page>({ list, failed, more, skeleton, children }: PagedListProps<Page>) {
+  if (list.data === undefined) {
+    return list.isError ? (
+      <LoadFailure title={failed} error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <>
+        <LoadingNote />
+        {skeleton}
+      </>
+    );
+  }
+  return (
+    <>
+      {children(list.data.pages)}
+      <MoreButton list={list} className={layout.row}>
+        {more}
+      </MoreButton>
+    </>
+  );
+}
+
+interface MoreButtonProps {
+  list: UseInfiniteQueryResult;
+  className: string | undefined;
+  children: string;
+}
+
+/** Loads the next page of a list, if there is one. */
+export function MoreButton({ list, className, children }: MoreButtonProps) {
+  if (!list.hasNextPage) return null;
+  return (
+    <div className={className}>
+      <Button
+        variant="subtle"
+        size="sm"
+        busy={list.isFetchingNextPage}
+        onClick={() => void list.fetchNextPage()}
+      >
+        {list.isFetchingNextPage ? 'Loading...' : children}
+      </Button>
+    </div>
+  );
+}
