@@ -68,8 +68,10 @@ export function watchConnection(client: QueryClient, startedOffline: boolean): C
     }).catch(() => null);
     checking = false;
     // A proxy may answer while the server behind it is down, so only a 2xx response counts.
+    const former = outage;
     setReachable(answer?.ok ?? false);
-    if (outage) scheduleCheck();
+    // The beginning of an outage schedules the first check itself.
+    if (outage && outage === former) scheduleCheck();
   }
 
   window.addEventListener('offline', update);
