@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dropRecord, storedRecord } from '#tests/helpers/records.ts';
 import { unreachable } from '#tests/pages/network.ts';
-import { administrator, member, openPage, screen, visitor } from '#tests/pages/page.ts';
+import { administrator, member, openPage, screen, takePageClock, visitor } from '#tests/pages/page.ts';
 
 const notAllowed = 'Only the administrator may do this.';
 /** The text of the line below the buttons, once there is a result. */
@@ -92,6 +92,18 @@ describe('/firebase-test', () => {
     await outcome('status', /^Auth test successful! .* left nothing behind$/);
     await press('Test Realtime DB');
     await outcome('status', /^Realtime Database test successful! The event arrived after \d+ ms$/);
+  });
+
+  it('waits ten seconds for an event that does not arrive', async () => {
+    const clock = takePageClock();
+    const { press, network } = await openPage('/firebase-test', { as: administrator });
+    const held = network.hold('PUT /api/diagnostics/test-node');
+    await press('Test Realtime DB');
+    await held.sent;
+    await clock.pass(9_000);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await clock.pass(1_000);
+    await outcome('alert', /^Realtime Database test failed: /);
   });
 });
 
