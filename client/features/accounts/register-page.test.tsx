@@ -105,19 +105,6 @@ it('keeps a failure until its field is corrected, or the other one that it is ab
   expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
 });
 
-it('shows progress, and creates one account on a double click', async () => {
-  const page = await openPage('/register');
-  const held = page.network.hold(register);
-  await fillIn(page, newRegistration());
-  await page.user.dblClick(screen.getByRole('button', { name: 'Create Account' }));
-  expect(
-    (await screen.findByRole('button', { name: 'Creating Account...' })).getAttribute('aria-disabled'),
-  ).toBe('true');
-  held.release();
-  await expect.poll(page.address).toBe('/dashboard');
-  expect(page.network.requests.filter((request) => request === register)).toHaveLength(1);
-});
-
 it.each([
   ['a database that is not available', unavailable, /not available/],
   [
