@@ -103,7 +103,7 @@ describe('/firebase-test', () => {
     await clock.pass(9_000);
     expect(screen.queryByRole('alert')).toBeNull();
     await clock.pass(1_000);
-    await outcome('alert', /^Realtime Database test failed: /);
+    await outcome('alert', /^Realtime Database test failed: The event did not arrive within 10 seconds/);
   });
 });
 
