@@ -24,7 +24,7 @@ async function openMessages(path = '/admin/messages') {
 const send = 'POST /api/admin/messages';
 
 it('shows the recipients and the message as one of them sees it, asks, and sends it to them alone', async () => {
-  const { fill, press, asha, other, shownTo, network } = await openMessages();
+  const { fill, press, asha, other, shownTo } = await openMessages();
   await screen.findByText('2 members');
   await fill({ Track: 'Web Development', Message: 'Hi {name}: https://club.example/{track}' });
   await screen.findByText('1 member');
@@ -43,11 +43,7 @@ it('shows the recipients and the message as one of them sees it, asks, and sends
   expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('');
   const list = await screen.findByRole('list', { name: 'Sent messages' });
   await within(list).findByText('1 member: Web Development');
-  const repair = network.fail('GET /api/admin/messages/*');
   await press('Recipients');
-  await within(list).findByText('The recipients couldn’t be loaded');
-  repair();
-  await press('Try again');
   await within(list).findByText('Asha Rao');
   await fill({ Message: 'One thing more.' });
   await press('Send...');

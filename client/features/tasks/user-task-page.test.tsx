@@ -141,12 +141,6 @@ describe('the submission', () => {
     expect(link).toMatchObject({ target: '_blank', rel: expect.stringMatching(/noopener/) });
   });
 
-  it('is shown with its review', async () => {
-    const record = { submissionReviewed: true, graded: true };
-    await openPage('/user-tasks', { as: member({ track: 'ml', taskDone: true, submission, record }) });
-    await screen.findByText(/results will be out soon/i);
-  });
-
   it('is shown as reviewed although the task was never marked as done', async () => {
     const record = { submissionReviewed: true };
     await openPage('/user-tasks', { as: member({ track: 'ml', submission, record }) });
