@@ -25,14 +25,18 @@ it.each([
   ['choosing a track', ['Save Selection', 'Saving...'], text('Development track updated successfully!')],
   ['marking the task as done on /user-tasks', ['Mark as Done', 'Marking...'], text('Task completed')],
   ['saving the profile', ['Save Changes', 'Saving...'], text('Profile updated successfully!')],
-])('%s: the button says that it is busy until it is done', async (name, texts, done) => {
+])('%s: the button says that it is busy until it is done, and is pressed once', async (name, texts, done) => {
   const action = sendingActions.find((each) => each.name === name);
   if (!action) throw new Error(`There is no action ${name}.`);
   const page = await openAction(action);
+  const held = ['POST /*', 'PUT /*', 'PATCH /*'].map((route) => page.network.hold(route));
   const seen = watchButton(texts);
   await action.act(page);
+  await page.press(texts[1] ?? '');
+  for (const { release } of held) release();
   await done();
   expect(seen).toEqual(texts);
+  expect(page.network.requests.filter((request) => !request.startsWith('GET '))).toHaveLength(1);
 });
 
 it.each([

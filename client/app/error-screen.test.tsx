@@ -21,8 +21,13 @@ it('reloads a page whose code could not be loaded, once the server can be reache
   await screen.findByText(/^The portal couldn’t be reached/);
   repair();
   await clock.pass(2_000);
-  await expect.poll(() => network.requests.filter((request) => request === 'GET /api/health').length).toBe(2);
+  const checks = () => network.requests.filter((request) => request === 'GET /api/health').length;
+  await expect.poll(checks).toBe(2);
+  const since = Date.now();
   await clock.pass(500);
   await expect.poll(() => reload.mock.calls.length).toBe(1);
+  expect(Date.now() - since).toBeLessThan(5_000);
+  await clock.pass(20_000);
+  expect(checks()).toBe(2);
   root.unmount();
 });

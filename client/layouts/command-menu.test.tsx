@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { usePageCommands } from '#client/lib/page-commands.ts';
 import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { unreachable } from '#tests/pages/network.ts';
-import { administrator, openPage, screen, textsOf } from '#tests/pages/page.ts';
+import { administrator, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
 
 async function withMembers(portal: TestApp) {
   for (const fullName of ['Asha Rao', 'Natasha Pillai', 'Ravi Iyer'])
@@ -39,8 +39,14 @@ it('leads to pages, with what the open page can do before them', async () => {
 });
 
 it('finds members by a part of their name and opens the record', async () => {
-  const { user, address } = await openMenu();
+  const clock = takePageClock();
+  const { browser, user, address } = await openMenu();
+  const fetched = vi.spyOn(browser, 'fetch');
+  const searches = () => fetched.mock.calls.filter(([path]) => path.includes('q=')).length;
   await user.keyboard('rao');
+  expect(searches()).toBe(0);
+  await clock.pass(150);
+  expect(searches()).toBe(1);
   await expect.poll(() => options()[0]).toMatch(/^Asha Rao/);
   expect(chosen()).toMatch(/^Asha Rao.* · 1 of 4$/);
   expect(options()).toContain('Users matching “rao”1');

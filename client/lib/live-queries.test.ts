@@ -34,18 +34,6 @@ test.each(['a first request', 'a failing first request'])(
   },
 );
 
-test('data that is there is fetched again at once', async () => {
-  const { requests, stop } = observe();
-  requests[0]?.resolve('old');
-  await expect.poll(() => client.getQueryData(['member'])).toBe('old');
-  const fetched = fetchNewer(client, ['member']);
-  await expect.poll(() => requests.length).toBe(2);
-  requests[1]?.resolve('new');
-  await fetched;
-  expect(client.getQueryData(['member'])).toBe('new');
-  stop();
-});
-
 describe('data that changes again and again', () => {
   const key = ['member'];
 

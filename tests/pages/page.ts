@@ -83,12 +83,17 @@ export interface Page<V extends Visitor = Visitor> {
 export function takePageClock(at?: Date) {
   const clock = takeClock({ timers: true, ...(at && { at }) });
   return {
-    /** Advances the time, once the page has finished what it is doing. */
+    /** Advances the time, once the page has finished what it is doing; what that starts has begun afterwards. */
     async pass(milliseconds: number): Promise<void> {
-      for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      await turns();
       clock.pass(milliseconds);
+      await turns();
     },
   };
+}
+
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** The texts of elements, in their order. */

@@ -64,8 +64,10 @@ export function watchConnection(client: QueryClient, startedOffline: boolean): C
     }).catch(() => null);
     checking = false;
     // A proxy may answer while the server behind it is down, so only a 2xx response counts.
+    const former = store.get();
     setReachable(answer?.ok ?? false);
-    if (store.get()) scheduleCheck();
+    // The beginning of an outage schedules the first check itself.
+    if (former && store.get() === former) scheduleCheck();
   }
 
   window.addEventListener('offline', update);

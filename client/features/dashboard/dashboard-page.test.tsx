@@ -140,26 +140,9 @@ describe('an address that is not confirmed', () => {
 });
 
 describe('without the record', () => {
-  it('says that it is loading, and shows no values', async () => {
-    const { network } = await openPage('/dashboard', {
-      as: member({ track: 'web' }),
-      bare: true,
-      prepare: ({ hold }) => void hold('GET /api/me'),
-    });
-    await screen.findByRole('heading', { level: 1, name: /Asha Rao$/ });
-    screen.getByText('Loading...');
-    expect(screen.queryByText(/Not selected|Not available|Please select/)).toBeNull();
-    expect(screen.queryByText(missingRecordTexts.member.help)).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    expect(saveButton()).toBeNull();
-    network.release('GET /api/me');
-    await expect.poll(async () => (await radio('Web Development')).checked).toBe(true);
-    expect(screen.queryByText('Loading...')).toBeNull();
-  });
-
-  it('logs a failure without an alert, and loads the record on retry', async () => {
+  it('logs a failure without an alert', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { network, press } = await openPage('/dashboard', {
+    await openPage('/dashboard', {
       as: member({ track: 'web' }),
       bare: true,
       prepare({ fail, hold }) {
@@ -168,16 +151,8 @@ describe('without the record', () => {
       },
     });
     await screen.findAllByText('Not available');
-    expect(textsOf(screen.getAllByRole('definition'))).toEqual(Array(4).fill('Not available'));
     expect(warn).toHaveBeenCalledWith('Loading user data on the dashboard failed', expect.anything());
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.queryByText(nothingSelected)).toBeNull();
-    expect(currentTracks()).toEqual([]);
-    expect(screen.queryByText(missingRecordTexts.member.help)).toBeNull();
-    network.release('GET /api/me');
-    await press('Try again');
-    await expect.poll(currentTracks).toEqual(['web']);
-    expect(screen.queryByText('Not available')).toBeNull();
   });
 
   it('works for an account without a record', async () => {
@@ -201,24 +176,18 @@ describe('without the record', () => {
 });
 
 describe('the track picker', () => {
-  it('saves a first track, once for a double click, and offers the next step', async () => {
-    const { portal, browser, network, user, address } = await openPage('/dashboard', { as: member() });
+  it('saves a first track, and offers the next step', async () => {
+    const { portal, browser, user, press, address } = await openPage('/dashboard', { as: member() });
     await user.click(await screen.findByText('Web Development'));
     expect((await radio('Web Development')).checked).toBe(true);
     expect(screen.queryByText(nothingSelected)).toBeNull();
     expect(screen.queryByRole('link', { name: 'My Task' })).toBeNull();
-    const held = network.hold(saveTrack);
-    await user.dblClick(saveButton() as HTMLElement);
-    await expect.poll(() => saveButton()?.textContent).toBe('Saving...');
-    expect(saveButton()?.getAttribute('aria-disabled')).toBe('true');
-    expect(currentTracks()).toEqual([]);
-    held.release();
+    await press('Save Selection');
     await screen.findByText(saved);
     await expect.poll(saveButton).toMatchObject({ textContent: 'Update Track', disabled: true });
     expect(currentTracks()).toEqual(['web']);
     const chosen = await radio('Web Development');
     await expect.poll(() => document.activeElement).toBe(chosen);
-    expect(network.requests.filter((request) => request === saveTrack)).toHaveLength(1);
     expect(await storedRecord(portal.store, browser.uid)).toMatchObject({
       developmentTrack: 'web',
       trackUpdatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -274,7 +243,7 @@ describe('the track picker', () => {
     await clock.pass(1_000);
     screen.getByText(saved);
     await clock.pass(2_000);
-    await expect.poll(() => screen.queryByText(saved)).toBeNull();
+    expect(screen.queryByText(saved)).toBeNull();
     expect((await radio('Machine Learning')).checked).toBe(true);
   });
 
@@ -322,22 +291,6 @@ describe('the track picker', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(nothingSelected);
     await user.click(await radio('Web Development'));
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('leads to the login page when the session has ended, and back', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { browser, user, press, fill, address } = await openPage('/dashboard', {
-      as: member(),
-      prepare: ({ hold }) => void hold('GET /api/me/events'),
-    });
-    await user.click(await radio('Web Development'));
-    browser.cookies.clear();
-    await press('Save Selection');
-    await expect.poll(address).toBe('/login');
-    const { email, password } = browser.registration;
-    await fill({ Email: email, Password: password });
-    await press('Sign In');
-    await expect.poll(address).toBe('/dashboard');
   });
 
   it('shows at once what another device of the member chose', async () => {

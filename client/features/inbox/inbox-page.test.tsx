@@ -1,9 +1,9 @@
 import { within } from '@testing-library/dom';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { unavailable, unreachable } from '#tests/pages/network.ts';
-import { openPage, screen, textsOf } from '#tests/pages/page.ts';
+import { openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
 
 /** Sends messages by the contact form; the last one is the newest. */
 async function send(portal: TestApp, ...messages: Record<string, string>[]) {
@@ -60,9 +60,15 @@ it('lists messages, newest first, reads one and says so', async () => {
 });
 
 it('is searched and filtered, in the address too, and exports what it shows', async () => {
-  const { user, address, press } = await openInbox([asha, venkata]);
+  const clock = takePageClock();
+  const { browser, user, address, press } = await openInbox([asha, venkata]);
   await expect.poll(senders).toHaveLength(2);
+  const fetched = vi.spyOn(browser, 'fetch');
+  const searches = () => fetched.mock.calls.filter(([path]) => path.includes('q=')).length;
   await user.type(screen.getByLabelText('Search messages'), 'needle');
+  expect(searches()).toBe(0);
+  await clock.pass(250);
+  expect(searches()).toBe(1);
   await expect.poll(senders).toEqual(['* Venkata']);
   await press('Clear the search');
   await expect.poll(senders).toHaveLength(2);

@@ -25,15 +25,6 @@ async function reviewElsewhere(portal: TestApp, uid: string, flags: ReviewFlags)
 
 const box = (name: string) => screen.findByRole('checkbox', { name });
 
-it('shows a member what the administrator has reviewed', async () => {
-  const { portal, browser } = await openPage('/dashboard', {
-    as: member({ track: 'web', submission: project }),
-  });
-  await screen.findByText('Under review');
-  await reviewElsewhere(portal, browser.uid, { submissionReviewed: true, graded: true });
-  await screen.findByText('Reviewed and graded');
-});
-
 it('shows a member what happened while the page was hidden', async () => {
   const { portal, browser } = await openPage('/dashboard', {
     as: member({ track: 'web', submission: project }),

@@ -8,7 +8,7 @@ import { writeState } from '#server/store/portal-state.ts';
 import { portalUrl, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
-import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
+import { administrator, member, openPage, screen, takePageClock } from '#tests/pages/page.ts';
 
 const project = { githubLink: 'https://github.com/asha/project', projectDescription: 'A project.' };
 const unreachable = /The portal couldn’t be reached/;
@@ -72,12 +72,29 @@ describe('/admin/results', () => {
     await screen.findByText('1 member couldn’t be reached.');
     await press('Continue Emails');
     await screen.findByText(/1 email waits/);
-    // Nothing in the log says what became of an email: the page asks again while one waits.
-    await new Promise((resolve) => setTimeout(resolve, 700));
     // Nobody to write to is not tried again.
     await portal.store.db.updateTable('bulk_mails').set({ state: 'skipped' }).execute();
     await screen.findByText('1 member couldn’t be reached.');
     expect(screen.queryByRole('button', { name: 'Continue Emails' })).toBeNull();
+  });
+
+  it('asks what became of the emails every two seconds, until none waits', async () => {
+    const clock = takePageClock();
+    const { portal, press, network } = await openResults();
+    await press('Release now');
+    await press('Release them');
+    await screen.findByText('0 of 1 email sent');
+    const asked = () => network.requests.filter((request) => request === 'GET /api/admin/results').length;
+    await clock.pass(2_000);
+    const before = asked();
+    await clock.pass(2_000);
+    expect(asked()).toBe(before + 1);
+    await portal.store.db.updateTable('bulk_mails').set({ state: 'skipped' }).execute();
+    await clock.pass(2_000);
+    await screen.findByText('1 member couldn’t be reached.');
+    const last = asked();
+    await clock.pass(2_000);
+    expect(asked()).toBe(last);
   });
 
   it('refuses to release anything but what the question named, and shows the difference', async () => {
@@ -269,6 +286,7 @@ describe('the member’s result', () => {
   });
 
   it('is there from the start once it is released, and offers a certificate that can be removed', async () => {
+    const clock = takePageClock();
     const page = await openPage('/dashboard', { as: member({ track: 'web' }) });
     const { portal, browser } = page;
     const admin = await decideFor(portal, [browser.uid], 'selected');
@@ -296,6 +314,8 @@ describe('the member’s result', () => {
     await press('Copy its address');
     await press('Not copied');
     await screen.findByRole('button', { name: 'Copied' });
+    await clock.pass(2_000);
+    screen.getByRole('button', { name: 'Copy its address' });
     expect(await navigator.clipboard.readText()).toBe(`${portalUrl}${address}`);
     await press('Remove it');
     await screen.findByRole('button', { name: 'Get my certificate page' });

@@ -7,9 +7,10 @@ import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { type Network, refusal } from '#tests/pages/network.ts';
 import { openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
-import { settleTime } from './use-submission-actions.ts';
 
 const uids = ['a', 'b', 'c'];
+/** Milliseconds in which nothing reviews a submission that has just appeared. */
+const settleTime = 500;
 let clock: ReturnType<typeof takePageClock>;
 
 /** The desk with three submissions, of which the first is open. */
@@ -74,11 +75,13 @@ it('a second press reviews nothing while the next submission has just appeared',
   const { key, user, reviewed } = await openDesk();
   await key('e');
   await screen.findByRole('article', { name: 'Member b' });
+  const since = Date.now();
   await key('ergz1');
   for (const button of screen.getAllByRole('button', { name: /^Reviewed and next/ }))
     await user.click(button);
   await user.click(screen.getByRole('checkbox', { name: 'Reviewed' }));
   await settled('b');
+  expect(Date.now() - since).toBeLessThan(10 * settleTime);
   expect(await reviewed()).toEqual(['a']);
   expect(screen.getByRole('checkbox', { name: 'Graded' })).toHaveProperty('checked', false);
   await key('e');
@@ -199,9 +202,12 @@ it('sends nothing over what another window has written until one of both is chos
 });
 
 it('saves a text again that was saved before and replaced by another window', async () => {
-  const { elsewhere, read, user } = await openDesk();
+  const { elsewhere, read, user, patches } = await openDesk();
   const draft = async () => (await read('a')).draft;
   await user.type(await feedback(), 'First');
+  expect(patches()).toEqual([]);
+  await clock.pass(800);
+  expect(patches()).toHaveLength(1);
   await expect.poll(draft).toBe('First');
   await screen.findByText('Draft');
   await elsewhere('a', { draft: 'Second' });
@@ -320,19 +326,9 @@ it('a review of this page is no change by somebody else', async () => {
 it('asks before it undoes what the member did', async () => {
   const { portal, user, elsewhere, read } = await openDesk();
   await portal.store.transact(async (trx) => {
-    const { changeMember } = await import('#server/members/member-store.ts');
-    await changeMember(trx, {
-      uid: 'a',
-      actor: 'a',
-      kind: 'task-completed',
-      write: () => ({ taskCompletedAt: '2026-09-05T00:00:00.000Z', taskCompleted: false }),
-    });
-    await changeMember(trx, {
-      uid: 'a',
-      actor: 'a',
-      kind: 'task-completed',
-      write: () => ({ taskCompleted: true }),
-    });
+    const former = { taskCompletedAt: '2026-09-05T00:00:00.000Z', taskCompleted: false };
+    for (const fields of [former, { taskCompleted: true }])
+      await changeMember(trx, { uid: 'a', actor: 'a', kind: 'task-completed', write: () => fields });
   });
   const name = 'Undo: Member a, Marked the task as done';
   await expect.poll(() => screen.queryAllByRole('button', { name }).length).toBe(2);

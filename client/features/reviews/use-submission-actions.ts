@@ -14,7 +14,7 @@ import type { useSavedText } from './use-saved-text.ts';
  * Milliseconds after the submission on the screen has changed in which nothing reviews it: a key or click that comes
  * so early was meant for the one before.
  */
-export const settleTime = 500;
+const settleTime = 500;
 
 interface OpenSubmission {
   review: SubmissionReview;
