@@ -13,7 +13,7 @@ import {
   type TestEngine,
   testEngines,
 } from '#tests/helpers/engines.ts';
-import { dataFaults, stateOf } from '#tests/helpers/records.ts';
+import { dataFaults, plannedRows, stateOf } from '#tests/helpers/records.ts';
 import { newFolder } from '#tests/helpers/scratch.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 import { backups, pruneBackups, takeBackup } from './backup.ts';
@@ -138,6 +138,7 @@ describe.each(testEngines.flatMap((from) => testEngines.map((to) => ({ from, to 
       expect(moved.members.rows).toBe(30);
       expect(differences(await stateOf(source), await stateOf(target))).toEqual([]);
       expect(await dataFaults(target)).toEqual([]);
+      if (to === 'postgres') expect(await plannedRows(target)).toBe(30);
     });
 
     it('refuses a target in use and changes nothing there', async () => {

@@ -84,7 +84,7 @@ export function differences(a: Fingerprint, b: Fingerprint): string[] {
 export async function replaceAll(source: Db, target: Store, trx: Trx): Promise<Fingerprint> {
   await emptyAll(target, trx);
   const read = await streamRows(source, (table, rows) => insert(trx, table, rows));
-  await target.continueSequences(trx);
+  await target.finishBulkWrite(trx);
   return read;
 }
 

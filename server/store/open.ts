@@ -49,8 +49,8 @@ export interface Store {
   snapshot<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Problems that the engine finds in its own files; empty if there are none. */
   integrityFaults(): Promise<string[]>;
-  /** Call it after copying rows: makes new sequence numbers continue after the highest existing one. */
-  continueSequences(trx: Trx): Promise<void>;
+  /** Call it after many rows were written: new sequence numbers follow the highest one, and queries are planned for these rows. */
+  finishBulkWrite(trx: Trx): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -107,7 +107,7 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
       ];
     },
     // AUTOINCREMENT continues after the highest number it has ever used.
-    continueSequences: async () => {},
+    finishBulkWrite: async () => {},
     close: () => db.destroy(),
   };
 }
@@ -165,10 +165,12 @@ function openPostgres(url: string, { silence, onConnectionError: onError = () =>
       }),
     // PostgreSQL verifies data checksums as it reads pages, and the other checks read every row.
     integrityFaults: async () => [],
-    continueSequences: async (trx) => {
+    finishBulkWrite: async (trx) => {
       await sql`select setval(pg_get_serial_sequence('changes', 'seq'), coalesce(max(seq), 0) + 1, false) from changes`.execute(
         trx,
       );
+      // Autovacuum, which cannot see rows before their commit, may have counted none: joins of 100,000 would take minutes.
+      await sql`analyze`.execute(trx);
     },
     async close() {
       await listener?.close();

@@ -21,6 +21,13 @@ export function stateOf(store: Store): Promise<Fingerprint> {
   return store.snapshot((trx) => fingerprint(trx));
 }
 
+/** How many members PostgreSQL plans its queries for. */
+export async function plannedRows({ db }: Store): Promise<number | undefined> {
+  const { rows } = await sql<{ reltuples: number }>`
+    select reltuples from pg_class where oid = 'members'::regclass`.execute(db);
+  return rows[0]?.reltuples;
+}
+
 /** All rows about members and their changes, to check that nothing has changed. */
 export async function everythingStored({ db }: Store) {
   return {

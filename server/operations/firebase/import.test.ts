@@ -12,7 +12,7 @@ import {
   rehearseFiles,
   signInStatus,
 } from '#tests/helpers/firebase-import.ts';
-import { dataFaults, rowsOf, stateOf } from '#tests/helpers/records.ts';
+import { dataFaults, plannedRows, rowsOf, stateOf } from '#tests/helpers/records.ts';
 import { endSeason } from '../season.ts';
 import { undoImport } from './undo.ts';
 
@@ -57,6 +57,7 @@ describeEachEngine('an import from Firebase', (engine) => {
     const first = await importFiles(portal, files);
     expect(countOutcomes(first)).toEqual({ make: 2 * (oddities.length - 3), skip: 6 });
     const before = await stateOf(portal.store);
+    if (engine === 'postgres') expect(await plannedRows(portal.store)).toBe(before.members.rows);
     const second = await importFiles(portal, files);
     expect(countOutcomes(second)).toEqual({ here: 2 * (oddities.length - 3), skip: 6 });
     expect(await stateOf(portal.store)).toEqual(before);

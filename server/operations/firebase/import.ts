@@ -54,6 +54,7 @@ export async function importFirebase(
     }
     await writeMessages(run, plan.messages);
     await dropUnusedPasswordKeys(trx);
+    await store.finishBulkWrite(trx);
     return { ...plan, mails: run.mails };
   });
 }
