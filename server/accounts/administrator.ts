@@ -7,7 +7,7 @@ import type { Db, Store } from '#server/store/open.ts';
 import { readState, writeState } from '#server/store/portal-state.ts';
 import { replacePassword } from './credentials.ts';
 import { hashPassword } from './password.ts';
-import { insertAccount } from './registration.ts';
+import { insertAccounts } from './registration.ts';
 
 /** A password of 20 characters from an alphabet of 64: 120 bits. */
 function generatedPassword(): string {
@@ -29,7 +29,7 @@ export async function ensureAdministrator(
   const hash = await hashPassword(password);
   try {
     await store.transact(async (trx) => {
-      await insertAccount(trx, { uid, name: 'Administrator', email, password: hash });
+      await insertAccounts(trx, [{ uid, name: 'Administrator', email, password: hash }]);
       await writeState(trx, 'administrator', { uid });
     });
   } catch (error) {

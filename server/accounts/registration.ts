@@ -6,7 +6,7 @@ import type { Registration } from '#domain/registration.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { insertMember } from '#server/members/member-store.ts';
+import { insertMembers } from '#server/members/member-store.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
@@ -32,8 +32,8 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
   const confirms = await mayMailConfirmation(deps, { to: form.email, sender });
   const token = await assignEmail(store, async (trx) => {
     if (await isHeld(trx, form.email)) throw emailTaken();
-    await insertAccount(trx, { uid, name: form.fullName, email: form.email, password });
-    await insertMember(trx, newRecord(uid, form), 'registered', uid);
+    await insertAccounts(trx, [{ uid, name: form.fullName, email: form.email, password }]);
+    await insertMembers(trx, [newRecord(uid, form)], 'registered');
     if (confirms) await mailConfirmation(deps, trx, { uid, email: form.email });
     await devices.remember(trx, device, uid);
     return beginSession(trx, uid, replaced);
@@ -54,12 +54,7 @@ export interface NewAccount {
   createdAt?: Date;
 }
 
-/** An account that signs in by password, in better-auth's tables. */
-export function insertAccount(trx: Trx, account: NewAccount): Promise<void> {
-  return insertAccounts(trx, [account]);
-}
-
-/** The same for many accounts, a few hundred at most. `now` is when their passwords were set. */
+/** Accounts that sign in by password, in better-auth's tables, a few hundred at most. `now` is when their passwords were set. */
 export async function insertAccounts(
   trx: Trx,
   accounts: readonly NewAccount[],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { padForIn } from '#server/store/chunk.ts';
+import { chunk } from '#server/store/chunk.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
 import { isUnavailable } from '#server/store/database-errors.ts';
 import type { Db, Trx } from '#server/store/open.ts';
@@ -13,8 +13,6 @@ const absoluteLimit = 30 * day;
 const prolongEvery = day;
 /** How many sessions an account may have: enough for every device of one person. */
 const sessionsPerAccount = 20;
-/** How many sessions one query asks about. */
-const aliveBatch = 512;
 
 /** Stores a new session. @returns its token, which goes to `Sessions.setCookie` */
 export async function insertSession(db: Db, uid: string): Promise<string> {
@@ -54,14 +52,12 @@ export async function beginSession(trx: Trx, uid: string, replaced: string | nul
 
 /** Those of the tokens whose sessions are valid. */
 export async function aliveSessions(db: Db, tokens: ReadonlySet<string>): Promise<Set<string>> {
-  const asked = [...tokens];
   const alive = new Set<string>();
-  for (let start = 0; start < asked.length; start += aliveBatch) {
-    const batch = asked.slice(start, start + aliveBatch);
+  for (const batch of chunk([...tokens], 512)) {
     const rows = await db
       .selectFrom('session')
       .select('token')
-      .where('token', 'in', padForIn(batch))
+      .where('token', 'in', batch)
       .where('expiresAt', '>', new Date())
       .execute();
     for (const { token } of rows) alive.add(token);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthTest } from '#domain/diagnostics.ts';
 import { hashPassword } from '#server/accounts/password.ts';
-import { insertAccount } from '#server/accounts/registration.ts';
+import { insertAccounts } from '#server/accounts/registration.ts';
 import type { Deps } from '#server/deps.ts';
 import { toRefusal } from '#server/http/error-handler.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -25,7 +25,7 @@ export async function testAuth(deps: AuthTestDeps): Promise<AuthTest> {
   let fault: string | null = null;
   try {
     const account = { uid, email, name: 'Temporary account', password: await hashPassword(password) };
-    await store.transact((trx) => insertAccount(trx, account));
+    await store.transact((trx) => insertAccounts(trx, [account]));
     step = 'Sign in';
     const answer = await auth.api.signInEmail({ body: { email, password }, returnHeaders: true });
     const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');

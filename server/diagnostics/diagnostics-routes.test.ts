@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { AuthTest, ConfigState, Health, Integrity } from '#domain/diagnostics.ts';
 import { serverMessages } from '#domain/errors.ts';
-import { insertAccount } from '#server/accounts/registration.ts';
+import { insertAccounts } from '#server/accounts/registration.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { openWithMembers } from '#tests/helpers/admin-api.ts';
@@ -105,7 +105,7 @@ describeEachEngine('diagnostics', (engine) => {
     const { administrator } = await openActors(portal);
     const before = await everythingStored(portal.store);
     const killed = { uid: 'throw-away-old', name: '', email: 'throw-away-old@test.invalid', password: null };
-    await portal.store.transact((trx) => insertAccount(trx, killed));
+    await portal.store.transact((trx) => insertAccounts(trx, [killed]));
     const anHourAgo = new Date(Date.now() - 60 * 60_000);
     const account = portal.store.db.updateTable('user').where('id', '=', killed.uid);
     await account.set({ createdAt: anHourAgo }).execute();

@@ -19,11 +19,6 @@ export async function findMember(db: Db, uid: string): Promise<Member | null> {
 
 const recordOf = compiledQuery((db) => db.selectFrom('members').select(recordColumns).where('uid', '=', ''));
 
-/** Creates a record and its change, in the caller's transaction. */
-export function insertMember(trx: Trx, record: Member, kind: ChangeKind, actor: string): Promise<void> {
-  return insertMembers(trx, [record], kind, { actor });
-}
-
 /** The actor and time of a batch; by default each member is the actor of creating their record. */
 export interface BulkChange {
   actor?: string;
@@ -32,7 +27,7 @@ export interface BulkChange {
   batch?: string;
 }
 
-/** The same for many records, a few hundred at most. */
+/** Creates records and their changes, a few hundred at most, in the caller's transaction. */
 export async function insertMembers(
   trx: Trx,
   records: readonly Member[],
@@ -147,7 +142,7 @@ export async function recoverMember(trx: Trx, placeholder: Member, { version }: 
   const { uid, ...fields } = placeholder;
   const current = await findMember(trx, uid);
   if (!current) {
-    await insertMember(trx, placeholder, 'record-recovered', uid);
+    await insertMembers(trx, [placeholder], 'record-recovered');
     return placeholder;
   }
   const latest = await latestSeq(trx, { uid });

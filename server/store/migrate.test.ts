@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type Insertable, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { tracks, years } from '#domain/member-choices.ts';
-import { insertAccount } from '#server/accounts/registration.ts';
+import { insertAccounts } from '#server/accounts/registration.ts';
 import { toColumns } from '#server/members/member-row.ts';
 import {
   type DatabasePlace,
@@ -80,7 +80,7 @@ describeEachEngine('migrate', (engine) => {
 
 async function addAccount(store: Store, id: string): Promise<void> {
   const account = { uid: id, name: id, email: `${id}@b.co`, password: null };
-  await store.transact((trx) => insertAccount(trx, account));
+  await store.transact((trx) => insertAccounts(trx, [account]));
 }
 
 function row(uid: string, some: Partial<Insertable<Tables['members']>> = {}): Insertable<Tables['members']> {
