@@ -60,7 +60,7 @@ export type ChangeKind = z.infer<typeof changeKind>;
 export const bulkKinds = ['imported', 'import-undone'] as const;
 
 /** Whether a change of this kind concerns a member's record. */
-export function isOfMember(kind: ChangeKind): boolean {
+function isOfMember(kind: ChangeKind): boolean {
   return !otherKinds.some((other) => other === kind);
 }
 

@@ -9,7 +9,7 @@ export const readStates = ['all', 'unread', 'read'] as const;
 export type ReadState = (typeof readStates)[number];
 
 /** A message with a project's link, or without one. */
-export const messageKinds = ['project', 'question'] as const;
+const messageKinds = ['project', 'question'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** The kinds that the inbox can be limited to. A question is open until it is marked as answered. */

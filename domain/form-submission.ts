@@ -45,7 +45,7 @@ const fieldMessages = {
 } as const;
 
 /** Limits of undeclared fields: how many, and the length of their names and values. */
-export const undeclaredFields = { count: 20, name: 100, value: 2_000 } as const;
+const undeclaredFields = { count: 20, name: 100, value: 2_000 } as const;
 
 /** Fields that control the service. Others that begin with an underscore are ignored. */
 const reserved = /^_/;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
 /** The errors of a submission as a whole (spec, point 5, "Form-service error codes"). */
-export const formErrorCodes = [
+const formErrorCodes = [
   'BLOCKED',
   'EMPTY',
   'FILES_TOO_BIG',
@@ -15,7 +15,7 @@ export const formErrorCodes = [
 export type FormErrorCode = (typeof formErrorCodes)[number];
 
 /** The errors of one field (spec, point 5). Only the client library produces the two for Stripe. */
-export const fieldErrorCodes = [
+const fieldErrorCodes = [
   'REQUIRED_FIELD_EMPTY',
   'REQUIRED_FIELD_MISSING',
   'STRIPE_CLIENT_ERROR',

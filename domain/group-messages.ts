@@ -138,7 +138,6 @@ const recipient = z.object({
   email: z.string(),
   dismissedAt: z.nullable(time),
 });
-export type Recipient = z.infer<typeof recipient>;
 
 /** Its response: those who are still members, by name. */
 export const recipientsPage = z.object({ total: count, recipients: z.array(recipient) });
@@ -164,7 +163,7 @@ interface Reader {
 }
 
 /** The values of the placeholders in a message to this member. */
-export function valuesFor({ fullName, developmentTrack }: Reader): PlaceholderValues {
+function valuesFor({ fullName, developmentTrack }: Reader): PlaceholderValues {
   return {
     name: fullName === nameOfUnknown ? null : fullName,
     track: developmentTrack && trackLabels[developmentTrack],

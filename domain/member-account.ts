@@ -3,7 +3,7 @@ import { member, memberUid } from './members.ts';
 import { requiredText } from './required-text.ts';
 
 /** The kinds of emails that the portal sends. */
-export const mailKinds = [
+const mailKinds = [
   'password-reset',
   'confirm-email',
   'email-changed',

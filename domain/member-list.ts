@@ -116,7 +116,7 @@ export const memberListItem = z.omit(member, { projectDescription: true, feedbac
 export type MemberListItem = z.infer<typeof memberListItem>;
 
 /** The same with the administrator's decision. */
-export const listedMember = z.extend(memberListItem, {
+const listedMember = z.extend(memberListItem, {
   /** How many of the requirements of its track the submission meets; null without one. */
   score: z.nullable(z.object({ met: z.int(), of: z.int() })),
   outcome: z.nullable(z.enum(outcomes)),

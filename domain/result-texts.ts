@@ -5,7 +5,7 @@ import { isStorableLine, isStorableText, requiredMultilineText, requiredText } f
 import { webAddress } from './web-address.ts';
 
 /** Maximum lengths in characters. */
-export const resultTextLimits = { line: 120, text: 2_000, link: 500, season: 60 } as const;
+const resultTextLimits = { line: 120, text: 2_000, link: 500, season: 60 } as const;
 
 function optionalLine(label: string, max: number) {
   return trimmedString(max, { tooLong: () => `${label} must be at most ${max} characters long` }).check(
@@ -82,7 +82,7 @@ export function defaultResultSettings({ shortName }: Pick<Club, 'shortName'>, ye
 }
 
 /** Puts the track's name where the text says `{track}`. */
-export function filledIn(text: string, track: string | null): string {
+function filledIn(text: string, track: string | null): string {
   return text.replaceAll('{track}', () => track ?? 'no track');
 }
 

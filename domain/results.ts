@@ -8,7 +8,7 @@ import { outcome } from './outcomes.ts';
 import { resultSettings } from './result-texts.ts';
 
 /** Outcomes of one request. */
-export const outcomesCap = 900;
+const outcomesCap = 900;
 
 /** The body of `PATCH /api/admin/outcomes`. */
 export const outcomesWrite = z.strictObject({
@@ -47,7 +47,7 @@ export const memberResult = z.object({ outcome: z.nullable(outcome), releasedAt:
 export type MemberResult = z.infer<typeof memberResult>;
 
 /** The response of `GET /api/me/result/panel`: what a member with a result sees; null for any other. */
-export const resultPanel = z.object({
+const resultPanel = z.object({
   outcome,
   releasedAt: isoTime,
   title: z.string(),

@@ -87,7 +87,7 @@ export function shownVersion(shown: Pick<Member, 'submittedAt' | 'submissionRevi
   return `${shown.submittedAt ?? ''}/${Number(shown.submissionReviewed)}${Number(shown.graded)}`;
 }
 
-export const reviewVersion = boundedString(reviewLimits.version);
+const reviewVersion = boundedString(reviewLimits.version);
 
 /**
  * The body of `PATCH /api/admin/reviews/:uid`: one transaction for all that it names; what it omits stays. `send` makes

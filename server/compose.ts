@@ -22,7 +22,7 @@ import { createMetrics } from './operations/metrics.ts';
 import { builtClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
-export const clientFolder = join(import.meta.dirname, '..', 'dist');
+const clientFolder = join(import.meta.dirname, '..', 'dist');
 
 /** Parts that a test replaces. */
 interface Parts {

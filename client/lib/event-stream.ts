@@ -27,7 +27,7 @@ const failuresToReport = 4;
 const firstPause = 250;
 const longestPause = 15_000;
 /** After this many milliseconds without an event, pings included, a connection is considered lost. */
-export const silenceLimit = 2.5 * pingInterval;
+const silenceLimit = 2.5 * pingInterval;
 
 /** Milliseconds before the next attempt: doubling, and spread so that clients do not return all at once. */
 function pauseAfter(failures: number): number {

@@ -6,8 +6,6 @@ const firstDelay = 30;
 const longestDelay = 15 * 60;
 const memory = 24 * 60 * 60;
 
-export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
-
 /**
  * Slows guessing at one account: 5 failures, then one attempt per delay, which doubles to 15 minutes. Never a lock.
  * Failures are counted by key; a new key starts at zero.

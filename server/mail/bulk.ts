@@ -17,7 +17,7 @@ import { enqueue } from './outbox-store.ts';
 type BulkDeps = Pick<Deps, 'config' | 'log' | 'outbox' | 'store'>;
 
 /** Writes the email to one recipient as of now; null leaves the recipient out. */
-export type ComposeBulk = (db: Db, uid: string, bulk: string) => Promise<Mail | null>;
+type ComposeBulk = (db: Db, uid: string, bulk: string) => Promise<Mail | null>;
 
 /** How to write each kind of them. The kind is what stands before the first colon: 'message' of 'message:1'. */
 export type BulkComposers = Readonly<Record<string, ComposeBulk>>;

@@ -11,7 +11,7 @@ import { dueMails, enqueue, setMailAside } from './outbox-store.ts';
 import { type MailTransport, sendingAtOnce } from './transports.ts';
 
 /** The outbox's intervals, in milliseconds. */
-export interface OutboxPace {
+interface OutboxPace {
   /** How often it polls for due mails, and for those queued by other processes. */
   look: number;
   /** The longest time that sending one mail may take. A process that dies keeps the mail claimed for twice as long. */

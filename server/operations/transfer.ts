@@ -13,7 +13,7 @@ import { replaceDatabase } from './replace-database.ts';
 import { withScratch } from './scratch.ts';
 
 /** A copy was refused or differed from its source; the target is unchanged. */
-export class TransferError extends OperatorError {
+class TransferError extends OperatorError {
   override name = 'TransferError';
 }
 

@@ -28,7 +28,7 @@ const emptyReview: StoredReview = { met: [], draft: '', note: '' };
 const titles = z.array(z.string());
 
 /** All reviews of a member's submissions, by the time of submission, which is empty where it is unknown. */
-export async function storedReviews(db: Db, uid: string): Promise<Map<string, StoredReview>> {
+async function storedReviews(db: Db, uid: string): Promise<Map<string, StoredReview>> {
   const rows = await db
     .selectFrom('reviews')
     .select(['submittedAt', 'met', 'draft', 'note'])

@@ -41,7 +41,7 @@ const tableNames = Object.keys(primaryKeys) as (keyof Tables)[];
 
 const batchSize = 500;
 
-export interface TableFingerprint {
+interface TableFingerprint {
   rows: number;
   checksum: string;
 }

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 /** A transaction that carries the change log. */
 export type Trx = Transaction<Tables> & { readonly changes: TransactionChanges };
 
-export interface Change {
+interface Change {
   /** Whose record changed. */
   uid: string;
   /** The id of the account that changed it. */
@@ -22,7 +22,7 @@ export interface Change {
 }
 
 /** The change log within one transaction. */
-export interface TransactionChanges {
+interface TransactionChanges {
   /**
    * Serialises transactions that append, so that a lower `seq` never becomes visible after a higher one. `append` does
    * this too; call it earlier if records are read before they are written.

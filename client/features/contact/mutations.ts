@@ -12,7 +12,7 @@ import {
 } from '#domain/contact-form.ts';
 import { member } from '#domain/members.ts';
 
-export interface ContactMessage extends ContactForm {
+interface ContactMessage extends ContactForm {
   subject: string;
 }
 

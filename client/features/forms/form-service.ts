@@ -24,7 +24,7 @@ export function formService(): FormService {
   return { endpoint: given.endpoint.replace(/\/+$/, ''), contactForm, testForm: contactForm };
 }
 
-export interface FormFault {
+interface FormFault {
   code: string;
   message: string;
 }

@@ -70,7 +70,7 @@ interface MoveButtonProps {
   go: DecisionProps['desk']['go'];
 }
 
-export function MoveButton({ step, target, go }: MoveButtonProps) {
+function MoveButton({ step, target, go }: MoveButtonProps) {
   const Arrow = step === 'previous' ? IconArrowLeft : IconArrowRight;
   return (
     <button

@@ -11,7 +11,7 @@ const pause = 800;
 const ownText = z.object({ text: z.string(), base: z.string(), sent: z._default(z.boolean(), false) });
 type OwnText = z.infer<typeof ownText>;
 
-export type SavedTextState = 'saved' | 'unsaved' | 'saving' | 'failed';
+type SavedTextState = 'saved' | 'unsaved' | 'saving' | 'failed';
 
 interface SavedText {
   name: string;
