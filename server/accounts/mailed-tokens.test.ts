@@ -1,19 +1,11 @@
 import { expect, it } from 'vitest';
 import { declaredRoutes } from '#server/http/access.ts';
 import { requestBounds } from '#server/limits/bounds.ts';
-import { createLimiter } from '#server/limits/limiter.ts';
 import { openTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { goodBody } from '#tests/helpers/good-bodies.ts';
+import { exhaust } from '#tests/helpers/limits.ts';
 
 const sender = '192.0.2.5';
-const bound = requestBounds['wrong-token'];
-
-/** As if this sender had tried all but `left` of the wrong tokens that it may. */
-async function exhaust({ deps, store }: TestApp, purpose: string, left: number): Promise<void> {
-  const counters = { db: store.db, secret: deps.config.authSecret };
-  const limiter = createLimiter(counters, { name: 'wrong-token', ...bound });
-  await limiter.set(`${purpose} ${sender}`, bound.points - left, bound.seconds);
-}
 
 const purposes: Record<string, string> = {
   '/api/auth/confirm-email': 'confirm-email',
@@ -59,13 +51,16 @@ it('every address that takes a mailed token counts wrong ones, for its purpose a
     portal
       .visitor(sender)
       .send(method, path === '/unsubscribe' ? `${path}?token=asha.abcdefgh` : path, { body });
+  /** As if this sender had tried all but one of the wrong tokens that it may. */
+  const leaveOne = (path: string) =>
+    exhaust(portal, 'wrong-token', `${purposes[path]} ${sender}`, requestBounds['wrong-token'], 1);
 
   for (const route of routes) {
-    await exhaust(portal, purposes[route.path] ?? '', 1);
+    await leaveOne(route.path);
     expect((await send(route)).status, route.path).toBe(400);
     expect((await send(route)).status, route.path).toBe(429);
     for (const other of routes.filter(({ path }) => purposes[path] !== purposes[route.path])) {
-      await exhaust(portal, purposes[other.path] ?? '', 1);
+      await leaveOne(other.path);
       expect((await send(other)).status, other.path).toBe(400);
     }
   }

@@ -3,13 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { emailAddress } from '#domain/accounts.ts';
 import { buildApp } from '#server/app.ts';
 import { createLimits } from '#server/limits/limits.ts';
-import {
-  openTestApp,
-  openWithMember,
-  registerPerson,
-  signInAdministrator,
-  type TestApp,
-} from '#tests/helpers/app.ts';
+import { openTestApp, openWithMember, registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { type Answer, createVisitor } from '#tests/helpers/visitor.ts';
@@ -37,7 +31,6 @@ describe('signing in', () => {
     for (const typed of [email, email.toUpperCase(), ` ${email} `]) {
       expect(await attempt(portal, typed, password)).toMatchObject({ status: 200, body: { user } });
     }
-    expect((await signInAdministrator(portal)).cookies.has('sdc_session')).toBe(true);
   });
 
   it('does not reveal whether an address is known', async () => {
@@ -77,7 +70,10 @@ describe('guessing', () => {
       });
       expect(retryAfter(early)).toBeGreaterThan(seconds - 10);
       expect(retryAfter(early)).toBeLessThanOrEqual(seconds);
-      clock.pass(seconds * 1000);
+      // A guess within the delay does not extend it.
+      clock.pass(seconds * 500);
+      expect(await attempt(portal, email, 'wrong!')).toMatchObject({ status: 429 });
+      clock.pass(seconds * 500);
       expect(await attempt(portal, email, 'wrong!')).toMatchObject(refused);
     }
     // Never a hard lock: the owner signs in after the delay, and the count starts again.
@@ -88,14 +84,6 @@ describe('guessing', () => {
     expect(await attempt(portal, email, password)).toMatchObject({ status: 429 });
   });
 
-  it('does not extend the delay by further guesses', async () => {
-    const clock = takeClock();
-    const { portal, email, password } = await openWithMember('sqlite');
-    for (let failure = 0; failure < 25; failure += 1) await attempt(portal, email, 'wrong!');
-    clock.pass(30_000);
-    expect((await attempt(portal, email, password)).status).toBe(200);
-  });
-
   it('is remembered across a restart', async () => {
     const { portal, email, password } = await openWithMember('sqlite');
     for (let failure = 0; failure < 5; failure += 1) await attempt(portal, email, 'wrong!');
@@ -104,13 +92,6 @@ describe('guessing', () => {
     const again = createVisitor(restarted, portal.deps.config.portalUrl);
     expect(await again.post('/api/auth/sign-in/email', { email, password })).toMatchObject({ status: 429 });
     expect(await attempt(portal, email, password)).toMatchObject({ status: 429 });
-  });
-
-  it('is not slowed if limits are off', async () => {
-    const { portal, registration } = await openWithMember('sqlite', { env: { RATE_LIMIT: 'off' } });
-    for (let failure = 0; failure < 8; failure += 1) {
-      expect(await attempt(portal, registration.email, 'wrong!')).toMatchObject(refused);
-    }
   });
 });
 

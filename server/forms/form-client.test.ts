@@ -2,10 +2,10 @@ import { createClient, isSubmissionError, type SubmissionData } from '@formspree
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { formMessages } from '#domain/forms.ts';
 import { requestBounds } from '#server/limits/bounds.ts';
-import { storedKey } from '#server/limits/limiter.ts';
 import type { Store } from '#server/store/open.ts';
 import { openTestApp, portalUrl, type TestApp } from '#tests/helpers/app.ts';
 import { asFormData, contactMessage, contentWithForms } from '#tests/helpers/forms.ts';
+import { exhaust } from '#tests/helpers/limits.ts';
 import { listen } from '#tests/helpers/listen.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 
@@ -119,12 +119,8 @@ describe('the published client, unchanged', () => {
     });
 
     it('can read how long it must wait', async () => {
-      const key = storedKey(portal.deps.config.authSecret, 'form', '127.0.0.1');
-      await portal.store.db
-        .updateTable('rate_limits')
-        .set({ points: requestBounds.form.points })
-        .where('key', '=', key)
-        .execute();
+      const { form } = requestBounds;
+      await exhaust(portal, 'form', '127.0.0.1', form);
       try {
         expect(await submit('contact', shape(contactMessage()))).toEqual(
           fault(
@@ -133,7 +129,7 @@ describe('the published client, unchanged', () => {
           ),
         );
       } finally {
-        await portal.store.db.deleteFrom('rate_limits').where('key', '=', key).execute();
+        await exhaust(portal, 'form', '127.0.0.1', form, form.points);
       }
     });
   });

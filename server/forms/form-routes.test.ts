@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formFailures, formThanks } from '#domain/forms.ts';
 import { mailBounds } from '#server/limits/bounds.ts';
-import { storedKey } from '#server/limits/limiter.ts';
 import { openTestApp, portalUrl, type TestApp } from '#tests/helpers/app.ts';
 import { contactMessage, contentWithForms } from '#tests/helpers/forms.ts';
+import { exhaust } from '#tests/helpers/limits.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import type { Sending } from '#tests/helpers/visitor.ts';
 
@@ -242,9 +242,8 @@ describe('a message', () => {
   it('causes no receipt once its sender has caused many, whatever the addresses', async () => {
     const fresh = await openTestApp('sqlite');
     await fresh.visitor().post('/f/contact', contactMessage({ email: 'first@students.example' }));
-    const key = storedKey(fresh.deps.config.authSecret, 'mail-form-receipt-sender', '192.0.2.1');
-    const points = mailBounds['form-receipt'].sender?.points ?? 0;
-    await fresh.store.db.updateTable('rate_limits').set({ points }).where('key', '=', key).execute();
+    const bound = mailBounds['form-receipt'].sender ?? expect.fail('no bound');
+    await exhaust(fresh, 'mail-form-receipt-sender', '192.0.2.1', bound);
     await fresh.visitor().post('/f/contact', contactMessage({ email: 'second@students.example' }));
     await fresh.visitor('192.0.2.2').post('/f/contact', contactMessage({ email: 'third@students.example' }));
     const receivers = (await fresh.mails()).flatMap(({ to }) => to);

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createHashQueue } from '#server/accounts/hash-queue.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
@@ -11,26 +9,20 @@ import {
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
+import { exhaust } from '#tests/helpers/limits.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { mailedResetToken, requestReset } from '#tests/helpers/passwords.ts';
-import { accountBounds, type Bound, byteBounds, mailBounds, requestBounds } from './bounds.ts';
-import { createLimiter } from './limiter.ts';
+import { accountBounds, byteBounds, mailBounds, requestBounds } from './bounds.ts';
 
 const campus = '192.0.2.1';
 const elsewhere = '198.51.100.1';
-
-/** As if a crowd had used the bound up. */
-async function exhaust({ deps, store }: TestApp, name: string, key: string, { points, seconds }: Bound) {
-  const counters = { db: store.db, secret: deps.config.authSecret };
-  await createLimiter(counters, { name, points, seconds }).set(key, points, seconds);
-}
 
 const small = { points: 1, seconds: 3_600 };
 const track = { developmentTrack: 'web' };
 const register = (portal: TestApp, address: string) =>
   portal.visitor(address).post('/api/register', newRegistration());
 
-/** Plays the promise of each row of the table in docs/security.md, "Used up by". */
+/** A play for each row of the table "Used up by" in docs/security.md. */
 const plays: Record<string, () => Promise<void>> = {
   async 'requests of one address'() {
     const portal = await openTestApp('sqlite');
@@ -154,10 +146,3 @@ const plays: Record<string, () => Promise<void>> = {
 };
 
 it.each(Object.entries(plays))('beside a crowd, the others are served: %s', (_row, play) => play());
-
-it('every row of the table in docs/security.md is played', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8');
-  const [, table = ''] = /\| Bound \| Used up by .*\n.*\n((?:\|.*\n)+)/.exec(text) ?? [];
-  const bounds = [...table.matchAll(/^\| ([^|]+) \|/gm)].map(([, bound]) => bound);
-  expect(bounds).toEqual(Object.keys(plays));
-});

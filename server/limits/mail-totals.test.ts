@@ -9,12 +9,12 @@ import {
 } from '#tests/helpers/app.ts';
 import { saveProfile } from '#tests/helpers/email-change.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
+import { exhaust } from '#tests/helpers/limits.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { trySignIn } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import type { Answer } from '#tests/helpers/visitor.ts';
 import { mailBounds } from './bounds.ts';
-import { createLimiter } from './limiter.ts';
 
 /** FIGURES 22 and S2, over HTTP: the counters themselves are tested in mail-limits.test.ts. */
 describe('mails', () => {
@@ -22,14 +22,6 @@ describe('mails', () => {
   function open(): Promise<TestApp> {
     const env = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'SDC <portal@club.example>' };
     return openTestApp('sqlite', { env });
-  }
-
-  async function useUpTotal({ deps }: TestApp, ...kinds: MailKind[]): Promise<void> {
-    for (const kind of kinds) {
-      const counters = { db: deps.store.db, secret: deps.config.authSecret };
-      const limiter = createLimiter(counters, { name: `mail-${kind}-total`, ...mailBounds[kind].total });
-      await limiter.set('all', mailBounds[kind].total.points, mailBounds[kind].total.seconds);
-    }
   }
 
   async function queued(portal: TestApp, kind: MailKind): Promise<number> {
@@ -61,7 +53,9 @@ describe('mails', () => {
     const portal = await open();
     const member = await registerPerson(portal);
     const administrator = await signInAdministrator(portal);
-    await useUpTotal(portal, 'confirm-email', 'email-changed', 'form-receipt', 'form-message');
+    for (const kind of ['confirm-email', 'email-changed', 'form-receipt', 'form-message'] as const) {
+      await exhaust(portal, `mail-${kind}-total`, 'all', mailBounds[kind].total);
+    }
 
     const confirmed = await registerPerson(portal);
     await confirmEmail(portal, confirmed.uid);
