@@ -17,16 +17,12 @@ export function newDevice(): string {
   return randomBytes(24).toString('base64url');
 }
 
-function deviceCookieName(https: boolean): string {
-  return https ? '__Host-sdc_device' : 'sdc_device';
-}
-
 /**
  * The devices that have signed in to an account (docs/decisions/sign-in.md). Their attempts are counted apart from
  * those of all others, so that strangers who guess cannot keep the owner out.
  */
 export function createKnownDevices({ https, authSecret }: Pick<Config, 'https' | 'authSecret'>) {
-  const cookie = deviceCookieName(https);
+  const cookie = https ? '__Host-sdc_device' : 'sdc_device';
   // A different key than that of sessions, so that neither cookie passes for the other.
   const secret = `device ${authSecret}`;
 
