@@ -37,7 +37,7 @@ const primaryKeys = {
   password_keys: 'id',
 } satisfies Record<keyof Tables, string>;
 
-const tableNames = Object.keys(primaryKeys) as (keyof Tables)[];
+export const tableNames = Object.keys(primaryKeys) as (keyof Tables)[];
 
 const batchSize = 500;
 

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { Kysely, sql } from 'kysely';
+import { tableNames } from './copy.ts';
 import { isConflict, isLocked } from './database-errors.ts';
 import { databaseFile } from './database-file.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -170,7 +171,7 @@ function openPostgres(url: string, { silence, onConnectionError: onError = () =>
         trx,
       );
       // Autovacuum, which cannot see rows before their commit, may have counted none: joins of 100,000 would take minutes.
-      await sql`analyze`.execute(trx);
+      await sql`analyze ${sql.join(tableNames.map((table) => sql.table(table)))}`.execute(trx);
     },
     async close() {
       await listener?.close();
