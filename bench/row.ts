@@ -53,8 +53,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Milliseconds, the median of several times one after the other. */
-export async function medianTime(work: () => Promise<unknown>): Promise<number> {
+export async function medianTime(work: () => Promise<unknown>, samples = 15): Promise<number> {
   const times: number[] = [];
-  for (let sample = 0; sample < 15; sample += 1) times.push(await timed(work));
+  for (let sample = 0; sample < samples; sample += 1) times.push(await timed(work));
   return median(times);
 }
