@@ -25,7 +25,7 @@ export function lockForPortal(place: LockedLocation): Promise<DataLock> {
 
 /**
  * Takes an exclusive lock on the data, for a command whose work a running portal would not notice and would overwrite.
- * Throws OperatorError while a portal is running.
+ * Throws OperatorError while a portal or another command is running.
  */
 export function lockForCommand(place: LockedLocation): Promise<DataLock> {
   return place.databaseUrl
@@ -35,11 +35,9 @@ export function lockForCommand(place: LockedLocation): Promise<DataLock> {
 
 type Kind = 'shared' | 'exclusive';
 
-const refusals: Record<Kind, string> = {
-  shared: 'A restore or a move is under way on these data. Start the portal when it has ended.',
-  exclusive:
-    'The portal is running on these data. Stop every process of it first, and start it again afterwards.',
-};
+const commandRuns = 'A restore or a move is under way on these data. Try again when it has ended.';
+const portalRuns =
+  'The portal is running on these data. Stop every process of it first, and start it again afterwards.';
 const secondProcess =
   'The portal is already running on these data. Several processes at once need PostgreSQL (docs/scaling.md).';
 
@@ -48,9 +46,11 @@ async function lockSqlite(dataDir: string, kind: Kind): Promise<DataLock> {
   const file = join(dataDir, 'running.lock');
   const lock = lockFile(file, kind === 'shared' ? 'one of many' : 'exclusive');
   if (lock) return lock;
-  const beside = kind === 'shared' ? lockFile(file, 'shared') : null;
+  // A running portal shares the file with readers, a command does not.
+  const beside = lockFile(file, 'shared');
   await beside?.release();
-  throw new OperatorError(beside ? secondProcess : refusals[kind]);
+  if (!beside) throw new OperatorError(commandRuns);
+  throw new OperatorError(kind === 'shared' ? secondProcess : portalRuns);
 }
 
 /** SQLite's locks. One process can hold 'one of many' beside any number that share the lock. */
@@ -103,15 +103,22 @@ async function lockPostgres(connectionString: string, kind: Kind): Promise<DataL
     fresh.on('error', () => {});
     try {
       await fresh.connect();
-      const take = kind === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
-      const { rows } = await fresh.query(`select ${take}(${presenceLock}) as taken`);
-      if (!rows[0].taken) throw new OperatorError(refusals[kind]);
+      if (!(await take(fresh, kind))) {
+        const beside = kind === 'exclusive' && (await take(fresh, 'shared'));
+        throw new OperatorError(beside ? portalRuns : commandRuns);
+      }
     } catch (error) {
       void fresh.end().catch(() => {});
       throw error;
     }
     fresh.on('end', retry);
     return fresh;
+  }
+
+  async function take(by: pg.Client, which: Kind): Promise<boolean> {
+    const lock = which === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+    const { rows } = await by.query(`select ${lock}(${presenceLock}) as taken`);
+    return rows[0].taken;
   }
 
   function retry(): void {
