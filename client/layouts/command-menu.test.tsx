@@ -63,6 +63,15 @@ it('offers no member who was found for another text', async () => {
   expect(options().join()).not.toContain('Asha');
 });
 
+it('chooses the best match of the whole text, whichever entry was marked before', async () => {
+  const { user } = await openMenu();
+  await user.keyboard('inbo{ArrowUp}');
+  await expect.poll(chosen).toBe('Inbox');
+  await user.keyboard('x');
+  await expect.poll(options).toContain('Inbox');
+  expect(chosen()).toBe('Users matching “inbox”');
+});
+
 it('lets Enter confirm text that is being composed', async () => {
   await openMenu();
   const field = screen.getByRole('combobox', { name: 'Search or jump to' });

@@ -36,9 +36,10 @@ it('examines settings and disk, and finds no fault in a portal on this machine',
 
 it('finds a data folder that other users of the machine can enter', async () => {
   const { dataDir } = await freshDatabase('sqlite');
-  await chmod(dataDir, 0o755);
+  // Its group is enough.
+  await chmod(dataDir, 0o750);
   expect(await factsFor({ DATA_DIR: dataDir })).toMatchObject({
-    'Data folder': 'attention: open to other users (755)',
+    'Data folder': 'attention: open to other users (750)',
   });
   await chmod(dataDir, 0o700);
   expect(await factsFor({ DATA_DIR: dataDir })).toMatchObject({ 'Data folder': "good: its owner's only" });

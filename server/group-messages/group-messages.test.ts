@@ -154,6 +154,10 @@ describeEachEngine('a message to a group', (engine) => {
     const withdrawn = await send(administrator, { text: 'Withdrawn.' });
     const ended = await send(administrator, { text: 'Ended.', endsAt: soon });
     expect(await shownTo(asha)).toEqual(['Ended.', 'Withdrawn.', 'Dismissed.']);
+    const other = await registerPerson(portal);
+    const { id: toBoth } = await send(administrator, { text: 'To both.' });
+    await asha.send('DELETE', `/api/me/messages/${toBoth}`);
+    expect(await shownTo(other)).toEqual(['To both.']);
     for (const _ of [1, 2]) {
       expect((await asha.send('DELETE', `/api/me/messages/${id}`)).status).toBe(200);
       expect((await administrator.send('DELETE', `${url}/${withdrawn.id}`)).status).toBe(200);
@@ -162,7 +166,7 @@ describeEachEngine('a message to a group', (engine) => {
     await last.set({ endsAt: new Date(0).toISOString() }).execute();
     expect(await shownTo(asha)).toEqual([]);
     const { messages } = (await administrator.get(url)).body as GroupMessagesPage;
-    expect(messages.map(({ text }) => text)).toEqual(['Ended.', 'Withdrawn.', 'Dismissed.']);
+    expect(messages.map(({ text }) => text)).toEqual(['To both.', 'Ended.', 'Withdrawn.', 'Dismissed.']);
   });
 
   it('is corrected on dashboards, also where it was dismissed, and never a text that its page did not show', async () => {

@@ -166,14 +166,16 @@ describeEachEngine('a planned release', (engine) => {
       expect(await releaseNow(administrator, { at })).toMatchObject({ status: 400, body: { field: 'at' } });
     }
     const [first, second] = [inMinutes(10), inMinutes(20)];
-    await releaseNow(administrator, { at: first });
-    expect(await resultsOf(administrator)).toMatchObject({ plannedFor: first, releasedAt: null });
-    await releaseNow(administrator, { at: second });
+    // Open pages learn of each change.
     const logged = async () =>
       (await rowsOf(portal.store, 'changes')).filter(({ kind }) => kind === 'results-changed').length;
     const before = await logged();
+    await releaseNow(administrator, { at: first });
+    expect(await resultsOf(administrator)).toMatchObject({ plannedFor: first, releasedAt: null });
+    await releaseNow(administrator, { at: second });
+    expect(await logged()).toBe(before + 2);
     expect(await cancel()).toMatchObject({ status: 200, body: { plannedFor: null } });
-    expect(await logged()).toBe(before + 1);
+    expect(await logged()).toBe(before + 3);
     await releaseNow(administrator, { at: second });
     expect((await asha.get('/api/me/result')).body).toEqual(nothing);
     expect((await releaseNow(administrator)).status).toBe(200);

@@ -97,6 +97,13 @@ it('keeps a failure until its field is corrected, or the other one that it is ab
   await page.fill({ 'Contact Number': '1234567890' });
   await expect.poll(() => screen.queryByText(number)).toBeNull();
 
+  await page.user.clear(screen.getByLabelText('Contact Number'));
+  await page.press('Create Account');
+  await screen.findByText('Contact number is required');
+  await page.user.type(screen.getByLabelText('Contact Number'), '1');
+  await expect.poll(() => screen.queryByText('Contact number is required')).toBeNull();
+  await page.fill({ 'Contact Number': '1234567890' });
+
   await page.fill({ 'Confirm Password': 'something else' });
   await page.press('Create Account');
   await screen.findByText('Passwords do not match');

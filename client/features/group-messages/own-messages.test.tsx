@@ -119,10 +119,17 @@ it('disappears beside another one whose dismissal takes longer', async () => {
   await expect.poll(() => screen.queryByText(/^Room/)).toBeNull();
 });
 
-it('disappears at its end', async () => {
+it('disappears at its end, and another at its own', async () => {
   const clock = takePageClock(new Date());
-  await openDashboard([{ text: 'Room A.', endsAt: new Date(Date.now() + 60_000).toISOString() }]);
+  const ends = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  await openDashboard([
+    { text: 'Room A.', endsAt: ends(1) },
+    { text: 'Room B.', endsAt: ends(2) },
+  ]);
   await screen.findByText('Room A.');
   await clock.pass(61_000);
   await expect.poll(() => screen.queryByText('Room A.')).toBeNull();
+  screen.getByText('Room B.');
+  await clock.pass(60_000);
+  await expect.poll(() => screen.queryByText('Room B.')).toBeNull();
 });

@@ -184,16 +184,18 @@ it('brings back one deletion after the other', async () => {
 });
 
 it('keeps a message open while others are deleted', async () => {
-  const { user, press } = await openInbox([asha, venkata]);
+  const { user, press, address } = await openInbox([asha, venkata]);
   await expect.poll(senders).toHaveLength(2);
   await user.click(messages()[0] as HTMLElement);
   await screen.findByRole('article');
+  const opened = address();
   await press('Select messages');
   await user.click(screen.getByRole('checkbox', { name: 'Select the message from Asha' }));
   const selection = within(screen.getByRole('group', { name: 'Select messages' }));
   await user.click(selection.getByRole('button', { name: 'Delete' }));
   await expect.poll(() => document.activeElement?.textContent).toBe('1 message deleted. Undo');
-  await user.tab();
+  await expect.poll(senders).toEqual(['Venkata']);
+  expect(address()).toBe(opened);
   expect(screen.getByRole('article').textContent).toContain('Venkata');
 });
 

@@ -98,6 +98,7 @@ it('keys move between submissions, mark, and lead to the note, which a reload ke
   await key('{ArrowRight}');
   await settled('c');
   screen.getByText('Submission 3 of 3');
+  expect(screen.queryByText(/while this was open/)).toBeNull();
   await key('{ArrowLeft}');
   await settled('b');
   await key('g');
