@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { scratchFolder } from '#tests/helpers/firebase-import.ts';
+import { type FirebaseExport, oddities } from '#tests/helpers/firebase-export.ts';
+import { makeFiles } from '#tests/helpers/firebase-import.ts';
 import { isLongRun } from '#tests/helpers/long-run.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
-import { firebaseFiles, runOperatorCommands, runWhileStopped } from './operator-commands.ts';
 
 const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
@@ -117,12 +117,12 @@ it('the units run under systemd: portal, backup service and every command as a u
   expect(await run('journalctl', '--unit=sdc-portal')).toContain('Password (shown once)');
 
   const portalCommand = (...words: string[]) => run('/srv/sdc-portal/deploy/portal-command', ...words);
-  const firebase = await firebaseFiles(scratchFolder('units'));
+  const firebase = await makeFiles({ count: oddities.length });
   await run('mkdir', `${dataDir}/firebase`);
   for (const file of [firebase.accounts, firebase.hashConfig, firebase.database, firebase.messages]) {
     await write(`${dataDir}/firebase/${basename(file)}`, readFileSync(file, 'utf8'));
   }
-  const backup = await runOperatorCommands(portalCommand, dataDir, firebase);
+  const backup = await runOperatorCommands(portalCommand, firebase);
   // The portal had no tables yet when the backup service tried for the first time.
   const made = async () =>
     (await run('ls', `${dataDir}/backups`)).split('\n').filter((name) => name.endsWith('.enc'));
@@ -142,5 +142,62 @@ it('the units run under systemd: portal, backup service and every command as a u
   await run('systemctl', 'stop', 'sdc-portal', 'sdc-portal-backup');
   expect(await property('Result')).toBe('success');
   expect(await property('ExecMainStatus')).toBe('0');
-  await runWhileStopped(portalCommand, dataDir, backup);
+  await runWhileStopped(portalCommand, backup);
 });
+
+/** Runs a command of the portal, and returns what it prints. */
+type RunCommand = (...words: string[]) => Promise<string>;
+
+/**
+ * Runs the operator's commands of docs/operations.md and docs/moving-in.md that a running portal without members allows.
+ * It needs SMTP_URL, and in its folder `firebase` the files of the made-up project.
+ * @returns the file of a backup with 20 members
+ */
+async function runOperatorCommands(run: RunCommand, { people }: FirebaseExport): Promise<string> {
+  const [corrected, removed] = people
+    .filter(({ oddity }) => oddity === 'complete' || oddity === 'submitted')
+    .map(({ email }) => email);
+  const files = join(dataDir, 'firebase');
+  const options = `--accounts ${files}/accounts.json --hash-config ${files}/hash.txt --database ${files}/database.json --messages ${files}/messages.csv`;
+  await expectAll(run, [
+    ['seed --members 20', /Added 20 members/],
+    ['check', /ok {4}every record belongs to an account/],
+    ['doctor', /Free disk space/],
+    ['mail test you@example.org', /The mail server accepted the email to you@example\.org/],
+    ['admin set-email lead@club.example', /Administrator: lead@club\.example/],
+    ['admin hand-over next-lead@club.example', /Administrator: next-lead@club\.example \(was lead@/],
+    ['admin reset-password', /New password \(shown once\): /],
+  ]);
+  const backup = await run('backup');
+  expect(backup).toMatch(new RegExp(`^${dataDir}/backups/portal-.+\\.sqlite(\\.enc)?$`, 'm'));
+  await expectAll(run, [
+    ['backup verify', /20 members and \d+ changes, all the same/],
+    [`export --to ${dataDir}/members.csv`, /20 members/],
+    [`import firebase ${options} --rehearse`, /Nothing was written/],
+    [`import firebase ${options}`, /^Imported:/m],
+    [`members correct ${corrected} studentId=1SD22CS045`, /Corrected studentId/],
+    [`members remove ${removed}`, /Removed .+ Earlier backups still contain the record/],
+    [`export firebase --to ${dataDir}/firebase-export`, /Exported \d+ accounts/],
+    ['import firebase --undo --discard-changes', /Undone: the import of/],
+    ['season end --rehearse', /20 members/],
+    ['season end --members 20', /then removed 20 members\. The administrator stays\./],
+    ['check', /ok {4}every record belongs to an account/],
+  ]);
+  return /^\/.+/m.exec(backup)?.[0] ?? '';
+}
+
+/** Runs those that refuse while the portal runs. `backup` is the file of one with 20 members. */
+function runWhileStopped(run: RunCommand, backup: string): Promise<void> {
+  return expectAll(run, [
+    [`restore ${backup}`, /Restored 20 members/],
+    [`move --to sqlite:${dataDir}/moved`, /Moved 20 members/],
+    ['check --repair', /The lists’ columns were recomputed/],
+  ]);
+}
+
+async function expectAll(
+  run: RunCommand,
+  commands: readonly (readonly [command: string, output: RegExp])[],
+): Promise<void> {
+  for (const [command, output] of commands) expect(await run(...command.split(' ')), command).toMatch(output);
+}

@@ -3,9 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
-import { makeFiles, scratchFolder } from '#tests/helpers/firebase-import.ts';
+import { makeFiles } from '#tests/helpers/firebase-import.ts';
 import { placeVariables, runPortal, runPortalProgram } from '#tests/helpers/portal-command.ts';
 import { stateOf } from '#tests/helpers/records.ts';
+import { newFolder } from '#tests/helpers/scratch.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 
 // Each command is a separate process.
@@ -48,7 +49,7 @@ describeEachEngine('npm run portal -- export firebase', (engine) => {
       expect(await runPortal(['import', 'firebase', ...files], env)).toMatchObject({ code: 0 });
     }
 
-    const folder = scratchFolder('exported');
+    const folder = join(await newFolder(), 'exported');
     const { out } = await runPortal(['export', 'firebase', '--to', folder], env);
     expect(out).toContain('Exported 3 accounts');
     expect(out).toContain('imported passwords (1) that need');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { registrationDepartments } from '#domain/departments.ts';
 import { tracks, years } from '#domain/member-choices.ts';
@@ -63,7 +63,6 @@ export async function makeFirebaseExport(
   folder: string,
   { count, onePassword = false, messages = 3 }: FirebaseExportOptions,
 ): Promise<FirebaseExport> {
-  await mkdir(folder, { recursive: true });
   // Firebase's own costs are 8 and 14.
   const cost = { rounds: 1, memCost: 1 };
   const parameters = { signerKey: randomBytes(64), saltSeparator: Buffer.from('Bw==', 'base64'), ...cost };

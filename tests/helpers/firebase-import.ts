@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { inject } from 'vitest';
 import { type ImportOptions, importFirebase } from '#server/operations/firebase/import.ts';
 import { type Plan, type PlannedAccount, planImport } from '#server/operations/firebase/plan.ts';
 import { type FirebaseFiles, readFiles } from '#server/operations/firebase/source.ts';
@@ -11,15 +8,11 @@ import {
   makeFirebaseExport,
   oddities,
 } from './firebase-export.ts';
-
-/** A folder of the test run's own, which goes with it. */
-export function scratchFolder(name: string): string {
-  return join(inject('scratchFolder'), `${name}-${randomBytes(6).toString('hex')}`);
-}
+import { newFolder } from './scratch.ts';
 
 /** The exports of a made-up project, with each irregularity twice unless told. */
-export function makeFiles(options: Partial<FirebaseExportOptions> = {}): Promise<FirebaseExport> {
-  return makeFirebaseExport(scratchFolder('firebase'), { count: 2 * oddities.length, ...options });
+export async function makeFiles(options: Partial<FirebaseExportOptions> = {}): Promise<FirebaseExport> {
+  return makeFirebaseExport(await newFolder(), { count: 2 * oddities.length, ...options });
 }
 
 /** Imports the files as the operator's command does, mailing nobody unless told. */

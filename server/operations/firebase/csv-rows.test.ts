@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvRow } from '#server/http/csv.ts';
-import { scratchFolder } from '#tests/helpers/firebase-import.ts';
+import { newFolder } from '#tests/helpers/scratch.ts';
 import { type CsvRow, csvRows } from './csv-rows.ts';
 
-const file = scratchFolder('some.csv');
+const file = join(await newFolder(), 'some.csv');
 
 function read(text: string): CsvRow[] {
   writeFileSync(file, text);

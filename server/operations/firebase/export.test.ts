@@ -1,12 +1,13 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { inboxPage } from '#domain/form-inbox.ts';
 import { openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import type { FirebaseExport } from '#tests/helpers/firebase-export.ts';
-import { importFiles, makeFiles, scratchFolder } from '#tests/helpers/firebase-import.ts';
+import { importFiles, makeFiles } from '#tests/helpers/firebase-import.ts';
 import { contentWithForms } from '#tests/helpers/forms.ts';
+import { newFolder } from '#tests/helpers/scratch.ts';
 import { exportForFirebase } from './export.ts';
 import { Faults } from './input-file.ts';
 import { readMessages } from './messages.ts';
@@ -20,8 +21,7 @@ async function importAll(portal: TestApp, files: FirebaseExport): Promise<Map<st
 }
 
 async function exportAll({ store, deps }: TestApp, files: FirebaseExport): Promise<FirebaseExport> {
-  const folder = scratchFolder('exported');
-  await mkdir(folder);
+  const folder = await newFolder();
   const exported = await exportForFirebase(store.db, deps.config.authSecret);
   for (const [name, text] of Object.entries(exported.files)) await writeFile(join(folder, name), text ?? '');
   return {

@@ -1,7 +1,8 @@
-import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeFiles, scratchFolder } from '#tests/helpers/firebase-import.ts';
+import { makeFiles } from '#tests/helpers/firebase-import.ts';
+import { newFolder } from '#tests/helpers/scratch.ts';
 import { checkKnownPassword, type FirebaseFiles, readFiles } from './source.ts';
 
 const parameters =
@@ -16,8 +17,7 @@ type Name = keyof typeof good;
 
 /** Writes valid files except for this one, and reads them all. */
 async function readWith(name: Name, content: string | Buffer | null) {
-  const folder = scratchFolder('faults');
-  await mkdir(folder);
+  const folder = await newFolder();
   for (const [file, text] of Object.entries({ ...good, [name]: content })) {
     if (text !== null) await writeFile(join(folder, file), text);
   }
