@@ -34,19 +34,16 @@ async function openCountingServer(
   timeouts = usualTimeouts,
 ) {
   const runs = { started: 0, open: 0, mostOpen: 0 };
-  const server = await openServer(
-    async (request) => {
-      runs.started += 1;
-      runs.open += 1;
-      runs.mostOpen = Math.max(runs.mostOpen, runs.open);
-      try {
-        return await fetch(request);
-      } finally {
-        runs.open -= 1;
-      }
-    },
-    { timeouts },
-  );
+  const server = await openServer(async (request) => {
+    runs.started += 1;
+    runs.open += 1;
+    runs.mostOpen = Math.max(runs.mostOpen, runs.open);
+    try {
+      return await fetch(request);
+    } finally {
+      runs.open -= 1;
+    }
+  }, timeouts);
   return { runs, server };
 }
 

@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { createDatabase, type TestDatabase } from './postgres-database.ts';
+import type pg from 'pg';
+import { createDatabase, type TestDatabase, withClient } from './postgres-database.ts';
 
 /** A database with the schema of the template and no rows. */
 export interface PooledDatabase {
@@ -93,14 +93,4 @@ async function size(client: pg.Client): Promise<number> {
     'select pg_database_size(current_database())::int as size',
   );
   return rows[0]?.size ?? 0;
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

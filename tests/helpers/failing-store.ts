@@ -10,8 +10,6 @@ export interface Fault {
   before: number | null;
 }
 
-export class InjectedFault extends Error {}
-
 /**
  * A store of which a transaction fails before a statement; each commit counts as one. Statements are counted over all
  * transactions, so that work in two of them, of which the second one fails, is found half done.
@@ -23,7 +21,7 @@ export function failingStore(store: Store, fault: Fault): Store {
     if (fault.before !== set) count = 0;
     set = fault.before;
     count += 1;
-    if (count === fault.before) throw new InjectedFault(`before statement ${count}`);
+    if (count === fault.before) throw new Error(`before statement ${count}`);
   }
   function failing(transact: Store['transact']): Store['transact'] {
     return (work) =>
@@ -79,7 +77,7 @@ export async function expectAtomic(
 export function failingReads(store: Store): Store {
   const unreachable: KyselyPlugin = {
     transformQuery() {
-      throw Object.assign(new InjectedFault('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     },
     transformResult: async ({ result }) => result,
   };

@@ -2,7 +2,7 @@ import { defaultResultSettings } from '#domain/result-texts.ts';
 import { newRegistration } from './members.ts';
 
 /** Bodies by the address of their route, with the method where an address has several. */
-export const goodBodies: Record<string, Record<string, unknown>> = {
+const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/register': newRegistration(),
   '/api/auth/sign-in/email': { email: 'asha@students.example', password: 'correct horse' },
   '/api/auth/request-password-reset': { email: 'asha@students.example' },

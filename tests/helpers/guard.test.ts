@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { newFolder } from './scratch.ts';
 
 /** Sets a guard on `folder` in a separate process, then does `next` there. */
 async function inOtherProcess(folder: string, next: string) {
   const guard = join(import.meta.dirname, 'guard.ts');
   const script = `
     import { setGuard } from ${JSON.stringify(guard)};
-    const guard = setGuard('rm -rf "$1"', [${JSON.stringify(folder)}]);
+    const dismiss = setGuard('rm -rf "$1"', [${JSON.stringify(folder)}]);
     console.log('set');
     ${next}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -20,12 +21,8 @@ async function inOtherProcess(folder: string, next: string) {
   return { kill: () => child.kill('SIGKILL'), exited };
 }
 
-function newFolder(): string {
-  return mkdtempSync(join(inject('scratchFolder'), 'guarded-'));
-}
-
 it('runs its script when the process was killed', async () => {
-  const folder = newFolder();
+  const folder = await newFolder();
   const other = await inOtherProcess(folder, 'setInterval(() => {}, 1000);');
   expect(existsSync(folder)).toBe(true);
   other.kill();
@@ -33,8 +30,8 @@ it('runs its script when the process was killed', async () => {
 });
 
 it('does nothing once it is dismissed, and does not keep the process', async () => {
-  const folder = newFolder();
-  const other = await inOtherProcess(folder, 'guard.dismiss();');
+  const folder = await newFolder();
+  const other = await inOtherProcess(folder, 'dismiss();');
   expect(await other.exited).toEqual([0, null]);
   expect(existsSync(folder)).toBe(true);
 });

@@ -6,17 +6,13 @@ export interface Owner {
   gid?: number;
 }
 
-export interface Guard {
-  /** Ends the guard without running its script. */
-  dismiss(): void;
-}
-
 /**
  * Runs a shell script once this process has ended, even by SIGKILL, unless the guard was dismissed. A server or folder
  * created by a test therefore never outlives a crashed run. A separate shell waits on a pipe, which the kernel closes
  * with this process. `args` become the script's $1, $2, ….
+ * @returns a function that ends the guard without running its script
  */
-export function setGuard(script: string, args: string[], owner: Owner = {}): Guard {
+export function setGuard(script: string, args: string[], owner: Owner = {}): () => void {
   const shell = spawn('/bin/sh', ['-c', `read -r word && exit 0\n${script}`, 'guard', ...args], {
     cwd: '/',
     // A separate process group, so that Ctrl-C in the terminal does not end it.
@@ -27,5 +23,5 @@ export function setGuard(script: string, args: string[], owner: Owner = {}): Gua
   shell.unref();
   // It may have been ended from outside, which does not concern the test.
   shell.stdin.on('error', () => {});
-  return { dismiss: () => shell.stdin.end('done\n') };
+  return () => shell.stdin.end('done\n');
 }

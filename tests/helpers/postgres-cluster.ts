@@ -37,7 +37,7 @@ export async function makeCluster(): Promise<Cluster> {
   // Root's temporary folder may not be accessible to the server's user.
   const folder = await mkdtemp(join(owner.uid === undefined ? tmpdir() : '/tmp', 'sdc-postgres-'));
   await giveTo(owner, folder);
-  const guard = setGuard(
+  const dismissGuard = setGuard(
     '"$1" -D "$2/data" -m immediate stop; rm -rf "$2"',
     [join(bin, 'pg_ctl'), folder],
     owner,
@@ -82,7 +82,7 @@ export async function makeCluster(): Promise<Cluster> {
     },
     async discard() {
       await rm(folder, { recursive: true, force: true });
-      guard.dismiss();
+      dismissGuard();
     },
     logged,
   };

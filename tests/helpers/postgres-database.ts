@@ -34,10 +34,15 @@ function databaseUrl(adminUrl: string, name: string): string {
 
 /** Runs one statement as the superuser of `adminUrl`. */
 export async function administer(adminUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
+  await withClient(adminUrl, (client) => client.query(statement));
+}
+
+/** Connects to a database for this work only. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }

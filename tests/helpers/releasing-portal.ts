@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { serve } from '@hono/node-server';
 import { buildApp } from '#server/app.ts';
 import { compose } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
+import { listen } from '#server/http/listener.ts';
 import { createLog } from '#server/log.ts';
 import { builtClient } from '#server/pages/built-client.ts';
 import { migrate } from '#server/store/migrate.ts';
@@ -36,8 +36,7 @@ export async function startReleasingPortal(): Promise<ReleasingPortal> {
   await migrate(store);
   const composed = compose(config, createLog('silent'), store);
   const deps = { ...composed, client: builtClient(folder, composed.content, composed.log) };
-  const server = serve({ fetch: buildApp(deps).fetch, port, hostname: '127.0.0.1' });
-  await once(server, 'listening');
+  const server = await listen(buildApp(deps).fetch, { port, host: '127.0.0.1' });
   let releases = 0;
 
   return {
@@ -50,7 +49,7 @@ export async function startReleasingPortal(): Promise<ReleasingPortal> {
       deps.streams.close();
       const closed = once(server, 'close');
       server.close();
-      if ('closeAllConnections' in server) server.closeAllConnections();
+      server.closeAllConnections();
       await closed;
       await deps.background.idle();
       await deps.outbox.stop();

@@ -3,9 +3,9 @@ import { createLog } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { createOutbox, type OutboxParts } from '#server/mail/outbox.ts';
 import type { MailTransport, OutgoingMail } from '#server/mail/transports.ts';
-import { openStore, type Store } from '#server/store/open.ts';
+import type { Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
-import { freshDatabase, type TestEngine } from './engines.ts';
+import { freshDatabase, storeAt, type TestEngine } from './engines.ts';
 
 /** A mail with a text that must not stay. */
 export function mail(subject = 'Hello'): Mail {
@@ -51,11 +51,7 @@ export function untilAborted(signal: AbortSignal): Promise<never> {
 /** Two processes' stores on one new database. */
 export async function openStores(engine: TestEngine): Promise<[Store, Store]> {
   const place = await freshDatabase(engine);
-  const stores: [Store, Store] = [await openStore(place), await openStore(place)];
-  cleanUpAfterwards(async () => {
-    for (const store of stores) await store.close();
-  });
-  return stores;
+  return [storeAt(place), storeAt(place)];
 }
 
 /** An outbox on a new database, with a clock that stands still and a readable log. */

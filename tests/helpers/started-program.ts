@@ -31,7 +31,7 @@ export function startProgram(
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   // Asked first: nginx, killed, would leave its workers.
   const script = 'kill -TERM "$1"; sleep 1; kill -9 "$1"; rm -rf "$2"';
-  const guard = setGuard(script, [String(child.pid), folder]);
+  const dismissGuard = setGuard(script, [String(child.pid), folder]);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data: Buffer) => {
@@ -42,7 +42,7 @@ export function startProgram(
   // Another program that it started may hold its outputs open.
   const ended = once(child, 'exit')
     .then(() => Promise.race([closed, wait(1_000, null, { ref: false })]))
-    .finally(() => guard.dismiss());
+    .finally(dismissGuard);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
 
   return {

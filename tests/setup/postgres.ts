@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/store/migrate.ts';
-import { openStore } from '#server/store/open.ts';
 import { createDatabase, databaseName } from '#tests/helpers/postgres-database.ts';
 import { startPostgres } from '#tests/helpers/postgres-server.ts';
 import type { SharedPostgres } from '#tests/helpers/shared-postgres.ts';
+import { withStore } from '#tests/helpers/with-store.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -42,9 +42,7 @@ async function start(): Promise<{ shared: SharedPostgres; stop: () => Promise<vo
   const { url, stop } = await startPostgres();
   try {
     const template = await createDatabase(url);
-    const store = await openStore({ dataDir: tmpdir(), databaseUrl: template.url });
-    await migrate(store);
-    await store.close();
+    await withStore({ dataDir: tmpdir(), databaseUrl: template.url }, migrate);
     return { shared: { url, template: databaseName(template.url) }, stop };
   } catch (error) {
     await stop();

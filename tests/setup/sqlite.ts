@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/store/migrate.ts';
-import { openStore } from '#server/store/open.ts';
 import { setGuard } from '#tests/helpers/guard.ts';
+import { withStore } from '#tests/helpers/with-store.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,15 +18,13 @@ declare module 'vitest' {
 /** Vitest's global set-up: a folder for the run's files, and in it a migrated SQLite file to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const scratchFolder = await mkdtemp(join(tmpdir(), 'sdc-tests-'));
-  const guard = setGuard('rm -rf "$1"', [scratchFolder]);
+  const dismissGuard = setGuard('rm -rf "$1"', [scratchFolder]);
   const sqliteTemplate = join(scratchFolder, 'template');
-  const store = await openStore({ dataDir: sqliteTemplate });
-  await migrate(store);
-  await store.close();
+  await withStore({ dataDir: sqliteTemplate }, migrate);
   project.provide('scratchFolder', scratchFolder);
   project.provide('sqliteTemplate', sqliteTemplate);
   return async () => {
     await rm(scratchFolder, { recursive: true, force: true });
-    guard.dismiss();
+    dismissGuard();
   };
 }
