@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { openTestApp, registerPerson, signIn } from './helpers/app.ts';
+import { restore } from './helpers/email-change.ts';
 import { describeEachEngine } from './helpers/engines.ts';
 import { newRegistration, profileOf } from './helpers/members.ts';
+import { mailedResetToken, requestReset, resetPassword, trySignIn } from './helpers/passwords.ts';
 import { tokenIn } from './helpers/sent-mails.ts';
 
 /** FIGURES 11: a journey whose secrets are looked for in every line that was logged, at the finest level. */
@@ -27,11 +29,9 @@ describeEachEngine('the log', (engine) => {
     expect((await visitor.post('/api/register', registration)).status).toBe(201);
     cookiesOf(visitor);
     cookiesOf(await signIn(portal, email, registration.password));
-    const credentials = { email, password: secret('canary-wrong-password') };
-    await portal.visitor().post('/api/auth/sign-in/email', credentials);
-    await portal
-      .visitor()
-      .post('/api/auth/sign-in/email', { ...credentials, email: 'nobody@students.example' });
+    const wrong = secret('canary-wrong-password');
+    await trySignIn(portal, email, wrong);
+    await trySignIn(portal, 'nobody@students.example', wrong);
     await portal
       .visitor()
       .post('/api/register', { ...registration, confirmPassword: secret('canary-mismatch') });
@@ -41,10 +41,9 @@ describeEachEngine('the log', (engine) => {
     const profile = { ...profileOf(registration), email: 'moved@students.example' };
     expect((await visitor.patch('/api/me/profile', profile)).status).toBe(200);
     const restoring = secret(tokenIn((await portal.mails()).at(-1)));
-    await portal.visitor().post('/api/auth/restore-email', { token: restoring });
+    await restore(portal, restoring);
     await portal.visitor().get(`/restore-email?token=${restoring}`);
-    await portal.visitor().post('/api/auth/request-password-reset', { email });
-    const resetting = secret(tokenIn((await portal.mails()).at(-1)));
+    const resetting = secret(await mailedResetToken(portal, email));
     await portal.visitor().get(`/reset-password?token=${resetting}`);
 
     // The restored address has no password any more.
@@ -58,22 +57,20 @@ describeEachEngine('the log', (engine) => {
     const fresh = newRegistration({ password: secret('canary-second-password') });
     const failures = [
       await visitor.get('/api/me'),
-      await portal
-        .visitor()
-        .post('/api/auth/sign-in/email', { email: other.email, password: other.password }),
+      await trySignIn(portal, other.email, other.password),
       await portal.visitor().post('/api/register', fresh),
-      await portal.visitor().post('/api/auth/reset-password', { token: resetting, newPassword }),
-      await portal.visitor().post('/api/auth/restore-email', { token: restoring }),
+      await resetPassword(portal, resetting, newPassword),
+      await restore(portal, restoring),
     ];
     expect((await visitor.get('/dashboard')).status).toBe(200);
-    await portal.visitor().post('/api/auth/request-password-reset', { email });
+    await requestReset(portal, email);
     await portal.mails();
     expect(failures.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500]);
     expect(portal.takeErrors().length).toBeGreaterThanOrEqual(failures.length + 1);
     await db.schema.alterTable('session_gone').renameTo('session').execute();
     await db.schema.alterTable('verification_gone').renameTo('verification').execute();
 
-    await portal.visitor().post('/api/auth/reset-password', { token: resetting, newPassword });
+    await resetPassword(portal, resetting, newPassword);
     cookiesOf(await signIn(portal, email, newPassword));
     const hashes = await db.selectFrom('account').select('password').execute();
     for (const { password: hash } of hashes) secret(hash ?? '');

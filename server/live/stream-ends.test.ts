@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { expireSessions, type Person, registerPerson } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import { type LivePortal, openLive, somethingNew, write } from '#tests/helpers/live-portal.ts';
+import { type LivePortal, openLive, somethingNew } from '#tests/helpers/live-portal.ts';
+import { write } from '#tests/helpers/records.ts';
 
 describeEachEngine('a stream ends with its session', (engine) => {
   const endings: Record<string, (live: LivePortal, person: Person) => Promise<unknown>> = {

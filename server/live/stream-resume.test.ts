@@ -3,14 +3,9 @@ import { expect, it } from 'vitest';
 import type { Store } from '#server/store/open.ts';
 import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine, storeAt } from '#tests/helpers/engines.ts';
-import {
-  changesUntil,
-  openLive,
-  somethingNew,
-  write,
-  writeOnceAvailable,
-} from '#tests/helpers/live-portal.ts';
+import { changesUntil, openLive, somethingNew, writeOnceAvailable } from '#tests/helpers/live-portal.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
+import { write } from '#tests/helpers/records.ts';
 
 /** On PostgreSQL a second process's store, so that the reader does not compete with writers for a connection. */
 function openWritersStore({ store, deps }: TestApp): Store {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { mark } from '#tests/helpers/admin-api.ts';
 import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import { changesUntil, openLive, somethingNew, write } from '#tests/helpers/live-portal.ts';
+import { changesUntil, openLive, somethingNew } from '#tests/helpers/live-portal.ts';
+import { write } from '#tests/helpers/records.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 import type { StreamBounds } from './stream-registry.ts';
 

@@ -1,7 +1,8 @@
 import { openLive, rowOf, statusOf, uniqueName } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
-import { followEachOthersWork, send } from '#tests/helpers/live-journey.ts';
+import { followEachOthersWork } from '#tests/helpers/live-journey.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
+import { send } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 

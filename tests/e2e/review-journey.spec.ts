@@ -1,6 +1,6 @@
 import { submission, uniqueName } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
-import { send } from '#tests/helpers/live-journey.ts';
+import { send } from '#tests/helpers/requests.ts';
 import { feedbackField, noteField, openDesk, requirementsShown } from '#tests/helpers/review-desk.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { shownAccountTexts } from '#domain/shown-account.ts';
 import { submission } from '#tests/helpers/admin-pages.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
-import { send } from '#tests/helpers/live-journey.ts';
 import { metricsEnv, openStreams } from '#tests/helpers/open-streams.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
+import { send } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 // Headless Chromium shows all tabs at once. Firefox and WebKit hide them for real: tests/browsers/tabs.test.ts.

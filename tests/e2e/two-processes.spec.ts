@@ -1,11 +1,12 @@
 import { chromium, type LaunchOptions, type Page } from '@playwright/test';
 import { openLive, statusOf } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
-import { followEachOthersWork, send } from '#tests/helpers/live-journey.ts';
+import { followEachOthersWork } from '#tests/helpers/live-journey.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
 import { startPostgres } from '#tests/helpers/postgres-server.ts';
 import { startNginx } from '#tests/helpers/proxies.ts';
 import { administratorRemotely } from '#tests/helpers/remote-visitor.ts';
+import { send } from '#tests/helpers/requests.ts';
 import { startTwoPortals, type TwoPortals } from '#tests/helpers/two-portals.ts';
 import { findProgram, programMissing } from '../../scripts/system-packages.ts';
 

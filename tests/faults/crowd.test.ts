@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { createHashQueue } from '#server/accounts/hash-queue.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { mailBounds } from '#server/limits/bounds.ts';
-import { createLimiter } from '#server/limits/limiter.ts';
 import { mark } from '#tests/helpers/admin-api.ts';
 import {
   confirmEmail,
@@ -12,6 +11,7 @@ import {
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { exhaust } from '#tests/helpers/limits.ts';
 import { project } from '#tests/helpers/member-input.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 
@@ -63,16 +63,14 @@ it('serves a visitor, a member, the owner of a confirmed mailbox and the adminis
 
 /** Leaves no reset mail for unconfirmed mailboxes. */
 async function useUpResets(portal: TestApp): Promise<void> {
-  const { points, seconds } = mailBounds['password-reset'].total;
-  const counters = { db: portal.store.db, secret: portal.deps.config.authSecret };
-  const total = createLimiter(counters, { name: 'mail-password-reset-total', points, seconds });
-  await total.set('all', points - 1, seconds);
+  const { total } = mailBounds['password-reset'];
+  const limiter = await exhaust(portal, 'mail-password-reset-total', 'all', total, 1);
   const { email } = (await registerPerson(portal)).registration;
   for (const sender of senders.slice(0, 5)) {
     await portal.visitor(sender).post('/api/auth/request-password-reset', { email });
   }
   await portal.deps.background.idle();
-  expect((await total.get('all'))?.remainingPoints).toBe(0);
+  expect((await limiter.get('all'))?.remainingPoints).toBe(0);
 }
 
 /** Declares bodies that never arrive, also from the honest visitor's own address. */

@@ -5,7 +5,7 @@ import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
 import { placeVariables, runPortalProgram } from '#tests/helpers/portal-command.ts';
-import { registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
+import { administratorRemotely, registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
 import { newFolder } from '#tests/helpers/scratch.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 
@@ -29,10 +29,7 @@ describeEachEngine('the drill of docs/operations.md', (engine) => {
     expect(await portalCommand(machine, 'restore', file)).toContain('Restored 1 members and 1 changes.');
     expect(await portalCommand(machine, 'check')).not.toContain('FAIL');
     await copyFile(secret, join(machine.dataDir, 'secret'));
-    const restored = await startPortal({
-      ...(machine.databaseUrl && { databaseUrl: machine.databaseUrl }),
-      env: { DATA_DIR: machine.dataDir },
-    });
+    const restored = await startPortal({ env: placeVariables(machine) });
     cleanUpAfterwards(restored.discard);
     const visitor = remoteVisitor(restored.url);
     // With the secret, everybody stays signed in.
@@ -41,8 +38,6 @@ describeEachEngine('the drill of docs/operations.md', (engine) => {
     expect((await visitor.send('POST', '/api/auth/sign-in/email', { email, password })).status).toBe(200);
     expect((await visitor.send('GET', '/api/me')).body).toMatchObject({ fullName: 'Drill Member' });
     // The administrator's password is restored as well.
-    const administrator = remoteVisitor(restored.url);
-    const credentials = { email: portal.adminEmail, password: portal.adminPassword };
-    expect((await administrator.send('POST', '/api/admin/sign-in', credentials)).status).toBe(200);
+    await administratorRemotely(portal, restored.url);
   });
 });

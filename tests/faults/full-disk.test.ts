@@ -177,7 +177,6 @@ it('so does a PostgreSQL server whose disk is full', async (context) => {
   const postgres = await startPostgres();
   cleanUpAfterwards(() => postgres.stop());
   const portal = await startPortal({
-    engine: 'postgres',
     postgresUrl: postgres.url,
     env: { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' },
   });

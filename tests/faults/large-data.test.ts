@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { changeMember } from '#server/members/member-store.ts';
 import { restore } from '#server/operations/transfer.ts';
 import { differences } from '#server/store/copy.ts';
 import type { Store } from '#server/store/open.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
 import { placeVariables, runPortalProgram } from '#tests/helpers/portal-command.ts';
-import { dataFaults, stateOf } from '#tests/helpers/records.ts';
+import { dataFaults, stateOf, write } from '#tests/helpers/records.ts';
 import { newFolder } from '#tests/helpers/scratch.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 
@@ -38,14 +37,7 @@ function keepWriting(store: Store): { committed: () => number; stop: () => Promi
   const work = (async () => {
     const { uid } = await store.db.selectFrom('members').select('uid').limit(1).executeTakeFirstOrThrow();
     while (writing) {
-      await store.transact((trx) =>
-        changeMember(trx, {
-          uid,
-          actor: uid,
-          kind: 'profile-saved',
-          write: () => ({ studentId: `WRITE-${committed + 1}` }),
-        }),
-      );
+      await write(store, uid, { studentId: `WRITE-${committed + 1}` });
       committed += 1;
       // SQLite responds synchronously; nothing else would run.
       await setImmediate();

@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { changeMember } from '#server/members/member-store.ts';
 import { backups } from '#server/operations/backup.ts';
 import type { Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
@@ -13,6 +12,7 @@ import {
 } from '#tests/helpers/engines.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
 import { placeVariables, runPortal, startPortalCommand } from '#tests/helpers/portal-command.ts';
+import { write } from '#tests/helpers/records.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 import { nextVersion } from './next-version.ts';
@@ -24,9 +24,7 @@ vi.setConfig({ testTimeout: 240_000 });
 async function addMembers(store: Store): Promise<void> {
   await seedMembers(store, 12);
   const { uid } = await store.db.selectFrom('members').select('uid').limit(1).executeTakeFirstOrThrow();
-  await store.transact((trx) =>
-    changeMember(trx, { uid, actor: uid, kind: 'profile-saved', write: () => ({ fullName: 'Asha Rao' }) }),
-  );
+  await write(store, uid, { fullName: 'Asha Rao' });
 }
 
 /** Step 3 of a downgrade. @returns where the older version is to start */
@@ -53,8 +51,7 @@ describeEachEngine(
       const upgraded = await startPortal({
         program,
         fullCostHashes: true,
-        ...(place.databaseUrl && { databaseUrl: place.databaseUrl }),
-        env: { DATA_DIR: place.dataDir },
+        env: placeVariables(place),
       });
       cleanUpAfterwards(upgraded.discard);
       await upgraded.stop();
@@ -92,10 +89,7 @@ describeEachEngine(
       const { out } = await runPortal(['restore', join(folder, beforeUpgrade)], placeVariables(older));
       expect(out).toContain('Restored 12 members and 13 changes');
       expect((await runPortal(['check'], placeVariables(older))).out).not.toContain('FAIL');
-      const started = await startPortal({
-        ...(older.databaseUrl && { databaseUrl: older.databaseUrl }),
-        env: { DATA_DIR: older.dataDir },
-      });
+      const started = await startPortal({ env: placeVariables(older) });
       cleanUpAfterwards(started.discard);
     });
   },

@@ -86,7 +86,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
     return fresh.filter((line) => line.level >= 50);
   }
 
-  const store = await openStore({ dataDir, databaseUrl });
+  const store = openStore({ dataDir, databaseUrl });
   const { content, passwords, streamLimits, byteLimits } = options;
   const composed = compose(config, log, options.wrapStore?.(store) ?? store, content, {
     passwords,

@@ -109,8 +109,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   portal: [
-    async ({ engine, postgres }, provide) => {
-      const portal = await startPortal(onEngine(engine, postgres));
+    async ({ postgres }, provide) => {
+      const portal = await startPortal({ postgresUrl: postgres?.url });
       await provide(portal);
       await portal.discard();
     },
@@ -155,10 +155,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const context of contexts) await context.close();
   },
 
-  ownPortal: async ({ engine, postgres, browser }, provide) => {
+  ownPortal: async ({ postgres, browser }, provide) => {
     const portals: Portal[] = [];
     await provide(async (env = {}) => {
-      const portal = await startPortal({ ...onEngine(engine, postgres), env });
+      const portal = await startPortal({ postgresUrl: postgres?.url, env });
       portals.push(portal);
       return portal;
     });
@@ -169,19 +169,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-function onEngine(engine: Engine, postgres: PostgresServer | undefined): PortalOptions {
-  return { engine, ...(postgres && { postgresUrl: postgres.url }) };
-}
-
 export { expect };
 
 /** Signs in on the login page and waits until it has redirected. */
-export async function signIn(
-  page: Page,
-  member: { email: string; password: string },
-  portalUrl = '',
-): Promise<void> {
-  await page.goto(`${portalUrl}/login`);
+export async function signIn(page: Page, member: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
   // Before that the button does nothing.
   await startedUp(page);
   await page.getByLabel('Email').fill(member.email);

@@ -1,15 +1,17 @@
 import type { Bound } from '#server/limits/bounds.ts';
-import { createLimiter } from '#server/limits/limiter.ts';
+import { createLimiter, type Limiter } from '#server/limits/limiter.ts';
 import type { TestApp } from './app.ts';
 
-/** As if others had used up all but `left` points of a bound. */
+/** As if others had used up all but `left` points of a bound. @returns its limiter */
 export async function exhaust(
   { deps, store }: TestApp,
   name: string,
   key: string,
   { points, seconds }: Bound,
   left = 0,
-): Promise<void> {
+): Promise<Limiter> {
   const counters = { db: store.db, secret: deps.config.authSecret };
-  await createLimiter(counters, { name, points, seconds }).set(key, points - left, seconds);
+  const limiter = createLimiter(counters, { name, points, seconds });
+  await limiter.set(key, points - left, seconds);
+  return limiter;
 }

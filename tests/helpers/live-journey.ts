@@ -2,14 +2,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { graded, openLive, reviewed, rowOf, submission, uniqueName } from './admin-pages.ts';
 import { newRegistration } from './members.ts';
 import type { Portal } from './portal.ts';
+import { send } from './requests.ts';
 import { signedInAdmin } from './signed-in-admin.ts';
-
-/** Writes by the API with the page's cookies. Throws if that is rejected. */
-export async function send(page: Page, portal: Portal, method: 'PUT' | 'PATCH', path: string, data: object) {
-  const headers = { Origin: portal.url };
-  const response = await page.request.fetch(`${portal.url}${path}`, { method, headers, data });
-  expect(response.ok(), `${method} ${path}: ${response.status()}`).toBe(true);
-}
 
 /**
  * A student registers, works and submits in one browser while the administrator reviews in another. Each step appears

@@ -2,9 +2,7 @@ import type { ChangeEvent } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import { streamBounds } from '#server/limits/bounds.ts';
 import type { StreamBounds } from '#server/live/stream-registry.ts';
-import { changeMember } from '#server/members/member-store.ts';
 import { isUnavailable } from '#server/store/database-errors.ts';
-import type { Store } from '#server/store/open.ts';
 import { openTestApp, signInAdministrator, type TestApp } from './app.ts';
 import type { TestEngine } from './engines.ts';
 import { type EventReader, readEvents } from './event-reader.ts';
@@ -30,12 +28,6 @@ export async function openLive(
     administrator: await signInAdministrator(portal),
     open: (visitor, path, lastEventId) => readEvents(`${url}/api/${path}`, visitor, lastEventId),
   };
-}
-
-/** Changes a record, so that a change is logged. */
-export async function write(store: Store, uid: string, fields: Partial<Member>): Promise<void> {
-  const change = { uid, actor: uid, kind: 'profile-saved', write: () => fields } as const;
-  await store.transact((trx) => changeMember(trx, change));
 }
 
 /** Repeats a write that waited too long for a PostgreSQL connection or lock, as on a busy machine, and has written nothing. */

@@ -58,6 +58,6 @@ export function startPortalCommand(args: string[], env: NodeJS.ProcessEnv, folde
 }
 
 /** The variables that lead a command to a place. */
-export function placeVariables({ dataDir, databaseUrl }: DatabasePlace): NodeJS.ProcessEnv {
+export function placeVariables({ dataDir, databaseUrl }: DatabasePlace): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 }

@@ -2,23 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Engine } from '#server/store/open.ts';
 import { buildClientIfStale } from '../../scripts/build-client.ts';
 import { freePort } from './free-port.ts';
 import { hasJitter } from './jitter.ts';
 import { createDatabase } from './postgres-database.ts';
+import { programEnv } from './program-env.ts';
 import { type StartedProgram, startProgram } from './started-program.ts';
 
 export interface PortalOptions {
-  /** SQLite by default. */
-  engine?: Engine;
-  /** For the engine `postgres`: the superuser's URL of the server that gets the portal's database. */
-  postgresUrl?: string;
+  /** The superuser's URL of the server that gets the portal's database; by default the portal is on SQLite. */
+  postgresUrl?: string | undefined;
   /** The migrated data that the portal starts with; by default it creates its schema. */
   template?: { dataDir: string; database?: string | undefined };
-  /** An existing PostgreSQL database, which is not removed. */
-  databaseUrl?: string;
-  /** Variables in addition to the defaults (DESIGN.md, section 3). */
+  /** Variables in addition to the defaults (DESIGN.md, section 3). A database of DATABASE_URL is not removed. */
   env?: Record<string, string>;
   /** The folder of the program; this project by default. */
   program?: string;
@@ -62,14 +58,14 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   if (!isBuilt) buildClientIfStale();
   isBuilt = true;
   const dataDir = await mkdtemp(join(tmpdir(), 'sdc-portal-'));
-  const { engine = 'sqlite', template } = options;
-  if (template && engine === 'sqlite') await cp(template.dataDir, dataDir, { recursive: true });
-  const database = await databaseFor(options);
+  const { postgresUrl, template } = options;
+  if (template && !postgresUrl) await cp(template.dataDir, dataDir, { recursive: true });
+  const database = postgresUrl ? await createDatabase(postgresUrl, template?.database) : undefined;
   const url = `http://127.0.0.1:${await freePort()}`;
   const adminEmail = options.env?.ADMIN_EMAIL ?? 'admin@sdc.example';
   const adminPassword = options.env?.ADMIN_PASSWORD ?? randomBytes(9).toString('base64url');
   const env = {
-    ...inherited(),
+    ...programEnv(),
     HOST: '127.0.0.1',
     PORT: new URL(url).port,
     PORTAL_URL: url,
@@ -98,7 +94,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   return {
     url,
     dataDir,
-    databaseUrl: database?.url,
+    databaseUrl: options.env?.DATABASE_URL ?? database?.url,
     adminEmail,
     adminPassword,
     logs: program.logs,
@@ -112,20 +108,6 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     },
     discard,
   };
-}
-
-/** Drops the developer's own portal settings. */
-function inherited(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, LANG, SOAK, JITTER, NODE_COMPILE_CACHE } = process.env;
-  const kept = { PATH, HOME, TMPDIR, LANG, SOAK, JITTER, NODE_COMPILE_CACHE };
-  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value));
-}
-
-async function databaseFor({ engine, postgresUrl, databaseUrl, template }: PortalOptions) {
-  if (databaseUrl) return { url: databaseUrl, drop: async () => {} };
-  if (engine !== 'postgres') return undefined;
-  if (!postgresUrl) throw new Error('A portal on PostgreSQL needs postgresUrl.');
-  return createDatabase(postgresUrl, template?.database);
 }
 
 interface ProgramOptions {

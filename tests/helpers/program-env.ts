@@ -1,8 +1,9 @@
 /**
- * Variables that a program started by a test inherits: its tools, the compiled code of earlier programs, and whether the run is a long
- * one, which decides on the cost of hashes and keys.
+ * Variables that a program started by a test inherits: its tools and folders, the compiled code of earlier programs, and
+ * what `npm run soak` and JITTER set. The developer's own portal settings are left out.
  */
 export function programEnv(): NodeJS.ProcessEnv {
-  const { PATH, NODE_COMPILE_CACHE, SOAK } = process.env;
-  return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...(SOAK && { SOAK }) };
+  const { PATH, HOME, TMPDIR, LANG, SOAK, JITTER, NODE_COMPILE_CACHE } = process.env;
+  const kept = { PATH, HOME, TMPDIR, LANG, SOAK, JITTER, NODE_COMPILE_CACHE };
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value));
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { changedFields } from '#domain/changes.ts';
+import { type ChangeKind, changedFields } from '#domain/changes.ts';
+import { changeMember, type MemberWrite } from '#server/members/member-store.ts';
 import { checkData } from '#server/operations/check.ts';
 import { type Fingerprint, fingerprint } from '#server/store/copy.ts';
 import type { Store } from '#server/store/open.ts';
@@ -42,6 +43,16 @@ export async function everythingStored({ db }: Store) {
 /** The stored record. */
 export function storedRecord({ db }: Store, uid: string) {
   return db.selectFrom('members').selectAll().where('uid', '=', uid).executeTakeFirst();
+}
+
+/** Changes a record, so that a change is logged. */
+export async function write(
+  store: Store,
+  uid: string,
+  fields: MemberWrite,
+  kind: ChangeKind = 'profile-saved',
+): Promise<void> {
+  await store.transact((trx) => changeMember(trx, { uid, actor: uid, kind, write: () => fields }));
 }
 
 /** The changes of a member's record in the log, oldest first. */

@@ -1,4 +1,18 @@
 import type { Page } from '@playwright/test';
+import type { Portal } from './portal.ts';
+
+/** Writes by the API with the page's cookies. Throws if that is rejected. @returns the body of the response */
+export async function send(
+  page: Page,
+  { url }: Portal,
+  method: 'POST' | 'PUT' | 'PATCH',
+  path: string,
+  data: object,
+): Promise<unknown> {
+  const response = await page.request.fetch(`${url}${path}`, { method, headers: { Origin: url }, data });
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+  return response.json();
+}
 
 /** Disables the client's time-out, because a test may hold a request while it examines the page. */
 const patience = 'AbortSignal.timeout = () => new AbortController().signal;';

@@ -57,9 +57,5 @@ export function noteField(page: Page): Locator {
 
 /** The stored records, in order. */
 export function storedMembers(portal: Portal, members: readonly Member[]): Promise<(Member | null)[]> {
-  return withStore(portal, async (store) => {
-    const found: (Member | null)[] = [];
-    for (const { uid } of members) found.push(await findMember(store.db, uid));
-    return found;
-  });
+  return withStore(portal, ({ db }) => Promise.all(members.map(({ uid }) => findMember(db, uid))));
 }

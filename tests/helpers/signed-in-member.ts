@@ -2,14 +2,13 @@ import type { Page } from '@playwright/test';
 import { session } from '#domain/accounts.ts';
 import type { Submission } from '#domain/contact-form.ts';
 import type { Track } from '#domain/member-choices.ts';
-import type { Member } from '#domain/members.ts';
 import { timeZoneCookie } from '#domain/pages.ts';
 import type { Registration } from '#domain/registration.ts';
-import { changeMember, type MemberWrite } from '#server/members/member-store.ts';
-import type { Store } from '#server/store/open.ts';
+import type { MemberWrite } from '#server/members/member-store.ts';
 import { newRegistration } from './members.ts';
 import type { Portal } from './portal.ts';
-import { storedRecord } from './records.ts';
+import { storedRecord, write } from './records.ts';
+import { send } from './requests.ts';
 import { withStore } from './with-store.ts';
 
 /** A new member signed in on a page, with the progress that a test needs. */
@@ -49,32 +48,17 @@ export async function signedInMember(
   overrides: Partial<Registration> = {},
 ): Promise<SignedInMember> {
   const registration = newRegistration(overrides);
-
-  async function send(method: 'POST' | 'PUT', path: string, data: object): Promise<unknown> {
-    const headers = { Origin: portal.url };
-    const response = await page.request.fetch(`${portal.url}${path}`, { method, headers, data });
-    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
-    return response.json();
-  }
-
-  const { user } = session.parse(await send('POST', '/api/register', registration));
+  const { user } = session.parse(await send(page, portal, 'POST', '/api/register', registration));
   if (!user) throw new Error('Registering did not sign in.');
   await page.context().addCookies([{ name: timeZoneCookie, value: 'UTC', url: portal.url }]);
   const { uid } = user;
-  for (const [path, body] of stepsTo(progress)) await send('PUT', path, body);
+  for (const [path, body] of stepsTo(progress)) await send(page, portal, 'PUT', path, body);
   const { record } = progress;
-  if (record) await withStore(portal, (store) => writeRecord(store, uid, record));
+  if (record) await withStore(portal, (store) => write(store, uid, record, 'review-changed'));
 
   return {
     uid,
     registration,
     stored: () => withStore(portal, (store) => storedRecord(store, uid)),
   };
-}
-
-/** Writes fields of a record directly. */
-export function writeRecord(store: Store, uid: string, write: MemberWrite): Promise<Member | null> {
-  return store.transact((trx) =>
-    changeMember(trx, { uid, actor: uid, kind: 'review-changed', write: () => write }),
-  );
 }

@@ -13,8 +13,7 @@ export async function openTestPortal(
 ): Promise<Portal> {
   const postgres = engine === 'postgres' ? await sharedPostgres() : undefined;
   const portal = await startPortal({
-    engine,
-    ...(postgres && { postgresUrl: postgres.url }),
+    postgresUrl: postgres?.url,
     template: { dataDir: inject('sqliteTemplate'), database: postgres?.template },
     env,
     ...options,

@@ -32,14 +32,14 @@ export async function startTwoPortals(
   const port = await freePort();
   const origin = `https://localhost:${port}`;
   const shared = {
+    DATABASE_URL: database.url,
     PORTAL_URL: origin,
     AUTH_SECRET: randomBytes(24).toString('base64url'),
     ADMIN_PASSWORD: randomBytes(9).toString('base64url'),
     TRUST_PROXY: '127.0.0.1',
     ...env,
   };
-  const start = () => startPortal({ databaseUrl: database.url, env: shared });
-  const [one, other] = await Promise.all([start(), start()]);
+  const [one, other] = await Promise.all([startPortal({ env: shared }), startPortal({ env: shared })]);
   const ports = [one, other].map(({ url }) => Number(new URL(url).port)) as [number, number];
   return {
     one,

@@ -13,7 +13,8 @@ import {
 } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
-import { type Progress, stepsTo, writeRecord } from '#tests/helpers/signed-in-member.ts';
+import { write } from '#tests/helpers/records.ts';
+import { type Progress, stepsTo } from '#tests/helpers/signed-in-member.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 import { connect, type Network } from './network.ts';
 import { openWindow } from './window.ts';
@@ -43,7 +44,7 @@ export function member(progress: Progress = {}, overrides: Partial<Registration>
       if (status >= 300) throw new Error(`PUT ${path}: ${status} ${text}`);
     }
     const { record } = progress;
-    if (record) await writeRecord(portal.store, person.uid, record);
+    if (record) await write(portal.store, person.uid, record, 'review-changed');
     return person;
   };
 }

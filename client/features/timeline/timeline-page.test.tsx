@@ -1,8 +1,7 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { addRecords, submittedRecord } from '#tests/helpers/made-records.ts';
-import { changesOf, storedRecord } from '#tests/helpers/records.ts';
-import { writeRecord } from '#tests/helpers/signed-in-member.ts';
+import { changesOf, storedRecord, write } from '#tests/helpers/records.ts';
 import { refusal } from '#tests/pages/network.ts';
 import { administrator, member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
 
@@ -116,7 +115,7 @@ describe('the submission', () => {
       },
     });
     await screen.findByText('You’re number 2 in the queue.');
-    await writeRecord(portal.store, 'before', { submissionReviewed: true });
+    await write(portal.store, 'before', { submissionReviewed: true }, 'review-changed');
     await clock.pass(60_000);
     await screen.findByText('You’re next in the queue.');
   });
