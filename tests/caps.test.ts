@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { newRegistration, profileOf } from '#tests/helpers/members.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 import { openTestApp, openWithMember, registerPerson, type TestApp } from './helpers/app.ts';
+import { saveProfile } from './helpers/email-change.ts';
 import { describeEachEngine } from './helpers/engines.ts';
 import { contactMessage } from './helpers/forms.ts';
 import { everythingStored } from './helpers/records.ts';
@@ -53,18 +54,15 @@ describeEachEngine('what is sent', (engine) => {
   it('is taken and kept at the bound of each field, and refused with one character more', async () => {
     const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
     for (const capped of profileFields) {
-      await atTheBound(portal, capped, (fields) => {
-        const form = newRegistration(fields);
-        return portal.visitor().post('/api/register', form);
-      });
+      await atTheBound(portal, capped, (fields) =>
+        portal.visitor().post('/api/register', newRegistration(fields)),
+      );
     }
     const person = await registerPerson(portal);
     for (const capped of profileFields) {
       // Another one than the registrations above, which have taken the longest address.
       const own = { ...capped, value: (length: number) => capped.value(length).replace('a', 'z') };
-      await atTheBound(portal, own, (fields) =>
-        person.patch('/api/me/profile', { ...profileOf(person.registration), ...fields }),
-      );
+      await atTheBound(portal, own, (fields) => saveProfile(person, fields));
     }
     const submission = { githubLink: link(100), projectDescription: 'It works.' };
     for (const capped of submissionFields) {

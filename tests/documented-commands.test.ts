@@ -11,7 +11,7 @@ import { readConfig } from '#server/config.ts';
 import { commands } from '../scripts/portal/commands.ts';
 import { seedMembers } from '../scripts/seed-members.ts';
 import { freshDatabase } from './helpers/engines.ts';
-import { makeFiles } from './helpers/firebase-import.ts';
+import { makeFiles } from './helpers/firebase-export.ts';
 import { freePort } from './helpers/free-port.ts';
 import { createDatabase } from './helpers/postgres-database.ts';
 import { newFolder } from './helpers/scratch.ts';

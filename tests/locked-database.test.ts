@@ -44,10 +44,8 @@ async function tableNames({ db }: Store): Promise<string[]> {
 describeEachEngine('a database that another process has locked', (engine) => {
   it('answers every request after one wait for the lock', async () => {
     const portal = await openTestApp(engine);
-    const { dataDir, databaseUrl } = portal.deps.config;
     const portals = [portal];
-    while (portals.length < processes)
-      portals.push(await openTestApp(engine, { place: { dataDir, databaseUrl } }));
+    while (portals.length < processes) portals.push(await openTestApp(engine, { place: portal.deps.config }));
     const actors = await Promise.all(portals.map(openActors));
     const routes = declaredRoutes(portal.app).filter(
       ({ method }) => method !== 'GET' && method !== 'OPTIONS',

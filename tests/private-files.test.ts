@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeFiles } from './helpers/firebase-import.ts';
+import { makeFiles } from './helpers/firebase-export.ts';
 import { placeVariables, runPortal } from './helpers/portal-command.ts';
 import { registerRemotely, remoteVisitor } from './helpers/remote-visitor.ts';
 import { readOutbox } from './helpers/sent-mails.ts';

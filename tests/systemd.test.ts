@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { type FirebaseExport, oddities } from '#tests/helpers/firebase-export.ts';
-import { makeFiles } from '#tests/helpers/firebase-import.ts';
+import { type FirebaseExport, makeFiles, oddities } from '#tests/helpers/firebase-export.ts';
 import { isLongRun } from '#tests/helpers/long-run.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
 

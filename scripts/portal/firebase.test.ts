@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
-import { makeFiles } from '#tests/helpers/firebase-import.ts';
+import { makeFiles } from '#tests/helpers/firebase-export.ts';
 import { placeVariables, runPortal, runPortalProgram } from '#tests/helpers/portal-command.ts';
 import { stateOf } from '#tests/helpers/records.ts';
 import { newFolder } from '#tests/helpers/scratch.ts';

@@ -3,7 +3,8 @@ import { undoImport } from '#server/operations/firebase/undo.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
-import { importFiles, makeFiles } from '#tests/helpers/firebase-import.ts';
+import { makeFiles } from '#tests/helpers/firebase-export.ts';
+import { importFiles } from '#tests/helpers/firebase-import.ts';
 import { listen } from '#tests/helpers/listen.ts';
 
 describeEachEngine('open streams during an import', (engine) => {

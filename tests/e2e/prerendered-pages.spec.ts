@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { prerenderedPages } from '#domain/pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
-import { newRegistration } from '#tests/helpers/members.ts';
 import { holdFiles, startedUp } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
@@ -52,13 +51,8 @@ test('a prerendered page looks the same without its scripts, in light and dark c
   await context.close();
 });
 
-test('input typed before the scripts load is kept, and none of it is sent', async ({ page, portal }) => {
-  const { email, password } = newRegistration();
-  await page.request.post('/api/register', {
-    headers: { Origin: portal.url },
-    data: newRegistration({ email, password, confirmPassword: password }),
-  });
-  await page.context().clearCookies();
+test('input typed before the scripts load is kept, and none of it is sent', async ({ page, newMember }) => {
+  const { email, password } = await newMember();
   const scripts = await holdFiles(page, '**/assets/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await mark(page);

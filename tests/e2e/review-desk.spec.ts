@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/helpers/fixtures.ts';
+import { send } from '#tests/helpers/requests.ts';
 import {
   addSubmissions,
   feedbackField,
@@ -14,14 +14,6 @@ test.describe.configure({ timeout: 120_000 });
 
 const snippetText = 'Please add a README that says how to run it.';
 
-async function saveSnippet(page: Page, url: string): Promise<void> {
-  const answer = await page.request.post(`${url}/api/admin/review-snippets`, {
-    headers: { Origin: url },
-    data: { text: snippetText },
-  });
-  expect(answer.ok()).toBe(true);
-}
-
 test('twenty submissions are reviewed by keyboard, two with feedback, in 45 key presses', async ({
   page,
   ownPortal,
@@ -29,7 +21,7 @@ test('twenty submissions are reviewed by keyboard, two with feedback, in 45 key 
   const portal = await ownPortal();
   const { members, query } = await addSubmissions(portal, 20);
   await signedInAdmin(page, portal);
-  await saveSnippet(page, portal.url);
+  await send(page, portal, 'POST', '/api/admin/review-snippets', { text: snippetText });
   await openDesk(page, `${portal.url}/admin/review?${query}`, members[0]?.fullName ?? '');
   await expect(page.getByText('Submission 1 of 20', { exact: true })).toBeVisible();
   let presses = 0;
@@ -66,7 +58,7 @@ test.describe('on a phone', () => {
     const portal = await ownPortal();
     const { members, query } = await addSubmissions(portal, 6);
     await signedInAdmin(page, portal);
-    await saveSnippet(page, portal.url);
+    await send(page, portal, 'POST', '/api/admin/review-snippets', { text: snippetText });
     await openDesk(page, `${portal.url}/admin/review?${query}`, members[0]?.fullName ?? '');
     const bar = page.getByRole('group', { name: 'Review' });
     const key = bar.getByText('E', { exact: true });

@@ -5,12 +5,12 @@ import type { Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { storeAt } from '#tests/helpers/engines.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
-import { administratorRemotely, registerRemotely } from '#tests/helpers/remote-visitor.ts';
+import { registerRemotely } from '#tests/helpers/remote-visitor.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
 import { openTwoPortals } from '#tests/helpers/test-portal.ts';
 import type { TwoPortals } from '#tests/helpers/two-portals.ts';
 import { findProgram, programMissing } from '../../scripts/system-packages.ts';
-import { followChanges } from './faithful-reader.ts';
+import { followBoth } from './faithful-reader.ts';
 import { startHaproxy } from './haproxy.ts';
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts';
 import { startWriteLoad } from './write-load.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const proxy = await startHaproxy(haproxy, pair.ports);
   cleanUpAfterwards(proxy.stop);
   two = await openTwoPortals(pair.url(proxy.port), { RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
-  store = storeAt({ dataDir: '', databaseUrl: two.databaseUrl });
+  store = storeAt(two.one);
 });
 
 it('nothing is acknowledged while the standby is stopped, reads go on, and then all of it is', async (context) => {
@@ -56,11 +56,7 @@ it('nothing is acknowledged while the standby is stopped, reads go on, and then 
 
 it('a primary killed under load: writes resume, in a long run within 15 s of the promotion, nothing is lost, pages catch up', async (context) => {
   if (!haproxy) return skipBecause(context, programMissing('haproxy'));
-  const administrator = await administratorRemotely(two.one, two.one.url, two.origin);
-  const readers = [
-    await followChanges(two.one.url, administrator.cookies),
-    await followChanges(two.other.url, administrator.cookies),
-  ];
+  const readers = await followBoth(two, [two.one.url, two.other.url]);
   const load = await startWriteLoad({ urls: [two.one.url, two.other.url], origin: two.origin });
   for (let round = 0; round < 10; round += 1) await load.untilAllWrite();
 

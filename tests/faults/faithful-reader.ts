@@ -3,6 +3,8 @@ import { expect } from 'vitest';
 import type { Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { type EventReader, readEvents } from '#tests/helpers/event-reader.ts';
+import { administratorRemotely } from '#tests/helpers/remote-visitor.ts';
+import type { TwoPortals } from '#tests/helpers/two-portals.ts';
 
 /** Follows all changes as a page does: it reconnects and resumes. */
 export interface FaithfulReader {
@@ -61,4 +63,13 @@ export async function followChanges(url: string, cookies: Map<string, string>): 
       expect(seen).toEqual(logged);
     },
   };
+}
+
+/** Follows all changes of two processes at each of these addresses, with one session of the administrator. */
+export async function followBoth(
+  { one, origin }: TwoPortals,
+  urls: readonly [string, string],
+): Promise<FaithfulReader[]> {
+  const { cookies } = await administratorRemotely(one, urls[0], origin);
+  return [await followChanges(urls[0], cookies), await followChanges(urls[1], cookies)];
 }

@@ -5,12 +5,12 @@ import { storeAt } from '#tests/helpers/engines.ts';
 import { isLongRun } from '#tests/helpers/long-run.ts';
 import { type PostgresServer, startPostgres } from '#tests/helpers/postgres-server.ts';
 import { startNginx } from '#tests/helpers/proxies.ts';
-import { administratorRemotely, registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
+import { registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
 import { openTwoPortals } from '#tests/helpers/test-portal.ts';
 import { type TwoPortals, trustCertificate } from '#tests/helpers/two-portals.ts';
 import { findProgram, programMissing } from '../../scripts/system-packages.ts';
-import { followChanges } from './faithful-reader.ts';
+import { followBoth } from './faithful-reader.ts';
 import { startWriteLoad } from './write-load.ts';
 
 /** FIGURES 15 and 16: PostgreSQL, or one of two processes, stops under load. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   cleanUpAfterwards(() => postgres.stop());
   two = await openTwoPortals(postgres.url, { RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
-  store = storeAt({ dataDir: '', databaseUrl: two.databaseUrl });
+  store = storeAt(two.one);
 });
 
 // A test may have left a process that is still connecting again to the restarted database.
@@ -36,11 +36,7 @@ async function untilBothReady(): Promise<void> {
 
 describe('PostgreSQL restarted under load', () => {
   it('causes only 503 responses, for a short time, and loses no acknowledged write and no event', async () => {
-    const administrator = await administratorRemotely(two.one, two.one.url, two.origin);
-    const readers = [
-      await followChanges(two.one.url, administrator.cookies),
-      await followChanges(two.other.url, administrator.cookies),
-    ];
+    const readers = await followBoth(two, [two.one.url, two.other.url]);
     const load = await startWriteLoad({ urls: [two.one.url, two.other.url], origin: two.origin });
     const recoveries: number[] = [];
     // Measured again if the machine paused for a moment.
@@ -84,12 +80,8 @@ describe('one of two processes killed under load', () => {
     const proxy = await startNginx(nginx, { portalPorts: two.ports, port: two.port });
     cleanUpAfterwards(proxy.stop);
     await trustCertificate(proxy);
-    const administrator = await administratorRemotely(two.one, two.origin);
     // Each process has one of the two, or one process has both.
-    const readers = [
-      await followChanges(two.origin, administrator.cookies),
-      await followChanges(two.origin, administrator.cookies),
-    ];
+    const readers = await followBoth(two, [two.origin, two.origin]);
     const load = await startWriteLoad({ urls: [two.origin], origin: two.origin });
     await load.untilAllWrite();
     await two.one.kill9();

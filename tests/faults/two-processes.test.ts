@@ -27,7 +27,7 @@ const secret = 'a secret that both processes share';
 
 beforeAll(async () => {
   two = await openTwoPortals((await sharedPostgres()).url, { AUTH_SECRET: secret });
-  store = storeAt({ dataDir: '', databaseUrl: two.databaseUrl });
+  store = storeAt(two.one);
 });
 
 /** A member whose project waits for its review. */

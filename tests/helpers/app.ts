@@ -87,12 +87,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
   }
 
   const store = openStore({ dataDir, databaseUrl });
-  const { content, passwords, streamLimits, byteLimits } = options;
-  const composed = compose(config, log, options.wrapStore?.(store) ?? store, content, {
-    passwords,
-    streamLimits,
-    byteLimits,
-  });
+  const composed = compose(config, log, options.wrapStore?.(store) ?? store, options.content, options);
   const deps = { ...composed, client: builtClient(await smallClient(dataDir), composed.content, log) };
   cleanUpAfterwards(async () => {
     await deps.background.idle();

@@ -5,6 +5,7 @@ import { registrationDepartments } from '#domain/departments.ts';
 import { tracks, years } from '#domain/member-choices.ts';
 import { type FirebaseHashConfig, firebaseScrypt } from '#server/accounts/firebase-scrypt.ts';
 import { writeHashConfig } from '#server/operations/firebase/hash-config.ts';
+import { newFolder } from './scratch.ts';
 
 /** The ways in which an account or its record is irregular; `complete` is regular. */
 export const oddities = [
@@ -51,18 +52,21 @@ export interface FirebaseExport {
   messages: string;
 }
 
-export interface FirebaseExportOptions {
-  count: number;
+interface FirebaseExportOptions {
+  /** Each irregularity comes twice by default. */
+  count?: number;
   /** Hashes the same password for all, for many accounts that nobody signs in to. */
   onePassword?: boolean;
   messages?: number;
 }
 
 /** Writes the exports of a made-up Firebase project: console, command line and form service. */
-export async function makeFirebaseExport(
-  folder: string,
-  { count, onePassword = false, messages = 3 }: FirebaseExportOptions,
-): Promise<FirebaseExport> {
+export async function makeFiles({
+  count = 2 * oddities.length,
+  onePassword = false,
+  messages = 3,
+}: FirebaseExportOptions = {}): Promise<FirebaseExport> {
+  const folder = await newFolder();
   // Firebase's own costs are 8 and 14.
   const cost = { rounds: 1, memCost: 1 };
   const parameters = { signerKey: randomBytes(64), saltSeparator: Buffer.from('Bw==', 'base64'), ...cost };

@@ -2,18 +2,6 @@ import { type ImportOptions, importFirebase } from '#server/operations/firebase/
 import { type Plan, type PlannedAccount, planImport } from '#server/operations/firebase/plan.ts';
 import { type FirebaseFiles, readFiles } from '#server/operations/firebase/source.ts';
 import type { TestApp } from './app.ts';
-import {
-  type FirebaseExport,
-  type FirebaseExportOptions,
-  makeFirebaseExport,
-  oddities,
-} from './firebase-export.ts';
-import { newFolder } from './scratch.ts';
-
-/** The exports of a made-up project, with each irregularity twice unless told. */
-export async function makeFiles(options: Partial<FirebaseExportOptions> = {}): Promise<FirebaseExport> {
-  return makeFirebaseExport(await newFolder(), { count: 2 * oddities.length, ...options });
-}
 
 /** Imports the files as the operator's command does, mailing nobody unless told. */
 export function importFiles(

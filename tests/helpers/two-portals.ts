@@ -13,7 +13,6 @@ export interface TwoPortals {
   port: number;
   /** Their public origin. */
   origin: string;
-  databaseUrl: string;
   /** Their own ports, for a proxy. */
   ports: [number, number];
   /** Stops both and removes their data. */
@@ -46,7 +45,6 @@ export async function startTwoPortals(
     other,
     port,
     origin,
-    databaseUrl: database.url,
     ports,
     async discard() {
       await Promise.all([one.discard(), other.discard()]);

@@ -4,14 +4,8 @@ import { firstPasswordMail } from '#server/mail/messages.ts';
 import { changeMember } from '#server/members/member-store.ts';
 import { openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import { type Oddity, oddities } from '#tests/helpers/firebase-export.ts';
-import {
-  countOutcomes,
-  importFiles,
-  makeFiles,
-  rehearseFiles,
-  signInStatus,
-} from '#tests/helpers/firebase-import.ts';
+import { makeFiles, type Oddity, oddities } from '#tests/helpers/firebase-export.ts';
+import { countOutcomes, importFiles, rehearseFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
 import { dataFaults, plannedRows, rowsOf, stateOf } from '#tests/helpers/records.ts';
 import { endSeason } from '../season.ts';
 import { undoImport } from './undo.ts';

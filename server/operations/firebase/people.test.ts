@@ -12,14 +12,13 @@ import {
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import type { FirebaseExport, FirebasePerson, Oddity } from '#tests/helpers/firebase-export.ts';
 import {
-  countOutcomes,
-  importFiles,
+  type FirebaseExport,
+  type FirebasePerson,
   makeFiles,
-  rehearseFiles,
-  signInStatus,
-} from '#tests/helpers/firebase-import.ts';
+  type Oddity,
+} from '#tests/helpers/firebase-export.ts';
+import { countOutcomes, importFiles, rehearseFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
 import { requestReset, resetPassword } from '#tests/helpers/passwords.ts';
 import { dataFaults, rowsOf, storedRecord } from '#tests/helpers/records.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';

@@ -1,7 +1,7 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeFiles } from '#tests/helpers/firebase-import.ts';
+import { makeFiles } from '#tests/helpers/firebase-export.ts';
 import { newFolder } from '#tests/helpers/scratch.ts';
 import { checkKnownPassword, type FirebaseFiles, readFiles } from './source.ts';
 
