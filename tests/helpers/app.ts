@@ -3,15 +3,12 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { Registration } from '#domain/registration.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
-import type { Passwords } from '#server/accounts/passwords.ts';
 import { buildApp } from '#server/app.ts';
 import { compose } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import type { Content } from '#server/content.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import type { ByteBounds } from '#server/limits/bounds.ts';
-import type { StreamBounds } from '#server/live/stream-registry.ts';
 import { createLog } from '#server/log.ts';
 import { builtClient } from '#server/pages/built-client.ts';
 import { openStore, type Store } from '#server/store/open.ts';
@@ -24,19 +21,16 @@ import { createVisitor, type Visitor } from './visitor.ts';
 export const portalUrl = 'http://portal.test';
 export const adminPassword = 'administrator-password';
 
-export interface TestAppOptions {
+/** Parts that `compose` lets a test replace; by default those of production. */
+type Parts = NonNullable<Parameters<typeof compose>[4]>;
+
+export interface TestAppOptions extends Parts {
   /** Variables in addition to those below. */
   env?: Record<string, string>;
   /** Replaces the store, for instance with one that fails on purpose. */
   wrapStore?: (store: Store) => Store;
   /** The club's content; by default the one in the repository. */
   content?: Content;
-  /** Passwords with a separate queue; by default the usual one. */
-  passwords?: Passwords;
-  /** How many streams may be open; by default as many as in production. */
-  streamLimits?: StreamBounds;
-  /** How many bytes may be stored; by default as many as in production. */
-  byteLimits?: ByteBounds;
   /** An existing database; by default a new one. */
   place?: DatabasePlace;
 }

@@ -9,8 +9,7 @@ export async function openWithSmtp(engine: TestEngine, options: TestAppOptions =
   const portal = await openTestApp(engine, { ...options, env });
   /** Sends what is due, and gives all mails that have arrived. */
   async function arrived(): Promise<readonly ArrivedMail[]> {
-    await portal.deps.background.idle();
-    await portal.deps.outbox.deliverDue();
+    await portal.mails();
     return smtp.arrived;
   }
   return { smtp, portal, arrived };
