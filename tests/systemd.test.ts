@@ -194,9 +194,6 @@ function runWhileStopped(run: RunCommand, backup: string): Promise<void> {
   ]);
 }
 
-async function expectAll(
-  run: RunCommand,
-  commands: readonly (readonly [command: string, output: RegExp])[],
-): Promise<void> {
+async function expectAll(run: RunCommand, commands: [command: string, output: RegExp][]): Promise<void> {
   for (const [command, output] of commands) expect(await run(...command.split(' ')), command).toMatch(output);
 }

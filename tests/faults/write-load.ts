@@ -22,7 +22,6 @@ export interface WriteLoad {
   readonly statuses: Map<number, number>;
   /** The statuses so far that are neither successful nor expected. */
   statusesBeside(...expected: number[]): number[];
-  /** Number of acknowledged writes. */
   acknowledged(): number;
   /** Resolves when each writer has had another write acknowledged. @returns the milliseconds that took */
   untilAllWrite(): Promise<number>;

@@ -28,12 +28,11 @@ export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name });
 }
 
-/** The 'reviewed' tick box in a member's row. */
+/** The tick boxes in a member's row. */
 export function reviewed(page: Page, name: string): Locator {
   return page.getByRole('checkbox', { name: `Reviewed: ${name}` });
 }
 
-/** The 'graded' tick box in a member's row. */
 export function graded(page: Page, name: string): Locator {
   return page.getByRole('checkbox', { name: `Graded: ${name}` });
 }

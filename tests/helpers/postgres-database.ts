@@ -21,7 +21,6 @@ export async function createDatabase(adminUrl: string, template = 'template0'): 
   };
 }
 
-/** The database name in a URL. */
 export function databaseName(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1));
 }

@@ -6,7 +6,6 @@ import { type Fingerprint, fingerprint } from '#server/store/copy.ts';
 import type { Store } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 
-/** All rows of a table. */
 export async function rowsOf<Name extends keyof Tables>({ db }: Pick<Store, 'db'>, table: Name) {
   const { rows } = await sql<Selectable<Tables[Name]>>`select * from ${sql.table(table)}`.execute(db);
   return rows;
@@ -40,7 +39,6 @@ export async function everythingStored({ db }: Store) {
   };
 }
 
-/** The stored record. */
 export function storedRecord({ db }: Store, uid: string) {
   return db.selectFrom('members').selectAll().where('uid', '=', uid).executeTakeFirst();
 }

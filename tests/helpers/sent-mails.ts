@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
-/** A parsed mail. */
 export interface ReceivedMail {
   to: string[];
   from: string;

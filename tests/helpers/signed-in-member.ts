@@ -15,7 +15,6 @@ import { withStore } from './with-store.ts';
 export interface SignedInMember {
   uid: string;
   registration: Registration;
-  /** The stored record. */
   stored(): ReturnType<typeof storedRecord>;
 }
 

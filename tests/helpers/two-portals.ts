@@ -11,7 +11,6 @@ export interface TwoPortals {
   other: Portal;
   /** The port of their public origin, where a proxy must listen. */
   port: number;
-  /** Their public origin. */
   origin: string;
   /** Their own ports, for a proxy. */
   ports: [number, number];
