@@ -54,14 +54,9 @@ export async function cut(page: Page, url: string | RegExp): Promise<void> {
 }
 
 /** Answers requests to a URL with this response. */
-export async function answer(page: Page, url: string | RegExp, status: number, json: unknown): Promise<void> {
+export async function answer(page: Page, url: string | RegExp, json: unknown, status = 200): Promise<void> {
   await omitPageData(page);
   await page.route(url, (route) => route.fulfill({ status, json }));
-}
-
-/** Refuses requests to a URL as not allowed. */
-export function refuse(page: Page, url: string | RegExp): Promise<void> {
-  return answer(page, url, 403, { code: 'NOT_ALLOWED', message: 'Only the administrator may do this.' });
 }
 
 /** The browser's errors of requests that were refused or cut off. */

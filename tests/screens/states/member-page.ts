@@ -20,7 +20,7 @@ export const memberPageStates: readonly ScreenState[] = [
     ...administrator,
     // A link that is made is a change, which other states would show.
     before: (page) =>
-      answer(page, '**/reset-link', 200, {
+      answer(page, '**/reset-link', {
         url: 'https://club.example/reset-password?token=a-token',
         until: '2999-12-01T09:30:00.000Z',
       }),
@@ -39,16 +39,14 @@ export const memberPageStates: readonly ScreenState[] = [
       await press(page, 'Edit details');
       await fill(page, { Email: 'not an address', Reason: 'Shown on the student card.' });
       await press(page, 'Save changes');
-      await see(page, 'Please enter a valid email address');
     },
+    shows: 'Please enter a valid email address',
   },
   {
     name: 'admin-member-link',
     after: 'admin-member',
-    reach: async (page) => {
-      await press(page, 'Copy a reset link');
-      await see(page, /It is shown only now/);
-    },
+    reach: (page) => press(page, 'Copy a reset link'),
+    shows: /It is shown only now/,
   },
   {
     name: 'admin-member-remove',
@@ -57,8 +55,8 @@ export const memberPageStates: readonly ScreenState[] = [
     reach: async (page) => {
       await openMember(page);
       await press(page, 'Remove member');
-      await see(page, 'Gone at once');
     },
+    shows: 'Gone at once',
   },
   {
     name: 'admin-member-missing',

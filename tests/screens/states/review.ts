@@ -86,8 +86,8 @@ export const reviewStates: readonly ScreenState[] = [
       await page.getByLabel('Feedback to the member').fill('Please add tests.');
       await page.getByRole('button', { name: 'Snippets' }).click();
       await page.getByRole('button', { name: 'Save as a snippet' }).waitFor();
-      await see(page, 'Draft');
     },
+    shows: 'Draft',
   },
   {
     name: 'review-feedback-long',
@@ -153,8 +153,8 @@ export const reviewStates: readonly ScreenState[] = [
       await page.keyboard.press('e');
       await page.locator(`article:not([data-uid="${uid}"])[aria-busy="false"]`).waitFor();
       await page.keyboard.press('z');
-      await see(page, /marks and feedback undone/);
     },
+    shows: /marks and feedback undone/,
   },
   {
     name: 'review-keys',
@@ -180,7 +180,7 @@ export const reviewStates: readonly ScreenState[] = [
     path: '/admin/review',
     ...administrator,
     portal: 'nobody',
-    reach: (page) => see(page, 'No submissions yet'),
+    shows: 'No submissions yet',
   },
   {
     name: 'review-not-loaded',
