@@ -7,7 +7,6 @@ const credentials = { Email: 'asha.rao@students.example', Password: 'correct hor
 const refused = /status of 40[0149]/;
 
 async function fillRegistration(page: Page, name = 'Asha Rao'): Promise<void> {
-  await seeHeading(page, 'Create your account');
   await fill(page, {
     'Full Name': name,
     Email: 'asha.rao@students.example',

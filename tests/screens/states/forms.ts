@@ -77,7 +77,7 @@ const profileStates: readonly ScreenState[] = [
     // An account without a record.
     as: 'administrator',
     complaints: lost,
-    reach: (page) => seeAlert(page),
+    reach: seeAlert,
   },
   {
     name: 'profile-signed-out',

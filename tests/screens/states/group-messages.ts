@@ -54,13 +54,9 @@ const all: GroupMessage[] = [
 const list = /\/api\/admin\/messages\?/;
 const messages = { path: '/admin/messages', ...administrator } as const;
 
-async function chooseTrack(page: Page): Promise<void> {
+async function write(page: Page): Promise<void> {
   await page.locator('summary').click();
   await page.getByLabel('Track', { exact: true }).selectOption('Web Development');
-}
-
-async function write(page: Page): Promise<void> {
-  await chooseTrack(page);
   await page
     .getByLabel('Message', { exact: true })
     .fill('Hi {name}, see https://club.example/{track} before Friday.');

@@ -3,6 +3,8 @@ import { answer, keepNotifications } from '../acts.ts';
 import { administrator } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
+const inbox = { path: '/admin/inbox', ...administrator } as const;
+
 /** Opens the first message of the list whose link has such a name. */
 async function openMessage(page: Page, name: string | RegExp = ''): Promise<void> {
   await page.getByRole('list', { name: 'Messages' }).getByRole('link', { name }).first().click();
@@ -13,8 +15,7 @@ async function openMessage(page: Page, name: string | RegExp = ''): Promise<void
 export const inboxStates: readonly ScreenState[] = [
   {
     name: 'inbox',
-    path: '/admin/inbox',
-    ...administrator,
+    ...inbox,
     before: keepNotifications,
     reach: (page) => page.getByRole('list', { name: 'Messages' }).waitFor(),
   },
@@ -22,13 +23,13 @@ export const inboxStates: readonly ScreenState[] = [
     name: 'inbox-message',
     path: '/admin/inbox?q=timetable',
     ...administrator,
-    reach: (page) => openMessage(page),
+    reach: openMessage,
   },
   {
     name: 'inbox-answered',
     path: '/admin/inbox?q=workshop',
     ...administrator,
-    reach: (page) => openMessage(page),
+    reach: openMessage,
     shows: /^Answered by/,
   },
   {
@@ -55,14 +56,12 @@ export const inboxStates: readonly ScreenState[] = [
   },
   {
     name: 'inbox-message-long',
-    path: '/admin/inbox',
-    ...administrator,
+    ...inbox,
     reach: (page) => openMessage(page, /Venkata/),
   },
   {
     name: 'inbox-empty',
-    path: '/admin/inbox',
-    ...administrator,
+    ...inbox,
     portal: 'nobody',
     reach: (page) => page.getByRole('heading', { level: 2 }).waitFor(),
   },

@@ -114,7 +114,7 @@ const taskStates: readonly ScreenState[] = [
     as: trackChosen,
     complaints: lost,
     before: (page) => cut(page, record),
-    reach: (page) => seeAlert(page),
+    reach: seeAlert,
   },
 ];
 

@@ -5,10 +5,8 @@ import type { ScreenState } from '../screen-state.ts';
 const texts = {
   ...{ title: 'You’re in!', text: 'You’ve been selected. Welcome to SDC!', date: '' },
   ...{ next: 'Come to the first meeting in Lab 2.', link: '', linkLabel: '' },
-  ...{
-    subject: 'You’re in: SDC has selected you',
-    email: 'You’ve been selected for SDC ({track}). Welcome!',
-  },
+  subject: 'You’re in: SDC has selected you',
+  email: 'You’ve been selected for SDC ({track}). Welcome!',
 };
 const panel = {
   ...{ outcome: 'selected', releasedAt: '2025-11-20T12:30:00.000Z', certificate: null },
@@ -16,16 +14,14 @@ const panel = {
   link: { href: 'https://example.org/welcome', label: 'Join the chat' },
 };
 const results = {
-  ...{
-    seq: 1,
-    version: '1.20.3',
-    plannedFor: null,
-    cancelledPlan: null,
-    releasedAt: null,
-    left: 0,
-    unreviewed: 3,
-    unsentEmails: 1,
-  },
+  seq: 1,
+  version: '1.20.3',
+  plannedFor: null,
+  cancelledPlan: null,
+  releasedAt: null,
+  left: 0,
+  unreviewed: 3,
+  unsentEmails: 1,
   counts: [
     { track: 'android', outcome: 'selected', members: 6 },
     { track: 'web', outcome: 'selected', members: 9 },
@@ -59,6 +55,7 @@ const released = {
 };
 const release = { path: '/admin/results', ...administrator } as const;
 const address = '**/api/admin/results';
+const panelAddress = '**/api/me/result/panel';
 
 /** The release of the results: the administrator's page and the member's panel. */
 export const resultStates: readonly ScreenState[] = [
@@ -123,7 +120,7 @@ export const resultStates: readonly ScreenState[] = [
     name: 'dashboard-result',
     path: '/dashboard',
     as: reviewed,
-    before: (page) => answer(page, '**/api/me/result/panel', { panel }),
+    before: (page) => answer(page, panelAddress, { panel }),
     shows: 'You’re in!',
   },
   {
@@ -131,9 +128,7 @@ export const resultStates: readonly ScreenState[] = [
     path: '/dashboard',
     as: reviewed,
     before: (page) =>
-      answer(page, '**/api/me/result/panel', {
-        panel: { ...panel, certificate: 'AAAAAAAAAAAAAAAAAAAAAA' },
-      }),
+      answer(page, panelAddress, { panel: { ...panel, certificate: 'AAAAAAAAAAAAAAAAAAAAAA' } }),
     shows: 'Open my certificate page',
   },
   {
@@ -155,7 +150,7 @@ export const resultStates: readonly ScreenState[] = [
     path: '/timeline',
     as: reviewed,
     before: (page) =>
-      answer(page, '**/api/me/result/panel', {
+      answer(page, panelAddress, {
         panel: {
           ...panel,
           outcome: 'not-selected',
