@@ -115,11 +115,7 @@ export const accountStates: readonly ScreenState[] = [
     },
     shows: 'Your password has been changed.',
   },
-  {
-    name: 'restore-email',
-    path: '/restore-email?token=a-mailed-token',
-    reach: (page) => seeHeading(page, 'Restore your email address'),
-  },
+  { name: 'restore-email', path: '/restore-email?token=a-mailed-token', shows: 'Restore your email address' },
   {
     name: 'restore-email-refused',
     after: 'restore-email',
@@ -129,14 +125,6 @@ export const accountStates: readonly ScreenState[] = [
       await seeAlert(page);
     },
   },
-  {
-    name: 'unsubscribe',
-    path: '/unsubscribe?token=a-mailed-token',
-    reach: (page) => seeHeading(page, 'Unsubscribe'),
-  },
-  {
-    name: 'confirm-email',
-    path: '/confirm-email?token=a-mailed-token',
-    reach: (page) => seeHeading(page, 'Confirm your email address'),
-  },
+  { name: 'unsubscribe', path: '/unsubscribe?token=a-mailed-token', shows: 'Unsubscribe' },
+  { name: 'confirm-email', path: '/confirm-email?token=a-mailed-token', shows: 'Confirm your email address' },
 ];

@@ -1,4 +1,4 @@
-import { answer, button, hold, press, refused, seeHeading, seeLive } from '../acts.ts';
+import { answer, button, hold, press, refused, seeLive } from '../acts.ts';
 import { administrator, trackChosen } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -52,12 +52,7 @@ export const adminDashboardStates: readonly ScreenState[] = [
       await button(page, 'Sign Out').waitFor();
     },
   },
-  {
-    name: 'admin-dashboard-denied',
-    path: '/admin-dashboard',
-    as: trackChosen,
-    reach: (page) => seeHeading(page, 'Access Denied'),
-  },
+  { name: 'admin-dashboard-denied', path: '/admin-dashboard', as: trackChosen, shows: 'Access Denied' },
   {
     name: 'admin-dashboard-review-failed',
     cutOff: true,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { savedMessageMs } from '#domain/member-choices.ts';
 import { profileMessages } from '#domain/profile.ts';
-import { button, cut, fill, keepMessages, press, seeAlert, seeHeading } from '../acts.ts';
+import { button, cut, fill, keepMessages, press, seeAlert } from '../acts.ts';
 import { beginner, longName, longWinded, project, reviewed, trackChosen, withFeedback } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -18,18 +18,8 @@ async function write(page: Page): Promise<void> {
 }
 
 const profileStates: readonly ScreenState[] = [
-  {
-    name: 'profile',
-    path: '/profile',
-    as: trackChosen,
-    reach: (page) => button(page, 'Edit Profile').waitFor(),
-  },
-  {
-    name: 'profile-long',
-    path: '/profile',
-    as: longWinded,
-    reach: (page) => button(page, 'Edit Profile').waitFor(),
-  },
+  { name: 'profile', path: '/profile', as: trackChosen, shows: 'Edit Profile' },
+  { name: 'profile-long', path: '/profile', as: longWinded, shows: 'Edit Profile' },
   { name: 'profile-edit', path: '/profile', as: beginner, reach: edit },
   {
     name: 'profile-field-missing',
@@ -79,20 +69,11 @@ const profileStates: readonly ScreenState[] = [
     complaints: lost,
     reach: seeAlert,
   },
-  {
-    name: 'profile-signed-out',
-    path: '/profile',
-    reach: (page) => seeHeading(page, 'Please log in to view your profile'),
-  },
+  { name: 'profile-signed-out', path: '/profile', shows: 'Please log in to view your profile' },
 ];
 
 const contactStates: readonly ScreenState[] = [
-  {
-    name: 'contact',
-    path: '/contact',
-    as: trackChosen,
-    reach: (page) => button(page, 'Send Message').waitFor(),
-  },
+  { name: 'contact', path: '/contact', as: trackChosen, shows: 'Send Message' },
   { name: 'contact-sent-before', path: '/contact', as: reviewed, shows: /it replaces this one/ },
   { name: 'contact-long', path: '/contact', as: longWinded, shows: /it replaces this one/ },
   {

@@ -1,4 +1,4 @@
-import { press, seeAlert, seeHeading } from '../acts.ts';
+import { press, seeAlert } from '../acts.ts';
 import { administrator, beginner, trackChosen } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -56,12 +56,7 @@ export const toolStates: readonly ScreenState[] = [
     path: '/data-recovery',
     shows: 'Please log in to use the data recovery tool',
   },
-  {
-    name: 'migrate-users',
-    path: '/migrate-users',
-    as: beginner,
-    reach: (page) => seeHeading(page, 'Migration Complete'),
-  },
+  { name: 'migrate-users', path: '/migrate-users', as: beginner, shows: 'Migration Complete' },
   {
     name: 'health',
     path: '/admin/health',
