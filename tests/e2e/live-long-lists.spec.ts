@@ -63,7 +63,7 @@ test('a list scrolled to its end renders few rows, and asks before reloading', a
   await expect(page.getByRole('button', { name: /The list has changed/ })).toHaveCount(0);
 });
 
-test('the maximum of one request can be selected, reviewed and undone', async ({ page, portal }) => {
+test('more than one page of the list can be selected, reviewed and undone', async ({ page, portal }) => {
   await signedInAdmin(page, portal);
   await openLive(page, '/admin?submitted=true&reviewed=false');
   await expect(page.getByText('140 users match')).toBeVisible();

@@ -155,29 +155,3 @@ test('submission', async ({ page, portal }) => {
   expect(await member.stored()).toMatchObject({ projectDescription: 'An events board.\nIt runs.' });
   expect(await keptDrafts(page)).toEqual([]);
 });
-
-test('an edited profile asks before it is left, and a browser that keeps nothing asks before it is closed', async ({
-  page,
-  portal,
-}) => {
-  await signedInMember(page, portal, { track: 'web' });
-  await page.goto('/profile');
-  const back = page.getByRole('link', { name: 'Back to Dashboard' });
-  await button(page, 'Edit Profile').click();
-  await field(page, 'Full Name').fill('Asha R');
-  await back.click();
-  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-  await button(page, 'Keep Editing').click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(back).toBeFocused();
-  await expect(page).toHaveURL('/profile');
-  await expect(field(page, 'Full Name')).toHaveValue('Asha R');
-
-  await page.evaluate("Storage.prototype.setItem = () => { throw new Error('full'); }");
-  await field(page, 'Full Name').fill('Asha Rao B');
-  const asks = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))";
-  await expect.poll(() => page.evaluate(asks)).toBe(true);
-  const asked = page.waitForEvent('dialog');
-  void page.reload().catch(() => {});
-  await (await asked).accept();
-});
