@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessTexts } from '#domain/diagnostics.ts';
+import type { Member } from '#domain/members.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { metricsEnv, openStreams } from '#tests/helpers/open-streams.ts';
 import { type Portal, startPortal } from '#tests/helpers/portal.ts';
@@ -45,12 +46,10 @@ export function browserScenarios(start: (() => Promise<Browser>) | undefined, mi
     // Of the portal's origin, and quick to load.
     const screen = await open('/favicon.svg');
     const registration = newRegistration();
-    const body = JSON.stringify(JSON.stringify(registration));
-    const headers = `{ 'Content-Type': 'application/json' }`;
-    const options = `{ method: 'POST', headers: ${headers}, body: ${body} }`;
-    expect(await screen.evaluate(`fetch('/api/register', ${options}).then(({ status }) => status)`)).toBe(
-      201,
-    );
+    const body = JSON.stringify(registration);
+    const request = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
+    const answered = `fetch('/api/register', ${JSON.stringify(request)}).then(({ status }) => status)`;
+    expect(await screen.evaluate(answered)).toBe(201);
     const device = remoteVisitor(portal.url);
     const { email, password } = registration;
     await device.send('POST', '/api/auth/sign-in/email', { email, password });
@@ -98,14 +97,9 @@ export function browserScenarios(start: (() => Promise<Browser>) | undefined, mi
 
     await screen.press('link', 'Timeline');
     await screen.sees('text', 'Your submission is under review.');
-    const uid = await screen.evaluate<string>(
-      `fetch('/api/me').then((me) => me.json()).then(({ uid }) => uid)`,
-    );
+    const { uid, submittedAt } = await screen.evaluate<Member>(`fetch('/api/me').then((me) => me.json())`);
     const administrator = await administratorRemotely(portal, portal.url);
-    const version = await screen.evaluate<string>(
-      `fetch('/api/me').then((me) => me.json()).then(({ submittedAt }) => submittedAt + '/00')`,
-    );
-    const reviewed = { version, submissionReviewed: true };
+    const reviewed = { version: `${submittedAt}/00`, submissionReviewed: true };
     await write(administrator, 'PATCH', `/api/admin/members/${uid}/review`, reviewed);
     await screen.sees('text', '4 of 4 steps completed');
   });

@@ -110,11 +110,9 @@ export function screenOf(tab: Tab): Screen {
   return {
     ...tab,
     sees: async (role, name) => void (await find(role, name)),
-    seesNo: (role, name) =>
-      wanted(
-        `no ${role} '${name}'`,
-        async () => (await inPage(mark, selectors[role], name)) === null || null,
-      ).then(() => {}),
+    async seesNo(role, name) {
+      await wanted(`no ${role} '${name}'`, async () => (await inPage(mark, selectors[role], name)) === null);
+    },
     press: (role, name) => onElement(role, name, (selector) => tab.click(selector)),
     fill: (name, text) => onElement('field', name, (selector) => tab.type(selector, text)),
     async select(name, option) {

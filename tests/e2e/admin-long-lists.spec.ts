@@ -1,38 +1,22 @@
-import type { Locator, Page } from '@playwright/test';
 import { memberRows, openLive } from '#tests/helpers/admin-pages.ts';
-import { expect, test } from '#tests/helpers/fixtures.ts';
-import { type Portal, startPortal } from '#tests/helpers/portal.ts';
+import { testWithMembers } from '#tests/helpers/crowded-portal.ts';
+import { expect } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
-import { withStore } from '#tests/helpers/with-store.ts';
-import { seedMembers } from '../../scripts/seed-members.ts';
 
-// The tests of this file share one portal with many members, which nothing else changes.
+const test = testWithMembers(4_200);
+// In one worker, which starts one portal with so many members.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-const members = 4_200;
 const pageSize = 100;
-let portal: Portal;
 
-test.beforeAll(async () => {
-  portal = await startPortal();
-  await withStore(portal, (store) => seedMembers(store, members));
-});
-
-test.afterAll(() => portal.discard());
-
-function frameOf(page: Page): Locator {
-  return page.getByRole('group', { name: 'Users table' });
-}
-
-test('a search with very many results shows their number', async ({ page }) => {
+test('a search with very many results shows their number', async ({ page, portal }) => {
   await signedInAdmin(page, portal);
-  await page.goto(`${portal.url}/admin?submitted=false`);
+  await page.goto('/admin?submitted=false');
   await expect(page.getByText('2,520 users match', { exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: /^Search/ }).fill('1SD22');
   await expect(memberRows(page).first()).toContainText('1SD22');
   await expect(page.getByText('630 users match', { exact: true })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-rowcount', '631');
-  await page.close();
 });
 
 for (const { width, height, pages } of [
@@ -42,12 +26,13 @@ for (const { width, height, pages } of [
 ]) {
   test(`steady scrolling at ${width} px requests rows before they are needed, and renders few`, async ({
     page,
+    portal,
   }) => {
     await page.setViewportSize({ width, height });
     await page.addInitScript({ content: noteRequests });
     await signedInAdmin(page, portal);
-    await openLive(page, `${portal.url}/admin`);
-    const frame = frameOf(page);
+    await openLive(page, '/admin');
+    const frame = page.getByRole('group', { name: 'Users table' });
     await expect(memberRows(page).first()).toBeVisible();
     await frame.hover();
 
@@ -68,7 +53,6 @@ for (const { width, height, pages } of [
       );
     }
     expect(rendered).toBeLessThan(60);
-    await page.close();
   });
 }
 

@@ -1,31 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import { memberNames, memberRows, openLive } from '#tests/helpers/admin-pages.ts';
-import { expect, test } from '#tests/helpers/fixtures.ts';
-import { type Portal, startPortal } from '#tests/helpers/portal.ts';
+import { testWithMembers } from '#tests/helpers/crowded-portal.ts';
+import { expect } from '#tests/helpers/fixtures.ts';
+import type { Portal } from '#tests/helpers/portal.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
-import { withStore } from '#tests/helpers/with-store.ts';
-import { seedMembers } from '../../scripts/seed-members.ts';
 
-// The tests of this file share one portal with 80 submissions, and review none.
+// With 80 submissions, of which no test reviews any.
+const test = testWithMembers(200);
 test.describe.configure({ timeout: 120_000 });
 
-let portal: Portal;
-
-test.beforeAll(async () => {
-  portal = await startPortal();
-  await withStore(portal, (store) => seedMembers(store, 200));
-});
-
-test.afterAll(() => portal.discard());
-
-async function openTable(page: Page, query = ''): Promise<void> {
+async function openTable(page: Page, portal: Portal, query = ''): Promise<void> {
   await signedInAdmin(page, portal);
-  await openLive(page, `${portal.url}/admin-dashboard${query}`);
+  await openLive(page, `/admin-dashboard${query}`);
   await expect(memberRows(page).first()).toBeVisible();
-}
-
-function frameOf(page: Page): Locator {
-  return page.getByRole('group', { name: 'Project Submissions table' });
 }
 
 /** Clicks near the right end of a cell, on which the row's link lies. */
@@ -42,22 +29,22 @@ async function rowsInSight(page: Page): Promise<number> {
   return boxes.filter((box) => box && box.y >= 0 && box.y + box.height <= height).length;
 }
 
-test('at least 8 submissions are in sight on arrival at 1280 × 720', async ({ page }) => {
+test('at least 8 submissions are in sight on arrival at 1280 × 720', async ({ page, portal }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
-  await openTable(page);
+  await openTable(page, portal);
   expect(await rowsInSight(page)).toBeGreaterThanOrEqual(8);
-  await page.goto(`${portal.url}/admin`);
+  await page.goto('/admin');
   await expect(memberRows(page).first()).toBeVisible();
   expect(await rowsInSight(page)).toBeGreaterThanOrEqual(8);
-  await page.close();
 });
 
 test('a click anywhere in a row opens it, and its controls do only what they say', async ({
   page,
   context,
+  portal,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: portal.url });
-  await openTable(page);
+  await openTable(page, portal);
   const row = memberRows(page).first();
   const name = await memberNames(page).first().innerText();
   const list = page.url();
@@ -84,8 +71,7 @@ test('a click anywhere in a row opens it, and its controls do only what they say
     const email = await row.locator('[data-column=email] [title*="@"]').first().getAttribute('title');
     await row.getByRole('button', { name: `Copy ${email}` }).click();
     await expect(row.getByRole('button', { name: 'Copied' })).toBeVisible();
-    const read = 'navigator.clipboard.readText()';
-    expect(await page.evaluate<string>(read)).toBe(email);
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(email);
     await expect(page).toHaveURL(list);
   });
 
@@ -98,23 +84,10 @@ test('a click anywhere in a row opens it, and its controls do only what they say
     await expect(box).toBeChecked({ checked: before });
     await expect(page).toHaveURL(list);
   });
-
-  await test.step('Shift selects a range, whose addresses are copied as one list', async () => {
-    await page.getByRole('button', { name: 'Select', exact: true }).click();
-    const boxes = memberRows(page).getByRole('checkbox', { name: /^Select/ });
-    await boxes.nth(0).click();
-    await boxes.nth(2).click({ modifiers: ['Shift'] });
-    await page.getByRole('button', { name: 'Copy email addresses' }).click();
-    await expect(page.getByText('3 email addresses copied.')).toBeVisible();
-    const shown = page.locator('[data-column=email] [title*="@"]:not(button)');
-    const titles = await Promise.all([0, 1, 2].map((index) => shown.nth(index).getAttribute('title')));
-    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(titles.join(', '));
-  });
-  await page.close();
 });
 
-test('the first tick box is a few keys away, and arrows move between rows', async ({ page }) => {
-  await openTable(page);
+test('the first tick box is a few keys away, and arrows move between rows', async ({ page, portal }) => {
+  await openTable(page, portal);
   const press = (key: string) => page.keyboard.press(key);
   await press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -142,12 +115,11 @@ test('the first tick box is a few keys away, and arrows move between rows', asyn
     await expect(above).toBeChecked({ checked });
     await expect(above).toBeFocused();
   }
-  await page.close();
 });
 
-test('the way back leads to the same place in the list', async ({ page }) => {
-  await openTable(page, '?sort=fullName&dir=asc');
-  const frame = frameOf(page);
+test('the way back leads to the same place in the list', async ({ page, portal }) => {
+  await openTable(page, portal, '?sort=fullName&dir=asc');
+  const frame = page.getByRole('group', { name: 'Project Submissions table' });
   await frame.hover();
   await page.mouse.wheel(0, 1_200);
   const row = page.locator('[data-index="34"]');
@@ -162,5 +134,4 @@ test('the way back leads to the same place in the list', async ({ page }) => {
   await page.goBack();
   await expect(page.getByRole('link', { name, exact: true })).toBeFocused();
   expect(await frame.evaluate((element) => element.scrollTop)).toBe(top);
-  await page.close();
 });

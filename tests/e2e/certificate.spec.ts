@@ -2,8 +2,10 @@ import { certificateAnswer } from '#domain/results.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { administratorRemotely, registerRemotely } from '#tests/helpers/remote-visitor.ts';
 
+test.use({ javaScriptEnabled: false });
+
 test('a certificate needs no scripts, and has the portal’s type and one sheet of paper', async ({
-  browser,
+  page,
   ownPortal,
 }) => {
   const portal = await ownPortal({ RATE_LIMIT: 'off' });
@@ -16,8 +18,6 @@ test('a certificate needs no scripts, and has the portal’s type and one sheet 
   const asked = await member.send('POST', '/api/me/certificate', {});
   const { certificate } = certificateAnswer.parse(asked.body);
 
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   const fonts = ['familjen-grotesk', 'instrument-sans', 'martian-mono'].map((font) =>
@@ -30,5 +30,4 @@ test('a certificate needs no scripts, and has the portal’s type and one sheet 
   const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g);
   expect(sheets).toHaveLength(1);
   expect(complaints).toEqual([]);
-  await context.close();
 });

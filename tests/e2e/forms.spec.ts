@@ -50,12 +50,8 @@ async function bundleFormHook(): Promise<string> {
     build: { write: false, rolldownOptions: { input: entry } },
   });
   const [bundle] = [built].flat();
-  const chunk =
-    bundle && 'output' in bundle
-      ? bundle.output.find((file) => file.type === 'chunk' && file.isEntry)
-      : undefined;
-  if (chunk?.type !== 'chunk') throw new Error('nothing was bundled');
-  return chunk.code;
+  if (!bundle || !('output' in bundle)) throw new Error('nothing was bundled');
+  return bundle.output[0].code;
 }
 
 /** Serves the page on the portal's own origin, like a website on the same host. */

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { openLive, submission, uniqueName } from '#tests/helpers/admin-pages.ts';
+import { button, field } from '#tests/helpers/controls.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { expectFocusKept, tabTo } from '#tests/helpers/focus.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
@@ -9,19 +10,7 @@ import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-function button(page: Page, name: string) {
-  return page.getByRole('button', { name, exact: true });
-}
-
-function field(page: Page, name: string) {
-  return page.getByLabel(name, { exact: true });
-}
-
-async function press(
-  page: Page,
-  target: ReturnType<typeof button>,
-  key?: 'Tab' | 'Shift+Tab',
-): Promise<void> {
+async function press(page: Page, target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> {
   await tabTo(page, target, key);
   await page.keyboard.press('Enter');
   await expectFocusKept(page);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '#tests/helpers/fixtures.ts';
-import { contactMessage } from '#tests/helpers/forms.ts';
+import { sendMessage } from '#tests/helpers/forms.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { type Progress, signedInMember } from '#tests/helpers/signed-in-member.ts';
 
@@ -196,8 +196,7 @@ for (const [device, width, height] of [
       test(`for the administrator from ${paths[0]} on`, async ({ page, portal, problems }) => {
         const { uid } = await signedInMember(page, portal, submitted);
         await page.context().clearCookies();
-        const sent = await page.request.post(`${portal.url}/f/contact`, { data: contactMessage() });
-        expect(sent.status()).toBe(200);
+        await sendMessage(portal);
         await signedInAdmin(page, portal);
         const pages = paths.map((path) => (path.endsWith('/') ? path + uid : path));
         await expectStill(page, pages);

@@ -1,32 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { memberRows, openLive, uniqueName } from '#tests/helpers/admin-pages.ts';
-import { expect, test } from '#tests/helpers/fixtures.ts';
-import { type Portal, startPortal } from '#tests/helpers/portal.ts';
+import { testWithMembers } from '#tests/helpers/crowded-portal.ts';
+import { expect } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
-import { withStore } from '#tests/helpers/with-store.ts';
-import { seedMembers } from '../../scripts/seed-members.ts';
 
-// The tests of this file share one portal of 700 members, and count them.
+const test = testWithMembers(700);
+// The tests of this file count the members.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
-
-let portal: Portal;
-
-test.beforeAll(async () => {
-  portal = await startPortal();
-  await withStore(portal, (store) => seedMembers(store, 700));
-});
-
-test.afterAll(() => portal.discard());
 
 function frameOf(page: Page): Locator {
   return page.getByRole('group', { name: 'Users table' });
 }
 
-test('a scrolled list keeps its position when a new member appears above', async ({ page, newPage }) => {
+test('a scrolled list keeps its position when a new member appears above', async ({
+  page,
+  newPage,
+  portal,
+}) => {
   await signedInAdmin(page, portal);
-  await openLive(page, `${portal.url}/admin`);
+  await openLive(page, '/admin');
   await expect(page.getByText('700 users', { exact: true })).toBeVisible();
   await frameOf(page).evaluate((frame) => frame.scrollTo({ top: 2_000 }));
   await expect(memberRows(page).first()).not.toHaveAttribute('aria-rowindex', '2');
@@ -42,12 +36,15 @@ test('a scrolled list keeps its position when a new member appears above', async
   await expect(kept).toHaveAttribute('aria-rowindex', String(index + 1));
   await expect(kept.getByRole('link').first()).toHaveText(name);
   expect((await kept.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0);
-  await page.close();
 });
 
-test('a list scrolled to its end renders few rows, and asks before reloading', async ({ page, newPage }) => {
+test('a list scrolled to its end renders few rows, and asks before reloading', async ({
+  page,
+  newPage,
+  portal,
+}) => {
   await signedInAdmin(page, portal);
-  await openLive(page, `${portal.url}/admin?sort=email&dir=desc`);
+  await openLive(page, '/admin?sort=email&dir=desc');
   const table = page.getByRole('table', { name: 'Users' });
   const all = Number(await table.getAttribute('aria-rowcount')) - 1;
   const toEnd = () => frameOf(page).evaluate((frame) => frame.scrollTo({ top: frame.scrollHeight }));
@@ -64,12 +61,11 @@ test('a list scrolled to its end renders few rows, and asks before reloading', a
   await expect(memberRows(page).filter({ hasText: name })).toHaveCount(1);
   await expect(memberRows(page).filter({ hasText: name })).toHaveAttribute('aria-rowindex', '2');
   await expect(page.getByRole('button', { name: /The list has changed/ })).toHaveCount(0);
-  await page.close();
 });
 
-test('the maximum of one request can be selected, reviewed and undone', async ({ page }) => {
+test('more than one page of the list can be selected, reviewed and undone', async ({ page, portal }) => {
   await signedInAdmin(page, portal);
-  await openLive(page, `${portal.url}/admin?submitted=true&reviewed=false`);
+  await openLive(page, '/admin?submitted=true&reviewed=false');
   await expect(page.getByText('140 users match')).toBeVisible();
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   const bar = page.getByRole('group', { name: 'Selected members' });
@@ -81,5 +77,4 @@ test('the maximum of one request can be selected, reviewed and undone', async ({
   await expect(page.getByText('0 users match')).toBeVisible();
   await notice.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('140 users match')).toBeVisible();
-  await page.close();
 });

@@ -1,11 +1,7 @@
-import type { Page } from '@playwright/test';
+import { button } from '#tests/helpers/controls.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { keptDrafts } from '#tests/helpers/mishaps.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
-
-function button(page: Page, name: string) {
-  return page.getByRole('button', { name, exact: true });
-}
 
 test('signing out with an unsent message asks in the menu of a phone, and Escape closes only the question', async ({
   page,

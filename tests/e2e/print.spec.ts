@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { memberRows, submission, uniqueName } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
-import { contactMessage } from '#tests/helpers/forms.ts';
+import { sendMessage } from '#tests/helpers/forms.ts';
 import { addSubmissions, openDesk, submissionOf } from '#tests/helpers/review-desk.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
@@ -106,12 +106,7 @@ test('the inbox prints its messages and a message whole, with the day they came'
 }) => {
   const name = uniqueName('Printed of the long names '.repeat(4));
   const message = `${'A long message. '.repeat(40)}The last words.`;
-  const sent = await fetch(`${portal.url}/f/contact`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(contactMessage({ name, message })),
-  });
-  expect(sent.status).toBe(200);
+  await sendMessage(portal, { name, message });
   await page.emulateMedia({ colorScheme: 'dark' });
   await signedInAdmin(page, portal);
   await page.goto(`/admin/inbox?q=${encodeURIComponent(name)}`);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleIn, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { test as base, expect } from '#tests/helpers/fixtures.ts';
 import { type PageStates, pageStates, screenStates } from '#tests/screens/all-states.ts';
-import { leavePage, openPage } from '#tests/screens/open-state.ts';
+import { leavePage, openPage, reachState } from '#tests/screens/open-state.ts';
 import type { ScreenState } from '#tests/screens/screen-state.ts';
 import { describePage } from '#tests/screens/snapshot.ts';
 import { createWorld, type World } from '#tests/screens/world.ts';
@@ -107,7 +107,7 @@ async function disableCache(page: Page): Promise<void> {
 
 async function examine(page: Page, state: ScreenState): Promise<void> {
   await showLightPhone(page);
-  await state.reach(page);
+  await reachState(page, state);
   await expectAccessibleIn(page, 'light', { cutOff: state.cutOff ?? false });
   // The width of a 1280-pixel page at 400 % zoom.
   await expectNoSidewaysScroll(page, 320);

@@ -1,14 +1,10 @@
 import type { Page, Response } from '@playwright/test';
 import { canaries, secretsOf, shownIn } from '#tests/helpers/canaries.ts';
+import { button } from '#tests/helpers/controls.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 
 test.describe.configure({ timeout: 120_000 });
-
-/** Presses a tool's button. */
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click();
-}
 
 /** Collects what a page shows, and every response from the server except event streams. */
 function listenTo(page: Page, origin: string) {
@@ -41,7 +37,7 @@ test('no page of the tools shows a configured value', async ({ page, ownPortal, 
   const heard = listenTo(page, portal.url);
   await signedInAdmin(page, portal);
 
-  for (const [path, button, text] of [
+  for (const [path, name, text] of [
     ['/data-recovery', 'Check Database', 'No users node found in database'],
     ['/database-test', 'Test Write', 'Write test successful!'],
     ['/database-test', 'Test Users Read', 'Users read successful!'],
@@ -53,7 +49,7 @@ test('no page of the tools shows a configured value', async ({ page, ownPortal, 
     ['/migrate-users', null, 'Migration Complete'],
   ] as const) {
     await page.goto(`${portal.url}${path}`);
-    if (button) await press(page, button);
+    if (name) await button(page, name).click();
     await expect(page.getByRole('main')).toContainText(text);
     await heard.look();
   }
@@ -82,7 +78,7 @@ test('no page of the tools shows anybody else whose portal it is', async ({ page
     await heard.look();
   }
   await page.goto(`${portal.url}/firebase-test`);
-  await press(page, 'Check Config');
+  await button(page, 'Check Config').click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Sign in first.');
   await heard.look();
   const texts = await heard.everything();

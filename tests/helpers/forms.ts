@@ -37,6 +37,19 @@ export function contactMessage(overrides: Record<string, string> = {}): Record<s
   };
 }
 
+/** Sends a message to a running portal's contact form. */
+export async function sendMessage(
+  { url }: { url: string },
+  overrides: Record<string, string> = {},
+): Promise<void> {
+  const response = await fetch(`${url}/f/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(contactMessage(overrides)),
+  });
+  if (!response.ok) throw new Error(`The message was refused: ${response.status}`);
+}
+
 /** The same as form data, as a browser sends it. */
 export function asFormData(fields: Record<string, string>): FormData {
   const data = new FormData();

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { graded, openLive, reviewed, rowOf, submission, uniqueName } from './admin-pages.ts';
-import { newRegistration } from './members.ts';
 import type { Portal } from './portal.ts';
 import { send } from './requests.ts';
 import { signedInAdmin } from './signed-in-admin.ts';
+import { signedInMember } from './signed-in-member.ts';
 
 /**
  * A student registers, works and submits in one browser while the administrator reviews in another. Each step appears
@@ -17,23 +17,12 @@ export async function followEachOthersWork(student: Page, admin: Page, portal: P
   await expect(admin.getByText('No users match')).toBeVisible();
 
   await test.step('a new member appears in the open table', async () => {
-    const typed = newRegistration({ fullName: name });
-    await student.goto('/register');
-    await student.getByLabel('Full Name').fill(typed.fullName);
-    await student.getByLabel('Email').fill(typed.email);
-    await student.getByLabel('Student ID').fill(typed.studentId);
-    await student.getByLabel('Department').selectOption(typed.department);
-    await student.getByLabel('Year of Study').selectOption({ label: '2nd Year' });
-    await student.getByLabel('Contact Number').fill(typed.contactNumber);
-    await student.getByLabel('Password', { exact: true }).fill(typed.password);
-    await student.getByLabel('Confirm Password', { exact: true }).fill(typed.password);
-    await student.getByLabel(/I agree to the/).check();
-    await student.getByRole('button', { name: 'Create Account' }).click();
-    await expect(student).toHaveURL(/\/dashboard$/);
+    await signedInMember(student, portal, {}, { fullName: name });
     await expect(rowOf(admin, name)).toContainText('Not selected');
   });
 
   await test.step('a chosen track appears in the open table', async () => {
+    await student.goto('/dashboard');
     await student.getByText('Machine Learning', { exact: true }).click();
     await student.getByRole('button', { name: 'Save Selection' }).click();
     await expect(rowOf(admin, name)).toContainText('Machine Learning');

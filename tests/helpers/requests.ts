@@ -71,12 +71,3 @@ export async function streamBegun(page: Page): Promise<void> {
     return begun && pathname === '/api/me';
   });
 }
-
-/**
- * Leaves the event streams of pages opened from now on unanswered. A page with a stream leaves for /login when the session
- * ends, and loads its data again when the stream begins. A test that ends the session or presses 'Try again' would race with
- * that.
- */
-export async function withoutStream(page: Page): Promise<void> {
-  await page.route('**/api/*/events*', () => {});
-}

@@ -90,9 +90,8 @@ export function connect(window: Window, visitor: Visitor): PageNetwork {
   }
 
   /** As in a browser, giving up a request does not stop the server. */
-  function fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  function fetch(address: string | URL, init: RequestInit = {}): Promise<Response> {
     if (closed) return new Promise(() => {});
-    const address = input instanceof Request ? input.url : input;
     const { signal } = init;
     return new Promise((resolve, reject) => {
       const giveUp = () => reject(signal?.reason);

@@ -155,8 +155,8 @@ async function load<V extends Visitor>(
 ): Promise<Page<V>> {
   const { url, html } = await fetchPage(browser, path);
   const window = openWindow(url);
-  fill(window.localStorage, stored.get(browser) ?? {});
-  fill(window.sessionStorage, tab);
+  Object.assign(window.localStorage, stored.get(browser));
+  Object.assign(window.sessionStorage, tab);
   window.document.write(bare ? withoutRecords(html) : html);
   // The prerendered page of the app's scratch build is a stub.
   window.document.getElementById('root')?.replaceChildren();
@@ -179,6 +179,7 @@ async function load<V extends Visitor>(
     if (text === '' || (text === loadingText && !prepare)) throw new Error('The page is not loaded.');
     if (!document.querySelector('body > :not(#root) [aria-live]')) throw new Error('No service has started.');
   });
+  const address = () => window.location.href.slice(portalUrl.length);
   const user = userEvent.setup({ document: document as unknown as Document, delay: null });
   return {
     portal,
@@ -197,11 +198,11 @@ async function load<V extends Visitor>(
     },
     press: async (name) => user.click(await screen.findByRole('button', { name })),
     network,
-    address: () => window.location.href.slice(portalUrl.length),
+    address,
     async reload(again) {
-      const [address, kept] = [window.location.href.slice(portalUrl.length), { ...window.sessionStorage }];
+      const [from, kept] = [address(), { ...window.sessionStorage }];
       await closePage();
-      return load(address, portal, browser, { prepare: again, tab: kept });
+      return load(from, portal, browser, { prepare: again, tab: kept });
     },
   };
 }
@@ -224,11 +225,4 @@ function withoutRecords(html: string): string {
     const { member, summary, result, tasks, ...rest } = JSON.parse(state);
     return `${start}${JSON.stringify(rest)}${end}`;
   });
-}
-
-function fill(
-  storage: { setItem(name: string, value: string): void },
-  entries: Record<string, string>,
-): void {
-  for (const [name, value] of Object.entries(entries)) storage.setItem(name, value);
 }

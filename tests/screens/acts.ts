@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { button, field } from '#tests/helpers/controls.ts';
 import { omitPageData, startedUp } from '#tests/helpers/requests.ts';
 
 /** Waits until a text is visible. */
@@ -23,9 +24,7 @@ export function seeLive(page: Page): Promise<void> {
     .waitFor();
 }
 
-export function button(page: Page, name: string): Locator {
-  return page.getByRole('button', { name, exact: true });
-}
+export { button };
 
 export async function press(page: Page, name: string): Promise<void> {
   // Before that a form's button does nothing.
@@ -36,7 +35,7 @@ export async function press(page: Page, name: string): Promise<void> {
 /** Fills fields by their labels. */
 export async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
-    await page.getByLabel(label, { exact: true }).fill(value);
+    await field(page, label).fill(value);
   }
 }
 
@@ -54,14 +53,9 @@ export async function cut(page: Page, url: string | RegExp): Promise<void> {
 }
 
 /** Answers requests to a URL with this response. */
-export async function answer(page: Page, url: string | RegExp, status: number, json: unknown): Promise<void> {
+export async function answer(page: Page, url: string | RegExp, json: unknown, status = 200): Promise<void> {
   await omitPageData(page);
   await page.route(url, (route) => route.fulfill({ status, json }));
-}
-
-/** Refuses requests to a URL as not allowed. */
-export function refuse(page: Page, url: string | RegExp): Promise<void> {
-  return answer(page, url, 403, { code: 'NOT_ALLOWED', message: 'Only the administrator may do this.' });
 }
 
 /** The browser's errors of requests that were refused or cut off. */

@@ -1,7 +1,7 @@
 import { storedDepartments } from '#domain/departments.ts';
 import { type Track, years } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { changeMember } from '#server/members/member-store.ts';
+import { changeMember, type MemberChange } from '#server/members/member-store.ts';
 import type { Store } from '#server/store/open.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
@@ -48,59 +48,44 @@ const hour = 60 * 60 * 1000;
 
 /** Adds members at every stage, and the administrator's reviews of some of them. */
 export async function addClub(store: Store, administrator: string): Promise<void> {
-  const records = sketches.map((sketch, index) => recordOf(sketch, index));
-  await addRecords(store, records);
-  const sent = records.filter((record) => record.githubLink && !record.submissionReviewed);
-  await submitAgain(
-    store,
-    records.find(({ fullName }) => fullName === 'Sara Nair'),
-    administrator,
-  );
-  for (const [uid, submissionReviewed] of [
-    [sent[0]?.uid, true],
-    [sent[0]?.uid, false],
-    [sent[1]?.uid, true],
-  ] as const) {
-    if (!uid) continue;
-    await store.transact((trx) =>
-      changeMember(trx, {
-        uid,
-        actor: administrator,
-        kind: 'review-changed',
-        write: () => ({ submissionReviewed }),
-      }),
-    );
+  await addRecords(store, sketches.map(recordOf));
+
+  async function review(name: string, write: MemberChange['write']): Promise<void> {
+    const change = { uid: uidOf(name), actor: administrator, kind: 'review-changed', write } as const;
+    await store.transact((trx) => changeMember(trx, change));
   }
+
+  await review('Sara Nair', ({ submittedAt }) => ({
+    feedback:
+      'A good start. Please add tests, and say in the README how to run it: https://docs.github.com/readme',
+    feedbackAt: hoursAfter(submittedAt, 20),
+    submissionReviewed: true,
+  }));
+  await submitAgain(store, uidOf('Sara Nair'));
+  await review('Zoya Fernandes', () => ({ submissionReviewed: true }));
+  await review('Zoya Fernandes', () => ({ submissionReviewed: false }));
+  await review(longName, () => ({ submissionReviewed: true }));
 }
 
-/** One member has had feedback and submitted again, with the repository of another member. */
-async function submitAgain(store: Store, member: Member | undefined, administrator: string): Promise<void> {
-  const { uid, submittedAt } = member ?? {};
-  if (!uid || !submittedAt) return;
-  const later = (hours: number) => new Date(Date.parse(submittedAt) + hours * hour).toISOString();
-  const feedback =
-    'A good start. Please add tests, and say in the README how to run it: https://docs.github.com/readme';
-  await store.transact(async (trx) => {
-    await changeMember(trx, {
-      uid,
-      actor: administrator,
-      kind: 'review-changed',
-      write: () => ({ feedback, feedbackAt: later(20), submissionReviewed: true }),
-    });
-    await changeMember(trx, {
-      uid,
-      actor: uid,
-      kind: 'submission-sent',
-      write: (current) => ({
-        githubLink: 'https://github.com/ananya-reddy/android-project/tree/main',
-        projectDescription: `${current.projectDescription ?? ''} It has tests now. The README says how to run it.`,
-        submittedAt: later(44),
-        submissionReviewed: false,
-        feedback: null,
-        feedbackAt: null,
-      }),
-    });
+/** A member who has had feedback submits again, with the repository of another member. */
+async function submitAgain(store: Store, uid: string): Promise<void> {
+  const write: MemberChange['write'] = ({ projectDescription, submittedAt }) => ({
+    githubLink: 'https://github.com/ananya-reddy/android-project/tree/main',
+    projectDescription: `${projectDescription} It has tests now. The README says how to run it.`,
+    submittedAt: hoursAfter(submittedAt, 44),
+    submissionReviewed: false,
+    feedback: null,
+    feedbackAt: null,
   });
+  await store.transact((trx) => changeMember(trx, { uid, actor: uid, kind: 'submission-sent', write }));
+}
+
+function uidOf(name: string): string {
+  return `club-${sketches.findIndex((sketch) => sketch.name === name)}`;
+}
+
+function hoursAfter(time: string | null, hours: number): string {
+  return new Date(Date.parse(time ?? '') + hours * hour).toISOString();
 }
 
 function recordOf({ name, track, stage, daysAgo, link }: Sketch, index: number): Member {

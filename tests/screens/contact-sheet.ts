@@ -6,7 +6,7 @@ import { pictureFile, type Scheme } from './take-pictures.ts';
 
 interface Frame {
   name: string;
-  width: 390 | 768 | 1440;
+  width: keyof typeof heights;
   scheme: Scheme;
 }
 
@@ -35,7 +35,7 @@ const rows: readonly (readonly Frame[])[] = [
 ];
 
 /** How much of each picture is shown, measured from its top. */
-const heights = { 390: 844, 768: 1024, 1440: 900 } as const;
+const heights = { 390: 844, 1440: 900 } as const;
 const sheetWidth = 1800;
 const gap = 24;
 

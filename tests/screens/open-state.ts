@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+import { see } from './acts.ts';
 import { statesUntil } from './all-states.ts';
 import type { OpeningState, ScreenState } from './screen-state.ts';
 import type { World } from './world.ts';
@@ -9,7 +10,7 @@ import type { World } from './world.ts';
 export async function openState(page: Page, world: World, state: ScreenState): Promise<void> {
   const [first, ...rest] = statesUntil(state);
   await openPage(page, world, first);
-  for (const { reach } of [first, ...rest]) await reach(page);
+  for (const each of [first, ...rest]) await reachState(page, each);
 }
 
 /** Opens a state's page as its user; the state is not reached yet. */
@@ -19,6 +20,12 @@ export async function openPage(page: Page, world: World, state: OpeningState): P
   else if (state.as) await signedInMember(page, portal, state.as, state.as.details);
   await state.before?.(page);
   await page.goto(`${portal.url}${state.path}`);
+}
+
+/** Brings a page that is open, or in the former state, to a state. */
+export async function reachState(page: Page, { reach, shows }: ScreenState): Promise<void> {
+  await reach?.(page);
+  if (shows) await see(page, shows);
 }
 
 /** Leaves a page without a trace, as if the next one were the first in a new browser. The tab keeps its compiled code. */

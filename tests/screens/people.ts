@@ -40,22 +40,19 @@ export const taskDone: Person = {
 };
 /** Submitted before marking the task as done, so two steps are current. */
 export const ahead: Person = {
-  track: 'web',
+  ...trackChosen,
   submission: project,
-  record: { trackUpdatedAt: moments.trackUpdatedAt },
 };
 export const underReview: Person = { track: 'game', taskDone: true, submission: project, record: moments };
 export const reviewed: Person = {
+  ...underReview,
   track: 'android',
-  taskDone: true,
-  submission: project,
   record: { ...moments, submissionReviewed: true, graded: true },
 };
 /** Feedback with a link, without marks yet. */
 export const withFeedback: Person = {
+  ...underReview,
   track: 'web',
-  taskDone: true,
-  submission: project,
   record: {
     ...moments,
     feedback:

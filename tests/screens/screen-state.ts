@@ -19,8 +19,6 @@ interface State {
   name: string;
   /** Exists only at a phone's width. */
   phoneOnly?: boolean;
-  /** After the page is opened, or the former state reached: brings the page to the state and waits for it. */
-  reach: (page: Page) => Promise<unknown>;
   /** A floating or framing element covers targets that scrolling brings into view. */
   cutOff?: boolean;
   /** Its snapshot includes the header and footer, which it shares with other states of its layout and role. */
@@ -29,22 +27,24 @@ interface State {
   complaints?: RegExp;
 }
 
-/** A state that opens a page. */
-export interface OpeningState extends State {
-  path: string;
-  /** The user who opens it; a visitor by default. */
-  as?: Person | 'administrator';
-  /** `members` by default. */
-  portal?: Exclude<PortalName, 'members'>;
-  /** Before the page is opened: sets up requests that fail or wait. */
-  before?: (page: Page) => Promise<unknown>;
-}
+/** How a page that is open, or in the former state, gets to a state: by an act, by waiting for a text, or by both. */
+type Way = { reach: Act; shows?: string | RegExp } | { reach?: never; shows: string | RegExp };
+type Act = (page: Page) => Promise<unknown>;
 
-/** A state that is reached from another one, on the same page. */
-export interface FollowingState extends State {
-  /** The name of the other one. */
-  after: string;
-}
+/** A state that opens a page. */
+export type OpeningState = State &
+  Way & {
+    path: string;
+    /** The user who opens it; a visitor by default. */
+    as?: Person | 'administrator';
+    /** `members` by default. */
+    portal?: Exclude<PortalName, 'members'>;
+    /** Before the page is opened: sets up requests that fail or wait. */
+    before?: Act;
+  };
+
+/** A state that is reached from another one, whose name is `after`, on the same page. */
+export type FollowingState = State & Way & { after: string };
 
 /** One state of one screen. Their table drives the pictures (`npm run screens`) and the axe test. */
 export type ScreenState = OpeningState | FollowingState;

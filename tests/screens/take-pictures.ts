@@ -35,14 +35,13 @@ export async function takePictures(
     locale: 'en-US',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
-    colorScheme: 'light',
   });
   context.setDefaultTimeout(30_000);
   try {
     const page = await context.newPage();
     await openState(page, world, state);
     for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       await settle(page);
       await page.screenshot({
         path: join(folder, pictureFile(state.name, width, colorScheme)),

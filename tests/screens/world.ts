@@ -1,7 +1,7 @@
 import { adminSummary } from '#domain/admin.ts';
 import { inboxPage } from '#domain/form-inbox.ts';
 import { type Portal, startPortal } from '#tests/helpers/portal.ts';
-import { administratorRemotely } from '#tests/helpers/remote-visitor.ts';
+import { administratorRemotely, type RemoteVisitor, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 import { addClub, letters } from './club.ts';
@@ -33,7 +33,8 @@ async function start(name: PortalName, crowd: number): Promise<Portal> {
   const portal = await startPortal({ env: { RATE_LIMIT: 'off' } });
   if (name === 'club') {
     await withStore(portal, (store) => addClub(store, 'sdc-admin'));
-    for (const letter of letters) await post(`${portal.url}/f/contact`, letter);
+    const visitor = remoteVisitor(portal.url);
+    for (const letter of letters) await send(visitor, 'POST', '/f/contact', letter);
     await visitClub(portal);
   }
   if (name === 'crowd') await withStore(portal, (store) => seedMembers(store, crowd));
@@ -44,26 +45,18 @@ async function start(name: PortalName, crowd: number): Promise<Portal> {
 /** Has the administrator see what states would mark as seen: the changes, and the messages that states open. */
 async function visitClub(portal: Portal): Promise<void> {
   const administrator = await administratorRemotely(portal, portal.url);
-  async function send(method: string, path: string, data?: object): Promise<unknown> {
-    const { status, body } = await administrator.send(method, path, data);
-    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
-    return body;
-  }
-
-  const { seq } = adminSummary.parse(await send('GET', '/api/admin/summary'));
-  await send('PUT', '/api/admin/visit', { seq });
+  const { seq } = adminSummary.parse(await send(administrator, 'GET', '/api/admin/summary'));
+  await send(administrator, 'PUT', '/api/admin/visit', { seq });
   const messages = '/api/admin/form-submissions';
-  const [_unread, project, longOne, question] = inboxPage.parse(await send('GET', messages)).submissions;
+  const { submissions } = inboxPage.parse(await send(administrator, 'GET', messages));
+  const [_unread, project, longOne, question] = submissions;
   for (const message of [project, longOne, question])
-    await send('PATCH', `${messages}/${message?.id}`, { read: true });
-  await send('PATCH', `${messages}/${question?.id}`, { answered: true });
+    await send(administrator, 'PATCH', `${messages}/${message?.id}`, { read: true });
+  await send(administrator, 'PATCH', `${messages}/${question?.id}`, { answered: true });
 }
 
-async function post(url: string, body: object): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`POST ${url}: ${response.status} ${await response.text()}`);
+async function send(by: RemoteVisitor, method: string, path: string, data?: object): Promise<unknown> {
+  const { status, body } = await by.send(method, path, data);
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
+  return body;
 }

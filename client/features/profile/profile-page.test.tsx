@@ -1,5 +1,5 @@
 import { within } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { profileDepartments } from '#domain/departments.ts';
 import { confirmEmail, registerPerson } from '#tests/helpers/app.ts';
 import { changesOf, storedRecord } from '#tests/helpers/records.ts';
@@ -208,6 +208,28 @@ describe('editing', () => {
       fullName: 'Asha Rao',
       developmentTrack: 'web',
     });
+  });
+
+  it('asks before it is left, and in a browser that keeps nothing before it is closed', async () => {
+    const { fill, press, user, address } = await openPage('/profile', { as: member({ track: 'web' }) });
+    const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await press('Edit Profile');
+    await fill({ 'Full Name': 'Asha R' });
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await press('Keep Editing');
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    expect(field('Full Name').value).toBe('Asha R');
+    expect(asksBeforeClosing()).toBe(false);
+    vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
+    await fill({ 'Full Name': 'Asha Rao B' });
+    await expect.poll(asksBeforeClosing).toBe(true);
+    await press('Save Changes');
+    await screen.findByText(saved);
+    await expect.poll(asksBeforeClosing).toBe(false);
+    expect(address()).toBe('/profile');
   });
 
   it('can be left without a question while nothing was changed', async () => {

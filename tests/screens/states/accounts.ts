@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answer, fill, press, see, seeAlert, seeHeading } from '../acts.ts';
+import { answer, fill, press, seeAlert, seeHeading } from '../acts.ts';
 import { longName } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -7,7 +7,6 @@ const credentials = { Email: 'asha.rao@students.example', Password: 'correct hor
 const refused = /status of 40[0149]/;
 
 async function fillRegistration(page: Page, name = 'Asha Rao'): Promise<void> {
-  await seeHeading(page, 'Create your account');
   await fill(page, {
     'Full Name': name,
     Email: 'asha.rao@students.example',
@@ -40,18 +39,14 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'login-field-missing',
     after: 'login',
-    reach: async (page) => {
-      await press(page, 'Sign In');
-      await see(page, 'Email is required');
-    },
+    reach: (page) => press(page, 'Sign In'),
+    shows: 'Email is required',
   },
   {
     name: 'login-reset-without-address',
     after: 'login-field-missing',
-    reach: async (page) => {
-      await press(page, 'Forgot your password?');
-      await see(page, 'Please enter your email address first');
-    },
+    reach: (page) => press(page, 'Forgot your password?'),
+    shows: 'Please enter your email address first',
   },
   {
     name: 'login-reset-sent',
@@ -59,8 +54,8 @@ export const accountStates: readonly ScreenState[] = [
     reach: async (page) => {
       await fill(page, { Email: credentials.Email });
       await press(page, 'Forgot your password?');
-      await see(page, 'Password reset email sent! Check your inbox.');
     },
+    shows: 'Password reset email sent! Check your inbox.',
   },
   { name: 'register', path: '/register', reach: (page) => seeHeading(page, 'Create your account') },
   {
@@ -75,8 +70,8 @@ export const accountStates: readonly ScreenState[] = [
       await fillRegistration(page);
       await fill(page, { Password: '1234567' });
       await press(page, 'Create Account');
-      await see(page, 'Passwords do not match');
     },
+    shows: 'Passwords do not match',
   },
   {
     name: 'register-restored',
@@ -84,8 +79,8 @@ export const accountStates: readonly ScreenState[] = [
     reach: async (page) => {
       await fillRegistration(page);
       await page.reload();
-      await see(page, /^We’ve kept what you typed/);
     },
+    shows: /^We’ve kept what you typed/,
   },
   {
     name: 'register-terms-missing',
@@ -94,40 +89,33 @@ export const accountStates: readonly ScreenState[] = [
       await fillRegistration(page);
       await page.getByLabel(/I agree to the/).uncheck();
       await press(page, 'Create Account');
-      await see(page, 'You must agree to the terms and conditions');
     },
+    shows: 'You must agree to the terms and conditions',
   },
   {
     name: 'reset-password',
     path: '/reset-password?token=a-mailed-token',
-    before: (page) => answer(page, '**/api/auth/check-reset-link', 200, {}),
-    reach: async (page) => {
-      await fill(page, { 'New Password': 'correct horse' });
+    before: async (page) => {
+      await answer(page, '**/api/auth/check-reset-link', {});
+      await answer(page, '**/api/auth/reset-password', {});
     },
+    reach: (page) => fill(page, { 'New Password': 'correct horse' }),
   },
   {
     name: 'reset-password-link-used',
     path: '/reset-password',
-    reach: (page) => see(page, 'This password reset link has expired or has already been used.'),
+    shows: 'This password reset link has expired or has already been used.',
   },
   {
     name: 'reset-password-changed',
-    path: '/reset-password?token=a-mailed-token',
-    before: async (page) => {
-      await answer(page, '**/api/auth/check-reset-link', 200, {});
-      await answer(page, '**/api/auth/reset-password', 200, {});
-    },
+    after: 'reset-password',
     reach: async (page) => {
-      await fill(page, { 'New Password': 'correct horse', 'Confirm New Password': 'correct horse' });
+      await fill(page, { 'Confirm New Password': 'correct horse' });
       await press(page, 'Save New Password');
-      await see(page, 'Your password has been changed.');
     },
+    shows: 'Your password has been changed.',
   },
-  {
-    name: 'restore-email',
-    path: '/restore-email?token=a-mailed-token',
-    reach: (page) => seeHeading(page, 'Restore your email address'),
-  },
+  { name: 'restore-email', path: '/restore-email?token=a-mailed-token', shows: 'Restore your email address' },
   {
     name: 'restore-email-refused',
     after: 'restore-email',
@@ -137,14 +125,6 @@ export const accountStates: readonly ScreenState[] = [
       await seeAlert(page);
     },
   },
-  {
-    name: 'unsubscribe',
-    path: '/unsubscribe?token=a-mailed-token',
-    reach: (page) => seeHeading(page, 'Unsubscribe'),
-  },
-  {
-    name: 'confirm-email',
-    path: '/confirm-email?token=a-mailed-token',
-    reach: (page) => seeHeading(page, 'Confirm your email address'),
-  },
+  { name: 'unsubscribe', path: '/unsubscribe?token=a-mailed-token', shows: 'Unsubscribe' },
+  { name: 'confirm-email', path: '/confirm-email?token=a-mailed-token', shows: 'Confirm your email address' },
 ];

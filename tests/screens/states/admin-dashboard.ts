@@ -1,14 +1,18 @@
-import { button, hold, press, refuse, refused, see, seeHeading, seeLive } from '../acts.ts';
+import { answer, button, hold, press, refused, seeLive } from '../acts.ts';
 import { administrator, trackChosen } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
+const dashboard = { path: '/admin-dashboard', ...administrator } as const;
+const records = /\/api\/admin\/(summary|members|changes)/;
+const notAllowed = { code: 'NOT_ALLOWED', message: 'Only the administrator may do this.' };
+const noSubmission = { code: 'NO_SUBMISSION', message: 'This member has not submitted a project.' };
+
 /** The administrator's dashboard. */
 export const adminDashboardStates: readonly ScreenState[] = [
-  { name: 'admin-dashboard', path: '/admin-dashboard', ...administrator, hasFrame: true, reach: seeLive },
+  { name: 'admin-dashboard', ...dashboard, hasFrame: true, reach: seeLive },
   {
     name: 'admin-dashboard-commands',
-    path: '/admin-dashboard',
-    ...administrator,
+    ...dashboard,
     async reach(page) {
       await seeLive(page);
       await page.keyboard.press('Control+k');
@@ -18,41 +22,29 @@ export const adminDashboardStates: readonly ScreenState[] = [
   },
   {
     name: 'admin-dashboard-nobody',
-    path: '/admin-dashboard',
-    ...administrator,
+    ...dashboard,
     portal: 'nobody',
-    reach: async (page) => {
-      await see(page, 'No project submissions yet.');
-      await seeLive(page);
-    },
-  },
-  {
-    name: 'admin-dashboard-crowd',
-    path: '/admin-dashboard',
-    ...administrator,
-    portal: 'crowd',
     reach: seeLive,
+    shows: 'No project submissions yet.',
   },
+  { name: 'admin-dashboard-crowd', ...dashboard, portal: 'crowd', reach: seeLive },
   {
     name: 'admin-dashboard-loading',
-    path: '/admin-dashboard',
-    ...administrator,
-    before: (page) => hold(page, /\/api\/admin\/(summary|members|changes)/),
-    reach: (page) => see(page, 'Loading...'),
+    ...dashboard,
+    before: (page) => hold(page, records),
+    shows: 'Loading...',
   },
   {
     name: 'admin-dashboard-not-loaded',
-    path: '/admin-dashboard',
-    ...administrator,
+    ...dashboard,
     complaints: refused,
-    before: (page) => refuse(page, /\/api\/admin\/(summary|members|changes)/),
-    reach: (page) => see(page, 'Failed to load user data. Please check your admin permissions.'),
+    before: (page) => answer(page, records, notAllowed, 403),
+    shows: 'Failed to load user data. Please check your admin permissions.',
   },
   {
     name: 'admin-dashboard-menu',
     hasFrame: true,
-    path: '/admin-dashboard',
-    ...administrator,
+    ...dashboard,
     phoneOnly: true,
     reach: async (page) => {
       await seeLive(page);
@@ -60,25 +52,13 @@ export const adminDashboardStates: readonly ScreenState[] = [
       await button(page, 'Sign Out').waitFor();
     },
   },
-  {
-    name: 'admin-dashboard-denied',
-    path: '/admin-dashboard',
-    as: trackChosen,
-    reach: (page) => seeHeading(page, 'Access Denied'),
-  },
+  { name: 'admin-dashboard-denied', path: '/admin-dashboard', as: trackChosen, shows: 'Access Denied' },
   {
     name: 'admin-dashboard-review-failed',
     cutOff: true,
-    path: '/admin-dashboard',
-    ...administrator,
+    ...dashboard,
     complaints: refused,
-    before: (page) =>
-      page.route(/\/api\/admin\/reviews\//, (route) =>
-        route.fulfill({
-          status: 409,
-          json: { code: 'NO_SUBMISSION', message: 'This member has not submitted a project.' },
-        }),
-      ),
+    before: (page) => answer(page, /\/api\/admin\/reviews\//, noSubmission, 409),
     reach: async (page) => {
       await page
         .getByRole('checkbox', { name: /^Graded:/ })

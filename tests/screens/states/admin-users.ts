@@ -1,4 +1,4 @@
-import { press, see, seeHeading, seeLive } from '../acts.ts';
+import { press, seeHeading, seeLive } from '../acts.ts';
 import { administrator } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -20,7 +20,6 @@ export const adminUserStates: readonly ScreenState[] = [
     name: 'admin-users-columns',
     after: 'admin-users',
     reach: async (page) => {
-      await seeLive(page);
       await press(page, 'Columns');
       await page.getByRole('group', { name: 'Columns to show' }).waitFor();
     },
@@ -29,21 +28,20 @@ export const adminUserStates: readonly ScreenState[] = [
     name: 'admin-users-no-match',
     path: '/admin?q=nobody-of-this-name',
     ...administrator,
-    reach: (page) => see(page, 'No users match'),
+    shows: 'No users match',
   },
   {
     name: 'admin-users-selected',
     after: 'admin-dashboard',
     cutOff: true,
     reach: async (page) => {
-      await seeLive(page);
       await press(page, 'Select');
       for (const box of [1, 3])
         await page
           .getByRole('checkbox', { name: /^Select / })
           .nth(box)
           .click();
-      await see(page, '2 members selected');
     },
+    shows: '2 members selected',
   },
 ];

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { savedMessageMs } from '#domain/member-choices.ts';
 import { profileMessages } from '#domain/profile.ts';
-import { button, cut, fill, keepMessages, press, see, seeAlert, seeHeading } from '../acts.ts';
+import { button, cut, fill, keepMessages, press, seeAlert } from '../acts.ts';
 import { beginner, longName, longWinded, project, reviewed, trackChosen, withFeedback } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -18,26 +18,14 @@ async function write(page: Page): Promise<void> {
 }
 
 const profileStates: readonly ScreenState[] = [
-  {
-    name: 'profile',
-    path: '/profile',
-    as: trackChosen,
-    reach: (page) => button(page, 'Edit Profile').waitFor(),
-  },
-  {
-    name: 'profile-long',
-    path: '/profile',
-    as: longWinded,
-    reach: (page) => button(page, 'Edit Profile').waitFor(),
-  },
+  { name: 'profile', path: '/profile', as: trackChosen, shows: 'Edit Profile' },
+  { name: 'profile-long', path: '/profile', as: longWinded, shows: 'Edit Profile' },
   { name: 'profile-edit', path: '/profile', as: beginner, reach: edit },
   {
     name: 'profile-field-missing',
     after: 'profile-edit',
-    reach: async (page) => {
-      await press(page, 'Save Changes');
-      await see(page, 'Development track is required');
-    },
+    reach: (page) => press(page, 'Save Changes'),
+    shows: 'Development track is required',
   },
   {
     name: 'profile-saved',
@@ -48,8 +36,8 @@ const profileStates: readonly ScreenState[] = [
       await edit(page);
       await fill(page, { 'Full Name': 'Asha Rao Bhat' });
       await press(page, 'Save Changes');
-      await see(page, profileMessages.saved);
     },
+    shows: profileMessages.saved,
   },
   {
     name: 'profile-leaving',
@@ -58,8 +46,8 @@ const profileStates: readonly ScreenState[] = [
       await edit(page);
       await fill(page, { 'Full Name': longName });
       await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-      await see(page, 'Leave without saving?');
     },
+    shows: 'Leave without saving?',
   },
   {
     name: 'profile-restored',
@@ -69,8 +57,8 @@ const profileStates: readonly ScreenState[] = [
       await edit(page);
       await page.getByLabel('Development Track').selectOption('game');
       await page.reload();
-      await see(page, 'Your unsaved changes from earlier are back.');
     },
+    shows: 'Your unsaved changes from earlier are back.',
   },
   {
     name: 'profile-missing',
@@ -79,34 +67,15 @@ const profileStates: readonly ScreenState[] = [
     // An account without a record.
     as: 'administrator',
     complaints: lost,
-    reach: (page) => seeAlert(page),
+    reach: seeAlert,
   },
-  {
-    name: 'profile-signed-out',
-    path: '/profile',
-    reach: (page) => seeHeading(page, 'Please log in to view your profile'),
-  },
+  { name: 'profile-signed-out', path: '/profile', shows: 'Please log in to view your profile' },
 ];
 
 const contactStates: readonly ScreenState[] = [
-  {
-    name: 'contact',
-    path: '/contact',
-    as: trackChosen,
-    reach: (page) => button(page, 'Send Message').waitFor(),
-  },
-  {
-    name: 'contact-sent-before',
-    path: '/contact',
-    as: reviewed,
-    reach: (page) => see(page, /it replaces this one/),
-  },
-  {
-    name: 'contact-long',
-    path: '/contact',
-    as: longWinded,
-    reach: (page) => see(page, /it replaces this one/),
-  },
+  { name: 'contact', path: '/contact', as: trackChosen, shows: 'Send Message' },
+  { name: 'contact-sent-before', path: '/contact', as: reviewed, shows: /it replaces this one/ },
+  { name: 'contact-long', path: '/contact', as: longWinded, shows: /it replaces this one/ },
   {
     name: 'contact-link-understood',
     after: 'contact',
@@ -115,16 +84,14 @@ const contactStates: readonly ScreenState[] = [
         'GitHub Link (optional)':
           'https://github.com/asha-rao-of-the-software-development-club/a-project-with-a-long-name-a-project-with-a-long-name-a-project-with-a-long-name-end',
       });
-      await see(page, /a-project-with-a-long-name/);
     },
+    shows: /a-project-with-a-long-name/,
   },
   {
     name: 'contact-link-mistyped',
     after: 'contact-link-understood',
-    reach: async (page) => {
-      await fill(page, { 'GitHub Link (optional)': 'https://gihtub.com/asha/notes' });
-      await see(page, /Did you mean github/);
-    },
+    reach: (page) => fill(page, { 'GitHub Link (optional)': 'https://gihtub.com/asha/notes' }),
+    shows: /Did you mean github/,
   },
   {
     name: 'contact-link-refused',
@@ -135,29 +102,20 @@ const contactStates: readonly ScreenState[] = [
       await seeAlert(page);
     },
   },
-  {
-    name: 'contact-edit',
-    path: '/contact?edit',
-    as: withFeedback,
-    reach: (page) => see(page, 'Feedback on your submission'),
-  },
+  { name: 'contact-edit', path: '/contact?edit', as: withFeedback, shows: 'Feedback on your submission' },
   {
     name: 'contact-administrator',
     path: '/contact',
     as: 'administrator',
     complaints: lost,
-    reach: async (page) => {
-      await fill(page, { 'GitHub Link (optional)': project.githubLink });
-      await see(page, /^Only members have a record/);
-    },
+    reach: (page) => fill(page, { 'GitHub Link (optional)': project.githubLink }),
+    shows: /^Only members have a record/,
   },
   {
     name: 'contact-sent',
     after: 'contact-link-refused',
-    reach: async (page) => {
-      await write(page);
-      await see(page, /^Thank you for your message!/);
-    },
+    reach: write,
+    shows: /^Thank you for your message!/,
   },
   {
     name: 'contact-not-recorded',

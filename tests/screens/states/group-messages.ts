@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { GroupMessage, OwnMessage } from '#domain/group-messages.ts';
-import { cut, press, refused, see, seeAlert } from '../acts.ts';
+import { answer, cut, press, refused, see, seeAlert } from '../acts.ts';
 import { administrator, longName, trackChosen } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -51,24 +51,12 @@ const all: GroupMessage[] = [
   },
 ];
 
-const own: OwnMessage[] = all.map(({ id, text, sentAt, correctedAt, endsAt }) => ({
-  ...{ id, text, sentAt, correctedAt, endsAt },
-}));
-
-function answer(page: Page, path: RegExp, json: unknown): Promise<unknown> {
-  return page.route(path, (route) => route.fulfill({ json }));
-}
-
 const list = /\/api\/admin\/messages\?/;
-const path = '/admin/messages';
-
-async function chooseTrack(page: Page): Promise<void> {
-  await page.locator('summary').click();
-  await page.getByLabel('Track', { exact: true }).selectOption('Web Development');
-}
+const messages = { path: '/admin/messages', ...administrator } as const;
 
 async function write(page: Page): Promise<void> {
-  await chooseTrack(page);
+  await page.locator('summary').click();
+  await page.getByLabel('Track', { exact: true }).selectOption('Web Development');
   await page
     .getByLabel('Message', { exact: true })
     .fill('Hi {name}, see https://club.example/{track} before Friday.');
@@ -79,12 +67,11 @@ async function write(page: Page): Promise<void> {
 export const groupMessageStates: readonly ScreenState[] = [
   {
     name: 'messages',
-    path,
-    ...administrator,
+    ...messages,
     before: (page) => answer(page, list, { messages: all, nextCursor: sent.id }),
     reach: (page) => page.getByRole('list', { name: 'Sent messages' }).waitFor(),
   },
-  { name: 'messages-writing', path, ...administrator, reach: write },
+  { name: 'messages-writing', ...messages, reach: write },
   {
     name: 'messages-asking',
     after: 'messages-writing',
@@ -95,24 +82,22 @@ export const groupMessageStates: readonly ScreenState[] = [
   },
   {
     name: 'messages-by-email',
-    path,
-    ...administrator,
+    ...messages,
     reach: async (page) => {
       await write(page);
       await page.getByLabel('Also send it by email').check();
-      await see(page, /no mail server/);
     },
+    shows: /no mail server/,
   },
   {
     name: 'messages-to-nobody',
-    path: `${path}?q=nobody-of-that-name`,
-    ...administrator,
-    reach: (page) => see(page, 'No member matches these filters.'),
+    ...messages,
+    path: '/admin/messages?q=nobody-of-that-name',
+    shows: 'No member matches these filters.',
   },
   {
     name: 'messages-recipients-not-loaded',
-    path,
-    ...administrator,
+    ...messages,
     complaints: refused,
     before: async (page) => {
       await answer(page, list, { messages: all.slice(0, 1), nextCursor: null });
@@ -125,16 +110,14 @@ export const groupMessageStates: readonly ScreenState[] = [
   },
   {
     name: 'messages-correcting',
-    path,
-    ...administrator,
+    ...messages,
     cutOff: true,
     before: (page) => answer(page, list, { messages: all, nextCursor: null }),
     reach: (page) => page.getByRole('button', { name: 'Correct', exact: true }).first().click(),
   },
   {
     name: 'messages-recipients',
-    path,
-    ...administrator,
+    ...messages,
     cutOff: true,
     before: async (page) => {
       await answer(page, list, { messages: all, nextCursor: null });
@@ -165,23 +148,15 @@ export const groupMessageStates: readonly ScreenState[] = [
         ],
       });
     },
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Recipients' }).first().click();
-      await see(page, 'Asha Rao');
-    },
+    reach: (page) => page.getByRole('button', { name: 'Recipients' }).first().click(),
+    shows: 'Asha Rao',
   },
-  {
-    name: 'messages-empty',
-    path,
-    ...administrator,
-    portal: 'nobody',
-    reach: (page) => see(page, 'No messages sent yet.'),
-  },
+  { name: 'messages-empty', ...messages, portal: 'nobody', shows: 'No messages sent yet.' },
   {
     name: 'dashboard-messages',
     path: '/dashboard',
     as: trackChosen,
-    before: (page) => answer(page, /\/api\/me\/messages$/, { messages: own }),
+    before: (page) => answer(page, /\/api\/me\/messages$/, { messages: all satisfies OwnMessage[] }),
     reach: (page) =>
       page
         .getByRole('button', { name: /^Dismiss/ })

@@ -1,13 +1,21 @@
-import { keepNotifications, see } from '../acts.ts';
+import type { Page } from '@playwright/test';
+import { answer, keepNotifications } from '../acts.ts';
 import { administrator } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
+
+const inbox = { path: '/admin/inbox', ...administrator } as const;
+
+/** Opens the first message of the list whose link has such a name. */
+async function openMessage(page: Page, name: string | RegExp = ''): Promise<void> {
+  await page.getByRole('list', { name: 'Messages' }).getByRole('link', { name }).first().click();
+  await page.getByRole('article').getByRole('heading').waitFor();
+}
 
 /** The administrator's inbox. */
 export const inboxStates: readonly ScreenState[] = [
   {
     name: 'inbox',
-    path: '/admin/inbox',
-    ...administrator,
+    ...inbox,
     before: keepNotifications,
     reach: (page) => page.getByRole('list', { name: 'Messages' }).waitFor(),
   },
@@ -15,19 +23,14 @@ export const inboxStates: readonly ScreenState[] = [
     name: 'inbox-message',
     path: '/admin/inbox?q=timetable',
     ...administrator,
-    reach: async (page) => {
-      await page.getByRole('list', { name: 'Messages' }).getByRole('link').first().click();
-      await page.getByRole('article').getByRole('heading').waitFor();
-    },
+    reach: openMessage,
   },
   {
     name: 'inbox-answered',
     path: '/admin/inbox?q=workshop',
     ...administrator,
-    reach: async (page) => {
-      await page.getByRole('list', { name: 'Messages' }).getByRole('link').first().click();
-      await see(page, /^Answered by/);
-    },
+    reach: openMessage,
+    shows: /^Answered by/,
   },
   {
     name: 'inbox-selecting',
@@ -45,28 +48,20 @@ export const inboxStates: readonly ScreenState[] = [
     after: 'inbox-selecting',
     reach: async (page) => {
       // Other states show the same messages, so nothing is deleted.
-      const json = { changed: 1, deletedAt: new Date().toISOString() };
-      await page.route('**/api/admin/form-submissions', (route) => route.fulfill({ json }));
+      const deleted = { changed: 1, deletedAt: new Date().toISOString() };
+      await answer(page, '**/api/admin/form-submissions', deleted);
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('button', { name: 'Undo' }).waitFor();
     },
   },
   {
     name: 'inbox-message-long',
-    path: '/admin/inbox',
-    ...administrator,
-    reach: async (page) => {
-      await page
-        .getByRole('list', { name: 'Messages' })
-        .getByRole('link', { name: /Venkata/ })
-        .click();
-      await page.getByRole('article').getByRole('heading').waitFor();
-    },
+    ...inbox,
+    reach: (page) => openMessage(page, /Venkata/),
   },
   {
     name: 'inbox-empty',
-    path: '/admin/inbox',
-    ...administrator,
+    ...inbox,
     portal: 'nobody',
     reach: (page) => page.getByRole('heading', { level: 2 }).waitFor(),
   },

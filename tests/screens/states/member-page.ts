@@ -3,7 +3,7 @@ import { answer, fill, press, see, seeHeading } from '../acts.ts';
 import { administrator } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
-const path = '/admin?q=Asha';
+const asha = { path: '/admin?q=Asha', ...administrator } as const;
 
 /** The page of the first member of the list with such a name. */
 async function openMember(page: Page, name: string | RegExp = 'Asha Rao'): Promise<void> {
@@ -16,15 +16,14 @@ async function openMember(page: Page, name: string | RegExp = 'Asha Rao'): Promi
 export const memberPageStates: readonly ScreenState[] = [
   {
     name: 'admin-member',
-    path,
-    ...administrator,
+    ...asha,
     // A link that is made is a change, which other states would show.
     before: (page) =>
-      answer(page, '**/reset-link', 200, {
+      answer(page, '**/reset-link', {
         url: 'https://club.example/reset-password?token=a-token',
         until: '2999-12-01T09:30:00.000Z',
       }),
-    reach: (page) => openMember(page),
+    reach: openMember,
   },
   {
     name: 'admin-member-long',
@@ -39,26 +38,23 @@ export const memberPageStates: readonly ScreenState[] = [
       await press(page, 'Edit details');
       await fill(page, { Email: 'not an address', Reason: 'Shown on the student card.' });
       await press(page, 'Save changes');
-      await see(page, 'Please enter a valid email address');
     },
+    shows: 'Please enter a valid email address',
   },
   {
     name: 'admin-member-link',
     after: 'admin-member',
-    reach: async (page) => {
-      await press(page, 'Copy a reset link');
-      await see(page, /It is shown only now/);
-    },
+    reach: (page) => press(page, 'Copy a reset link'),
+    shows: /It is shown only now/,
   },
   {
     name: 'admin-member-remove',
-    path,
-    ...administrator,
+    ...asha,
     reach: async (page) => {
       await openMember(page);
       await press(page, 'Remove member');
-      await see(page, 'Gone at once');
     },
+    shows: 'Gone at once',
   },
   {
     name: 'admin-member-missing',

@@ -21,28 +21,17 @@ async function chooseOther(page: Page): Promise<void> {
 }
 
 const dashboardStates: readonly ScreenState[] = [
-  {
-    name: 'dashboard',
-    path: '/dashboard',
-    as: trackChosen,
-    hasFrame: true,
-    reach: (page) => see(page, 'My Task'),
-  },
-  { name: 'dashboard-new', path: '/dashboard', as: beginner, reach: (page) => see(page, trackMessages.none) },
-  {
-    name: 'dashboard-task-done',
-    path: '/dashboard',
-    as: taskDone,
-    reach: (page) => see(page, 'Submit Project'),
-  },
+  { name: 'dashboard', path: '/dashboard', as: trackChosen, hasFrame: true, shows: 'My Task' },
+  { name: 'dashboard-new', path: '/dashboard', as: beginner, shows: trackMessages.none },
+  { name: 'dashboard-task-done', path: '/dashboard', as: taskDone, shows: 'Submit Project' },
   {
     name: 'dashboard-under-review',
     path: '/dashboard',
     as: underReview,
-    reach: (page) => see(page, 'Your submission is under review.'),
+    shows: 'Your submission is under review.',
   },
-  { name: 'dashboard-reviewed', path: '/dashboard', as: reviewed, reach: (page) => see(page, /Stay tuned/) },
-  { name: 'dashboard-long-name', path: '/dashboard', as: longWinded, reach: (page) => see(page, 'My Task') },
+  { name: 'dashboard-reviewed', path: '/dashboard', as: reviewed, shows: /Stay tuned/ },
+  { name: 'dashboard-long-name', path: '/dashboard', as: longWinded, shows: 'My Task' },
   {
     name: 'dashboard-loading',
     path: '/dashboard',
@@ -58,14 +47,7 @@ const dashboardStates: readonly ScreenState[] = [
     before: (page) => cut(page, record),
     reach: (page) => button(page, 'Try again').waitFor(),
   },
-  {
-    name: 'dashboard-other-track',
-    after: 'dashboard',
-    reach: async (page) => {
-      await see(page, 'My Task');
-      await chooseOther(page);
-    },
-  },
+  { name: 'dashboard-other-track', after: 'dashboard', reach: chooseOther },
   {
     name: 'dashboard-saved',
     path: '/dashboard',
@@ -74,8 +56,8 @@ const dashboardStates: readonly ScreenState[] = [
     reach: async (page) => {
       await chooseOther(page);
       await press(page, 'Save Selection');
-      await see(page, trackMessages.saved);
     },
+    shows: trackMessages.saved,
   },
   {
     name: 'dashboard-save-failed',
@@ -96,7 +78,6 @@ const dashboardStates: readonly ScreenState[] = [
     after: 'dashboard-long-name',
     phoneOnly: true,
     reach: async (page) => {
-      await see(page, 'My Task');
       await press(page, 'Open menu');
       await button(page, 'Sign Out').waitFor();
     },
@@ -104,61 +85,21 @@ const dashboardStates: readonly ScreenState[] = [
 ];
 
 const timelineStates: readonly ScreenState[] = [
-  { name: 'timeline-track', path: '/timeline', as: trackChosen, reach: (page) => see(page, 'Go to Task') },
-  { name: 'timeline-ahead', path: '/timeline', as: ahead, reach: (page) => see(page, 'Submitted on') },
-  {
-    name: 'timeline-under-review',
-    path: '/timeline',
-    as: underReview,
-    reach: (page) => see(page, 'Submitted on'),
-  },
-  {
-    name: 'timeline-feedback',
-    path: '/timeline',
-    as: withFeedback,
-    reach: (page) => see(page, 'Feedback on your submission'),
-  },
-  {
-    name: 'dashboard-feedback',
-    path: '/dashboard',
-    as: withFeedback,
-    reach: (page) => see(page, 'Feedback on your submission'),
-  },
-  {
-    name: 'timeline-reviewed',
-    path: '/timeline',
-    as: reviewed,
-    reach: (page) => see(page, /results will be out/i),
-  },
-  { name: 'timeline-long', path: '/timeline', as: longWinded, reach: (page) => see(page, 'Show more') },
+  { name: 'timeline-track', path: '/timeline', as: trackChosen, shows: 'Go to Task' },
+  { name: 'timeline-ahead', path: '/timeline', as: ahead, shows: 'Submitted on' },
+  { name: 'timeline-under-review', path: '/timeline', as: underReview, shows: 'Submitted on' },
+  { name: 'timeline-feedback', path: '/timeline', as: withFeedback, shows: 'Feedback on your submission' },
+  { name: 'dashboard-feedback', path: '/dashboard', as: withFeedback, shows: 'Feedback on your submission' },
+  { name: 'timeline-reviewed', path: '/timeline', as: reviewed, shows: /results will be out/i },
+  { name: 'timeline-long', path: '/timeline', as: longWinded, shows: 'Show more' },
 ];
 
 const taskStates: readonly ScreenState[] = [
-  {
-    name: 'user-task',
-    path: '/user-tasks',
-    as: trackChosen,
-    reach: (page) => see(page, 'Learning Resources'),
-  },
-  {
-    name: 'user-task-none',
-    path: '/user-tasks',
-    as: beginner,
-    reach: (page) => see(page, 'No Task Assigned'),
-  },
-  { name: 'user-task-done', path: '/user-tasks', as: taskDone, reach: (page) => see(page, 'Task completed') },
-  {
-    name: 'user-task-sent',
-    path: '/user-tasks',
-    as: underReview,
-    reach: (page) => see(page, 'Learning Resources'),
-  },
-  {
-    name: 'user-task-long',
-    path: '/user-tasks',
-    as: longWinded,
-    reach: (page) => see(page, 'Learning Resources'),
-  },
+  { name: 'user-task', path: '/user-tasks', as: trackChosen, shows: 'Learning Resources' },
+  { name: 'user-task-none', path: '/user-tasks', as: beginner, shows: 'No Task Assigned' },
+  { name: 'user-task-done', path: '/user-tasks', as: taskDone, shows: 'Task completed' },
+  { name: 'user-task-sent', path: '/user-tasks', as: underReview, shows: 'Learning Resources' },
+  { name: 'user-task-long', path: '/user-tasks', as: longWinded, shows: 'Learning Resources' },
   {
     name: 'user-task-loading',
     path: '/user-tasks',
@@ -173,7 +114,7 @@ const taskStates: readonly ScreenState[] = [
     as: trackChosen,
     complaints: lost,
     before: (page) => cut(page, record),
-    reach: (page) => seeAlert(page),
+    reach: seeAlert,
   },
 ];
 

@@ -9,7 +9,7 @@ import type { ScreenState } from '../screen-state.ts';
 const desk = { ...administrator, cutOff: true } as const;
 const refused = /net::ERR/;
 
-function shows(page: Page, name: string): Promise<void> {
+function seeSubmission(page: Page, name: string): Promise<void> {
   return page.getByRole('article', { name }).and(page.locator('[aria-busy="false"]')).waitFor();
 }
 
@@ -48,7 +48,7 @@ export const reviewStates: readonly ScreenState[] = [
     path: '/admin/review',
     ...desk,
     reach: async (page) => {
-      await shows(page, '');
+      await seeSubmission(page, '');
       await page.getByRole('checkbox').nth(3).waitFor();
     },
   },
@@ -57,7 +57,7 @@ export const reviewStates: readonly ScreenState[] = [
     path: '/admin/review?q=sara',
     ...desk,
     reach: async (page) => {
-      await shows(page, 'Sara Nair');
+      await seeSubmission(page, 'Sara Nair');
       await page.getByText('Previous submissions').waitFor();
       await page.locator('summary').first().click();
     },
@@ -66,14 +66,14 @@ export const reviewStates: readonly ScreenState[] = [
     name: 'review-long',
     path: '/admin/review?q=venkata',
     ...desk,
-    reach: (page) => shows(page, longName),
+    reach: (page) => seeSubmission(page, longName),
   },
   {
     name: 'review-explained',
     path: '/admin/review?q=asha',
     ...desk,
     reach: async (page) => {
-      await shows(page, 'Asha Rao');
+      await seeSubmission(page, 'Asha Rao');
       await press(page, 'Show what each means');
       await button(page, 'Hide what each means').waitFor();
     },
@@ -86,8 +86,8 @@ export const reviewStates: readonly ScreenState[] = [
       await page.getByLabel('Feedback to the member').fill('Please add tests.');
       await page.getByRole('button', { name: 'Snippets' }).click();
       await page.getByRole('button', { name: 'Save as a snippet' }).waitFor();
-      await see(page, 'Draft');
     },
+    shows: 'Draft',
   },
   {
     name: 'review-feedback-long',
@@ -101,7 +101,7 @@ export const reviewStates: readonly ScreenState[] = [
     },
     complaints: refused,
     reach: async (page) => {
-      await shows(page, 'Zoya Fernandes');
+      await seeSubmission(page, 'Zoya Fernandes');
       await page.getByLabel('Feedback to the member').fill(longFeedback);
       await page.getByLabel('Private note').fill(longFeedback);
       await see(page, 'Couldn’t be saved');
@@ -117,7 +117,7 @@ export const reviewStates: readonly ScreenState[] = [
     complaints: refused,
     before: (page) => refuseWrites(page),
     reach: async (page) => {
-      await shows(page, '');
+      await seeSubmission(page, '');
       await page.getByLabel('Private note').fill('Ask about the tests.');
       await see(page, 'Couldn’t be saved');
       await reviewElsewhere(page, { submissionReviewed: true, note: 'The tests are in a branch.' });
@@ -136,7 +136,7 @@ export const reviewStates: readonly ScreenState[] = [
         message: reviewRefusals.changedMeanwhile('reviewed, graded, with feedback'),
       }),
     reach: async (page) => {
-      await shows(page, 'Zoya Fernandes');
+      await seeSubmission(page, 'Zoya Fernandes');
       await page.keyboard.press('g');
       await button(page, 'Dismiss').waitFor();
     },
@@ -148,20 +148,20 @@ export const reviewStates: readonly ScreenState[] = [
     portal: 'reviewing',
     before: keepNotifications,
     reach: async (page) => {
-      await shows(page, '');
+      await seeSubmission(page, '');
       const uid = await page.getByRole('article').getAttribute('data-uid');
       await page.keyboard.press('e');
       await page.locator(`article:not([data-uid="${uid}"])[aria-busy="false"]`).waitFor();
       await page.keyboard.press('z');
-      await see(page, /marks and feedback undone/);
     },
+    shows: /marks and feedback undone/,
   },
   {
     name: 'review-keys',
     path: '/admin/review?q=asha',
     ...desk,
     reach: async (page) => {
-      await shows(page, 'Asha Rao');
+      await seeSubmission(page, 'Asha Rao');
       await page.keyboard.press('?');
       await page.getByRole('dialog').waitFor();
     },
@@ -180,7 +180,7 @@ export const reviewStates: readonly ScreenState[] = [
     path: '/admin/review',
     ...administrator,
     portal: 'nobody',
-    reach: (page) => see(page, 'No submissions yet'),
+    shows: 'No submissions yet',
   },
   {
     name: 'review-not-loaded',
@@ -188,7 +188,7 @@ export const reviewStates: readonly ScreenState[] = [
     ...administrator,
     complaints: refused,
     before: (page) => cut(page, /\/api\/admin\/reviews\//),
-    reach: (page) => seeAlert(page),
+    reach: seeAlert,
   },
   {
     name: 'review-loading',

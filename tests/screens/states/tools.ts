@@ -1,4 +1,4 @@
-import { press, see, seeAlert, seeHeading } from '../acts.ts';
+import { press, seeAlert } from '../acts.ts';
 import { administrator, beginner, trackChosen } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -9,10 +9,8 @@ export const toolStates: readonly ScreenState[] = [
     name: 'database-test',
     path: '/database-test',
     ...administrator,
-    reach: async (page) => {
-      await press(page, 'Test Users Read');
-      await see(page, /^Users read successful!/);
-    },
+    reach: (page) => press(page, 'Test Users Read'),
+    shows: /^Users read successful!/,
   },
   {
     name: 'database-test-refused',
@@ -28,27 +26,21 @@ export const toolStates: readonly ScreenState[] = [
     name: 'config-test',
     path: '/firebase-test',
     ...administrator,
-    reach: async (page) => {
-      await press(page, 'Check Config');
-      await see(page, 'AUTH_SECRET');
-    },
+    reach: (page) => press(page, 'Check Config'),
+    shows: 'AUTH_SECRET',
   },
   {
     name: 'config-test-auth',
     after: 'config-test',
-    reach: async (page) => {
-      await press(page, 'Test Auth');
-      await see(page, /^Auth test successful!/);
-    },
+    reach: (page) => press(page, 'Test Auth'),
+    shows: /^Auth test successful!/,
   },
   {
     name: 'data-recovery',
     path: '/data-recovery',
     as: trackChosen,
-    reach: async (page) => {
-      await press(page, 'Check My Data');
-      await see(page, '1SD');
-    },
+    reach: (page) => press(page, 'Check My Data'),
+    shows: '1SD',
   },
   {
     name: 'data-recovery-replace',
@@ -62,14 +54,9 @@ export const toolStates: readonly ScreenState[] = [
   {
     name: 'data-recovery-signed-out',
     path: '/data-recovery',
-    reach: (page) => see(page, 'Please log in to use the data recovery tool'),
+    shows: 'Please log in to use the data recovery tool',
   },
-  {
-    name: 'migrate-users',
-    path: '/migrate-users',
-    as: beginner,
-    reach: (page) => seeHeading(page, 'Migration Complete'),
-  },
+  { name: 'migrate-users', path: '/migrate-users', as: beginner, shows: 'Migration Complete' },
   {
     name: 'health',
     path: '/admin/health',
@@ -79,10 +66,5 @@ export const toolStates: readonly ScreenState[] = [
       await page.getByRole('region', { name: 'Is the data intact?' }).getByText('Good').first().waitFor();
     },
   },
-  {
-    name: 'access',
-    path: '/admin/access',
-    ...administrator,
-    reach: (page) => see(page, '/api/admin/summary'),
-  },
+  { name: 'access', path: '/admin/access', ...administrator, shows: '/api/admin/summary' },
 ];
