@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import {
   adminPassword,
   openTestApp,
   openWithMember,
   type Person,
   registerPerson,
-  signInAdministrator,
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
@@ -145,9 +145,8 @@ describe('a completed password reset', () => {
 
 describe('the administrator', () => {
   it('signs in on /admin from a known device while strangers guess there', async () => {
-    const portal = await openTestApp('sqlite');
+    const { portal, administrator } = await openWithMembers('sqlite');
     const { adminEmail: email } = portal.deps.config;
-    const administrator = await signInAdministrator(portal);
     await administrator.post('/api/auth/sign-out', {});
     await guessAt(portal, email, '/api/admin/sign-in');
     const credentials = { email, password: adminPassword };
@@ -156,8 +155,7 @@ describe('the administrator', () => {
   });
 
   it('signs in with a password of `admin reset-password` although strangers have guessed', async () => {
-    const portal = await openTestApp('sqlite');
-    await signInAdministrator(portal);
+    const { portal } = await openWithMembers('sqlite');
     await guessAt(portal, portal.deps.config.adminEmail, '/api/admin/sign-in');
     const given = await resetAdministratorPassword(portal.store, portal.deps.config.adminUid);
     expect((await portal.visitor().post('/api/admin/sign-in', given)).status).toBe(200);

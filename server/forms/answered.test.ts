@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { InboxPage, ReceivedSubmission } from '#domain/form-inbox.ts';
-import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 
@@ -8,8 +8,7 @@ const list = '/api/admin/form-submissions';
 
 describeEachEngine('projects and questions', (engine) => {
   async function open() {
-    const portal = await openTestApp(engine);
-    const lead = await signInAdministrator(portal);
+    const { portal, administrator: lead } = await openWithMembers(engine);
     await portal.visitor().post('/f/contact', contactMessage({ name: 'Asha' }));
     const project = contactMessage({ name: 'Ravi', githubLink: 'https://github.com/ravi/notes' });
     await portal.visitor().post('/f/contact', project);

@@ -142,13 +142,11 @@ describeEachEngine('undo', (engine) => {
     for (const [kind, loss] of Object.entries(losses)) {
       const seq = await seqOf(kind);
       const before = await record();
-      expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject({
-        status: 409,
-        body: {
-          code: 'CONFIRMATION_NEEDED',
+      expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject(
+        refusedWith(409, 'CONFIRMATION_NEEDED', {
           message: `Asha Rao did this, and would lose ${loss}. Asha Rao gets an email about it.`,
-        },
-      });
+        }),
+      );
       expect(await record()).toEqual(before);
       expect(await undo(administrator, seq)).toMatchObject({ status: 200 });
     }
@@ -169,13 +167,11 @@ describeEachEngine('undo', (engine) => {
     const first = (await administrator.post(path, {})).body as { message: string; current: RecordVersion };
     expect(first.message).not.toContain('review');
     await review({ submissionReviewed: true });
-    expect(await administrator.post(path, first.current)).toMatchObject({
-      status: 409,
-      body: {
-        code: 'CONFIRMATION_NEEDED',
+    expect(await administrator.post(path, first.current)).toMatchObject(
+      refusedWith(409, 'CONFIRMATION_NEEDED', {
         message: expect.stringMatching(/^The record has just changed.* its review \(reviewed/),
-      },
-    });
+      }),
+    );
     expect(await record()).toMatchObject({ ...project('a'), submissionReviewed: true });
   });
 
