@@ -8,7 +8,6 @@ import {
   openTestApp,
   registerPerson,
   signIn,
-  signInAdministrator,
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -145,8 +144,8 @@ describeEachEngine('the former administrator', (engine) => {
   it('is this portal’s, with the former address and password, and undo brings the present one back', async () => {
     const files = await makeFiles();
     const former = personWith(files, 'complete');
-    const portal = await openTestApp(engine, { env: { ADMIN_UID: former.uid } });
-    const before = await signInAdministrator(portal);
+    const env = { ADMIN_UID: former.uid };
+    const { portal, administrator: before } = await openWithMembers(engine, [], { env });
     await importFiles(portal, files);
     expect((await before.get('/api/admin/summary')).status).toBe(401);
     expect(await signInStatus(portal, portal.deps.config.adminEmail, adminPassword)).toBe(401);
@@ -169,8 +168,7 @@ describeEachEngine('the former administrator', (engine) => {
     const files = await makeFiles();
     for (const oddity of ['disabled', 'complete'] as const) {
       const { uid, email } = personWith(files, oddity);
-      const portal = await openTestApp(engine, { env: { ADMIN_UID: uid } });
-      await signInAdministrator(portal);
+      const { portal } = await openWithMembers(engine, [], { env: { ADMIN_UID: uid } });
       if (oddity === 'complete') await registerPerson(portal, { email });
       const { adminEmail } = portal.deps.config;
       const { outcome, notes } = (await rehearseFiles(portal, files)).get(uid) ?? {};
