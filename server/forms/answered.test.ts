@@ -12,17 +12,12 @@ describeEachEngine('projects and questions', (engine) => {
     await portal.visitor().post('/f/contact', contactMessage({ name: 'Asha' }));
     const project = contactMessage({ name: 'Ravi', githubLink: 'https://github.com/ravi/notes' });
     await portal.visitor().post('/f/contact', project);
-    const names = async (kind: string) => {
-      const { submissions } = (await lead.get(`${list}?kind=${kind}`)).body as InboxPage;
-      return submissions.map(({ from }) => from).toSorted();
-    };
-    const idOf = async (name: string) => {
-      const { submissions } = (await lead.get(list)).body as InboxPage;
-      return submissions.find(({ from }) => from === name)?.id ?? '';
-    };
+    const shown = async (query = '') => ((await lead.get(`${list}${query}`)).body as InboxPage).submissions;
+    const names = async (kind: string) => (await shown(`?kind=${kind}`)).map(({ from }) => from).toSorted();
+    const idOf = async (name: string) => (await shown()).find(({ from }) => from === name)?.id ?? '';
     const mark = async (id: string, body: object) =>
       (await lead.patch(`${list}/${id}`, body)).body as ReceivedSubmission;
-    return { portal, lead, names, idOf, mark };
+    return { lead, names, idOf, mark };
   }
 
   it('are told apart, and a question is open until it is answered', async () => {

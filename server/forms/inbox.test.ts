@@ -21,8 +21,7 @@ describeEachEngine('the inbox', (engine) => {
   let admin: Visitor;
 
   beforeAll(async () => {
-    const opened = await openWithMembers(engine, [], { content: contentWithForms() });
-    ({ portal, administrator: admin } = opened);
+    ({ portal, administrator: admin } = await openWithMembers(engine, [], { content: contentWithForms() }));
     const messages = [
       ['contact', contactMessage({ name: 'First', message: 'ÜBER 100% of_it\nsecond line' })],
       ['contact', contactMessage({ name: 'Second', email: 'second@students.example', extra: 'kept' })],

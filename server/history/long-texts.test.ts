@@ -10,8 +10,7 @@ describeEachEngine('a long description', (engine) => {
   let admin: Visitor;
 
   beforeAll(async () => {
-    const opened = await openWithMembers(engine, [], { env: { RATE_LIMIT: 'off' } });
-    ({ portal, administrator: admin } = opened);
+    ({ portal, administrator: admin } = await openWithMembers(engine, [], { env: { RATE_LIMIT: 'off' } }));
   });
 
   const long = (start: string) => start.padEnd(10_000, '👋').slice(0, 10_000).toWellFormed();
