@@ -11,7 +11,7 @@ import { programEnv } from '#tests/helpers/program-env.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { ensureAdministrator, resetAdministratorPassword } from './administrator.ts';
 
-function configWith(some: Partial<Config> = {}): Config {
+function configWith(some: Partial<Config>): Config {
   return { ...readConfig({ AUTH_SECRET: 'a secret of the tests, long enough to be taken' }), ...some };
 }
 
