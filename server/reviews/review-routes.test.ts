@@ -4,7 +4,7 @@ import type { MemberPage } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import type { ReviewWritten, SubmissionReview } from '#domain/review.ts';
 import { answerOf, openWithMembers, saveReview } from '#tests/helpers/admin-api.ts';
-import { registerPerson } from '#tests/helpers/app.ts';
+import { openActors, openTestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { project } from '#tests/helpers/member-input.ts';
@@ -23,8 +23,8 @@ function submit(member: Visitor, name: string, projectDescription = 'A board.') 
 
 describeEachEngine('the review desk', (engine) => {
   async function open() {
-    const { portal, administrator } = await openWithMembers(engine);
-    const member = await registerPerson(portal);
+    const portal = await openTestApp(engine);
+    const { member, administrator } = await openActors(portal);
     return { portal, administrator, member, uid: member.uid };
   }
 
