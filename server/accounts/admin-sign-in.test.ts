@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#domain/accounts.ts';
-import { adminPassword, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
+import { adminPassword, registerPerson } from '#tests/helpers/app.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 
 const path = '/api/admin/sign-in';
-const refused = {
-  status: 401,
-  body: {
-    code: 'INVALID_EMAIL_OR_PASSWORD',
-    message: 'Invalid credentials. Please check your email and password.',
-  },
-};
+const refused = refusedWith(401, 'INVALID_EMAIL_OR_PASSWORD', {
+  message: 'Invalid credentials. Please check your email and password.',
+});
 
 describe('signing in on the administrator’s page', () => {
   it('lets the administrator in', async () => {
-    const portal = await openTestApp('sqlite');
-    await signInAdministrator(portal);
+    const { portal } = await openWithMembers('sqlite');
     const visitor = portal.visitor();
     const email = portal.deps.config.adminEmail;
     const answer = await visitor.post(path, { email: ` ${email.toUpperCase()} `, password: adminPassword });
@@ -24,8 +20,7 @@ describe('signing in on the administrator’s page', () => {
   });
 
   it('refuses everybody else, also with valid credentials, and leaves no session', async () => {
-    const portal = await openTestApp('sqlite');
-    await signInAdministrator(portal);
+    const { portal } = await openWithMembers('sqlite');
     const { registration } = await registerPerson(portal);
     const sessions = () => portal.store.db.selectFrom('session').select('token').execute();
     const before = await sessions();
@@ -46,8 +41,7 @@ describe('signing in on the administrator’s page', () => {
   it.each(['the administrator', 'a member', 'nobody'] as const)(
     'slows guessing at the address of %s, together with the other sign-in page',
     async (whose) => {
-      const portal = await openTestApp('sqlite');
-      await signInAdministrator(portal);
+      const { portal } = await openWithMembers('sqlite');
       const { registration } = await registerPerson(portal);
       const email = {
         'the administrator': portal.deps.config.adminEmail,

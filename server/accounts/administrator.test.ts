@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
-import { openStore } from '#server/store/open.ts';
 import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { adminPassword, openTestApp, openWithMember, registerPerson, signIn } from '#tests/helpers/app.ts';
-import { describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+import { describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';
 import { mailedResetToken, resetPassword, trySignIn } from '#tests/helpers/passwords.ts';
+import { placeVariables } from '#tests/helpers/portal-command.ts';
 import { programEnv } from '#tests/helpers/program-env.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { ensureAdministrator, resetAdministratorPassword } from './administrator.ts';
 
-function configWith(some: Partial<Config> = {}): Config {
+function configWith(some: Partial<Config>): Config {
   return { ...readConfig({ AUTH_SECRET: 'a secret of the tests, long enough to be taken' }), ...some };
 }
 
@@ -60,14 +60,12 @@ describeEachEngine('the administrator', (engine) => {
   });
 
   it('is created and shown once when several processes start together', async () => {
-    const { dataDir, databaseUrl } = await freshDatabase(engine);
-    const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-    const told = await Promise.all([1, 2, 3].map(() => ensureElsewhere(env)));
+    const place = await freshDatabase(engine);
+    const told = await Promise.all([1, 2, 3].map(() => ensureElsewhere(placeVariables(place))));
     expect(told.filter((one) => one !== null)).toHaveLength(1);
-    const store = await openStore({ dataDir, databaseUrl });
+    const store = storeAt(place);
     expect(await store.db.selectFrom('user').select('id').execute()).toEqual([{ id: 'sdc-admin' }]);
     expect(await rowsOf(store, 'account')).toMatchObject([{ userId: 'sdc-admin' }]);
-    await store.close();
   });
 
   it('stops the start if a member has the address', async () => {

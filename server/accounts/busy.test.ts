@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  adminPassword,
-  openTestApp,
-  openWithMember,
-  registerPerson,
-  signInAdministrator,
-} from '#tests/helpers/app.ts';
+import { adminPassword, openWithMember, signInAdministrator } from '#tests/helpers/app.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { mailedResetToken, trySignIn } from '#tests/helpers/passwords.ts';
 import type { Answer } from '#tests/helpers/visitor.ts';
@@ -44,11 +38,10 @@ function expectBusy(answer: Answer): void {
 describe('while too many passwords wait to be hashed', () => {
   it('every request that hashes is refused with Retry-After, and works afterwards', async () => {
     const busy = fillable();
-    const portal = await openTestApp('sqlite', { passwords: busy.passwords });
+    const { passwords } = busy;
+    const { portal, person, email, password } = await openWithMember('sqlite', { passwords });
     const { adminEmail } = portal.deps.config;
     await signInAdministrator(portal);
-    const person = await registerPerson(portal);
-    const { email, password } = person.registration;
     const token = await mailedResetToken(portal, email);
     const requests: [string, object][] = [
       ['/api/auth/sign-in/email', { email, password }],

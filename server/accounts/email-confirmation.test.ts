@@ -8,14 +8,13 @@ import {
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
-import { restore, saveProfile } from '#tests/helpers/email-change.ts';
+import { day, restore, saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { requestReset, resetPassword } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
 import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 
-const day = 24 * 60 * 60 * 1000;
 const invalidLink = refusedWith(400, 'INVALID_TOKEN', {
   message:
     'This link has expired or has already been used. If your email address isn’t confirmed yet, your dashboard can send you a new link.',

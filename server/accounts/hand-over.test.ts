@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { adminPassword, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
+import { adminPassword, registerPerson } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { mailedResetToken, requestReset, resetPassword, trySignIn } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
@@ -12,10 +13,8 @@ const newEmail = 'new-lead@club.example';
 
 describeEachEngine('handing the portal over', (engine) => {
   it('signs the old lead out, and lets the new one choose a password by mail and reset a lost one', async () => {
-    const portal = await openTestApp(engine);
-    const { store } = portal;
-    const { config, content } = portal.deps;
-    const oldLead = await signInAdministrator(portal);
+    const { portal, administrator: oldLead } = await openWithMembers(engine);
+    const { store, config, content } = portal.deps;
     const { former, link } = await handOver({ store, config, club: content.club }, newEmail);
     expect(former).toBe(config.adminEmail);
 
@@ -50,8 +49,7 @@ describeEachEngine('handing the portal over', (engine) => {
   });
 
   it('is refused for a member’s address, and changes nothing', async () => {
-    const portal = await openTestApp(engine);
-    const lead = await signInAdministrator(portal);
+    const { portal, administrator: lead } = await openWithMembers(engine);
     const { registration } = await registerPerson(portal);
     const { config, content } = portal.deps;
     const attempt = handOver({ store: portal.store, config, club: content.club }, registration.email);
@@ -63,8 +61,7 @@ describeEachEngine('handing the portal over', (engine) => {
 
 describeEachEngine('the administrator', (engine) => {
   it('changes the address and keeps password and sessions', async () => {
-    const portal = await openTestApp(engine);
-    const lead = await signInAdministrator(portal);
+    const { portal, administrator: lead } = await openWithMembers(engine);
     const { adminUid, adminEmail } = portal.deps.config;
     expect(await setAdministratorEmail(portal.store, adminUid, 'lead@club.example')).toBe(adminEmail);
     expect((await lead.get('/api/session')).body).toMatchObject({ user: { email: 'lead@club.example' } });
@@ -72,8 +69,7 @@ describeEachEngine('the administrator', (engine) => {
   });
 
   it('gets no password from a link that was mailed to the former address', async () => {
-    const portal = await openTestApp(engine);
-    await signInAdministrator(portal);
+    const { portal } = await openWithMembers(engine);
     const { adminUid, adminEmail } = portal.deps.config;
     const token = await mailedResetToken(portal, adminEmail);
     await setAdministratorEmail(portal.store, adminUid, 'lead@club.example');
@@ -81,8 +77,7 @@ describeEachEngine('the administrator', (engine) => {
   });
 
   it('stays the only one, whatever ADMIN_UID and ADMIN_EMAIL are later', async () => {
-    const portal = await openTestApp(engine);
-    await signInAdministrator(portal);
+    const { portal } = await openWithMembers(engine);
     const member = await registerPerson(portal);
     const { config } = portal.deps;
     for (const adminUid of ['another-admin', member.uid]) {

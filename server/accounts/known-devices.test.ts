@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import {
   adminPassword,
-  openTestApp,
   openWithMember,
   type Person,
   registerPerson,
-  signInAdministrator,
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
@@ -30,10 +29,11 @@ function attempt(browser: Visitor, { registration }: Person, password?: string):
   return browser.post(signInPath, { email, password: password ?? registration.password });
 }
 
-/** The same device, signed out. */
-async function signedOut(person: Person): Promise<Person> {
+/** A portal, and a device that has signed in there and out again. */
+async function openSignedOut() {
+  const { portal, person } = await openWithMember('sqlite');
   expect((await person.post('/api/auth/sign-out', {})).status).toBe(200);
-  return person;
+  return { portal, person };
 }
 
 function devicesOf({ store }: TestApp, uid: string) {
@@ -42,8 +42,7 @@ function devicesOf({ store }: TestApp, uid: string) {
 
 describe('a device that has signed in before', () => {
   it('lets its owner in while strangers guess, also from the same IP address', async () => {
-    const portal = await openTestApp('sqlite');
-    const person = await signedOut(await registerPerson(portal));
+    const { portal, person } = await openSignedOut();
     await guessAt(portal, person.registration.email);
     const unknown = portal.visitor();
     expect((await attempt(unknown, person)).status).toBe(429);
@@ -54,8 +53,7 @@ describe('a device that has signed in before', () => {
 
   it('has its attempts counted separately, with the same delays', async () => {
     const clock = takeClock();
-    const portal = await openTestApp('sqlite');
-    const person = await signedOut(await registerPerson(portal));
+    const { portal, person } = await openSignedOut();
     for (let failure = 0; failure < 5; failure += 1) {
       expect((await attempt(person, person, 'wrong')).status).toBe(401);
     }
@@ -66,8 +64,8 @@ describe('a device that has signed in before', () => {
   });
 
   it('is known only to accounts that it has signed in to', async () => {
-    const portal = await openTestApp('sqlite');
-    const [person, other] = [await signedOut(await registerPerson(portal)), await registerPerson(portal)];
+    const { portal, person } = await openSignedOut();
+    const other = await registerPerson(portal);
     await guessAt(portal, other.registration.email);
     expect((await attempt(person, other)).status).toBe(429);
   });
@@ -105,8 +103,8 @@ describe('a device that has signed in before', () => {
 describeEachEngine('a device that has signed in before', (engine) => {
   it('is one of at most 10, the most recently used, and takes no place of another account', async () => {
     const clock = takeClock();
-    const portal = await openTestApp(engine);
-    const [person, other] = [await registerPerson(portal), await registerPerson(portal)];
+    const { portal, person } = await openWithMember(engine);
+    const other = await registerPerson(portal);
     const browsers: Visitor[] = [];
     for (let count = 0; count < 12; count += 1) {
       const browser = portal.visitor();
@@ -145,9 +143,8 @@ describe('a completed password reset', () => {
 
 describe('the administrator', () => {
   it('signs in on /admin from a known device while strangers guess there', async () => {
-    const portal = await openTestApp('sqlite');
+    const { portal, administrator } = await openWithMembers('sqlite');
     const { adminEmail: email } = portal.deps.config;
-    const administrator = await signInAdministrator(portal);
     await administrator.post('/api/auth/sign-out', {});
     await guessAt(portal, email, '/api/admin/sign-in');
     const credentials = { email, password: adminPassword };
@@ -156,8 +153,7 @@ describe('the administrator', () => {
   });
 
   it('signs in with a password of `admin reset-password` although strangers have guessed', async () => {
-    const portal = await openTestApp('sqlite');
-    await signInAdministrator(portal);
+    const { portal } = await openWithMembers('sqlite');
     await guessAt(portal, portal.deps.config.adminEmail, '/api/admin/sign-in');
     const given = await resetAdministratorPassword(portal.store, portal.deps.config.adminUid);
     expect((await portal.visitor().post('/api/admin/sign-in', given)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openStore } from '#server/store/open.ts';
+import { storeAt } from '#tests/helpers/engines.ts';
 import { payFullCost } from '#tests/helpers/full-cost.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 import { registerRemotely } from '#tests/helpers/remote-visitor.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -30,9 +31,7 @@ describe('hashPassword', () => {
 it('the program as started for use hashes at this cost', async () => {
   const portal = await openTestPortal('sqlite', {}, { fullCostHashes: true });
   await registerRemotely(portal.url);
-  const store = openStore(portal);
-  const accounts = await store.db.selectFrom('account').select('password').execute();
-  await store.close();
+  const accounts = await rowsOf(storeAt(portal), 'account');
   expect(accounts).toHaveLength(2);
   for (const { password } of accounts) expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });

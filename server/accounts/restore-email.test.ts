@@ -35,8 +35,7 @@ describe('taking an e-mail change back', () => {
     }
     const back = await chooseNewPassword(portal, email);
     expect((await back.get('/api/me')).body).toMatchObject({ uid: person.uid, email });
-    const changes = await changesOf(portal.store, person.uid);
-    expect(changes.at(-1)).toMatchObject({
+    expect((await changesOf(portal.store, person.uid)).at(-1)).toMatchObject({
       kind: 'email-restored',
       fields: { email: { old: newEmail, new: email } },
     });

@@ -14,10 +14,10 @@ async function openTwo(engine: TestEngine, uids: string[]) {
   const first = storeAt(place);
   const stores = [first, engine === 'postgres' ? storeAt(place) : first] as const;
   await addRecords(
-    stores[0],
+    first,
     uids.map((uid) => newRecord({ uid })),
   );
-  return { place, stores };
+  return stores;
 }
 
 function write(store: Store, uid: string, contactNumber: string, beforeCommit?: () => Promise<unknown>) {
@@ -31,8 +31,8 @@ function write(store: Store, uid: string, contactNumber: string, beforeCommit?: 
 describeEachEngine('the change log', (engine) => {
   it('is numbered in commit order: a reader that resumes after the last change it saw misses none', async () => {
     const uids = Array.from({ length: 20 }, (_, index) => `m${index}`);
-    const { stores } = await openTwo(engine, uids);
-    const reader = stores[0];
+    const stores = await openTwo(engine, uids);
+    const [reader] = stores;
     let position = await latestSeq(reader.db);
     const first = position;
     const seen: number[] = [];
@@ -69,18 +69,17 @@ describeEachEngine('the change log', (engine) => {
   });
 
   it('is read from one place to another', async () => {
-    const { stores } = await openTwo(engine, ['a', 'b']);
-    const [{ db }] = stores;
+    const [store] = await openTwo(engine, ['a', 'b']);
+    const { db } = store;
     const start = await latestSeq(db);
-    for (const [index, uid] of ['a', 'b', 'a'].entries()) await write(stores[0], uid, String(index));
+    for (const [index, uid] of ['a', 'b', 'a'].entries()) await write(store, uid, String(index));
     const [first, second] = await changesAfter(db, start, { limit: 2 });
     expect([first?.uid, second?.uid]).toEqual(['a', 'b']);
     expect(await changesAfter(db, start, { limit: 10, upTo: second?.seq })).toEqual([first, second]);
   });
 
   it('wakes watchers after a commit that appended, and after no other', async () => {
-    const { stores } = await openTwo(engine, ['a']);
-    const [store] = stores;
+    const [store] = await openTwo(engine, ['a']);
     const wake = vi.fn();
     const end = store.watchChanges(wake);
     if (engine === 'postgres') await expect.poll(() => wake).toHaveBeenCalledOnce();
@@ -103,22 +102,22 @@ describeEachEngine('the change log', (engine) => {
 
 describe('between processes on PostgreSQL', () => {
   it('a writer waits for the previous writer to commit', async () => {
-    const { stores } = await openTwo('postgres', ['a', 'b']);
+    const [one, other] = await openTwo('postgres', ['a', 'b']);
     const gate = Promise.withResolvers<void>();
     const inside = Promise.withResolvers<void>();
-    const first = write(stores[0], 'a', '1', async () => {
+    const first = write(one, 'a', '1', async () => {
       inside.resolve();
       await gate.promise;
     });
     await inside.promise;
     const done = vi.fn();
-    const second = write(stores[1], 'b', '2').then(done);
-    await expect.poll(() => waitingWriters(stores[0].db)).toBe(1);
+    const second = write(other, 'b', '2').then(done);
+    await expect.poll(() => waitingWriters(one.db)).toBe(1);
     expect(done).not.toHaveBeenCalled();
-    expect(await latestSeq(stores[0].db)).toBe(2);
+    expect(await latestSeq(one.db)).toBe(2);
     gate.resolve();
     await Promise.all([first, second]);
-    const rows = await changesAfter(stores[1].db, 2, { limit: 10 });
+    const rows = await changesAfter(other.db, 2, { limit: 10 });
     expect(rows.map(({ uid }) => uid)).toEqual(['a', 'b']);
   });
 });

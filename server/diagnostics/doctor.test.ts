@@ -21,8 +21,7 @@ async function factsFor(env: Record<string, string>) {
 }
 
 it('examines settings and disk, and finds no fault in a portal on this machine', async () => {
-  const facts = await factsFor({ PORT: '1' });
-  expect(facts).toMatchObject({
+  expect(await factsFor({ PORT: '1' })).toMatchObject({
     Administrator: 'bad: none yet',
     RATE_LIMIT: 'good: on',
     'Free disk space': expect.stringMatching(/^(good|attention): /),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { InboxPage, ReceivedSubmission } from '#domain/form-inbox.ts';
-import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 
@@ -8,22 +8,16 @@ const list = '/api/admin/form-submissions';
 
 describeEachEngine('projects and questions', (engine) => {
   async function open() {
-    const portal = await openTestApp(engine);
-    const lead = await signInAdministrator(portal);
+    const { portal, administrator: lead } = await openWithMembers(engine);
     await portal.visitor().post('/f/contact', contactMessage({ name: 'Asha' }));
     const project = contactMessage({ name: 'Ravi', githubLink: 'https://github.com/ravi/notes' });
     await portal.visitor().post('/f/contact', project);
-    const names = async (kind: string) => {
-      const { submissions } = (await lead.get(`${list}?kind=${kind}`)).body as InboxPage;
-      return submissions.map(({ from }) => from).toSorted();
-    };
-    const idOf = async (name: string) => {
-      const { submissions } = (await lead.get(list)).body as InboxPage;
-      return submissions.find(({ from }) => from === name)?.id ?? '';
-    };
+    const shown = async (query = '') => ((await lead.get(`${list}${query}`)).body as InboxPage).submissions;
+    const names = async (kind: string) => (await shown(`?kind=${kind}`)).map(({ from }) => from).toSorted();
+    const idOf = async (name: string) => (await shown()).find(({ from }) => from === name)?.id ?? '';
     const mark = async (id: string, body: object) =>
       (await lead.patch(`${list}/${id}`, body)).body as ReceivedSubmission;
-    return { portal, lead, names, idOf, mark };
+    return { lead, names, idOf, mark };
   }
 
   it('are told apart, and a question is open until it is answered', async () => {

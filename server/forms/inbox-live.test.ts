@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { inboxPage } from '#domain/form-inbox.ts';
-import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import type { Store } from '#server/store/open.ts';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
+import { registerPerson, type TestAppOptions } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
@@ -10,9 +12,8 @@ import { rowsOf } from '#tests/helpers/records.ts';
 
 const list = '/api/admin/form-submissions';
 
-async function openLive(engine: TestEngine) {
-  const portal = await openTestApp(engine);
-  const admin = await signInAdministrator(portal);
+async function openLive(engine: TestEngine, options?: TestAppOptions) {
+  const { portal, administrator: admin } = await openWithMembers(engine, [], options);
   const member = await registerPerson(portal);
   const origin = await listen(portal);
   return {
@@ -61,10 +62,8 @@ describeEachEngine('the inbox tells the administrator’s pages', (engine) => {
 
   it('not of a message that could not be stored', async () => {
     const fault: Fault = { before: null };
-    const portal = await openTestApp(engine, { wrapStore: (store) => failingStore(store, fault) });
-    const admin = await signInAdministrator(portal);
-    const events = await readEvents(`${await listen(portal)}/api/admin/events`, admin);
-    const send = async () => (await portal.visitor().post('/f/contact', contactMessage())).status;
+    const wrapStore = (store: Store) => failingStore(store, fault);
+    const { portal, events, send } = await openLive(engine, { wrapStore });
     let steps = 0;
     do {
       steps += 1;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type InboxPage, inboxPage, receivedSubmission } from '#domain/form-inbox.ts';
-import { openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { answerOf, openWithMembers } from '#tests/helpers/admin-api.ts';
+import type { TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage, contentWithForms } from '#tests/helpers/forms.ts';
 import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
@@ -8,9 +9,7 @@ import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 const list = '/api/admin/form-submissions';
 
 async function page(visitor: Visitor, query = ''): Promise<InboxPage> {
-  const { status, body } = await visitor.get(`${list}${query}`);
-  expect(status).toBe(200);
-  return inboxPage.parse(body);
+  return inboxPage.parse(await answerOf(visitor, `${list}${query}`));
 }
 
 async function names(visitor: Visitor, query = ''): Promise<string[]> {
@@ -22,8 +21,7 @@ describeEachEngine('the inbox', (engine) => {
   let admin: Visitor;
 
   beforeAll(async () => {
-    portal = await openTestApp(engine, { content: contentWithForms() });
-    admin = await signInAdministrator(portal);
+    ({ portal, administrator: admin } = await openWithMembers(engine, [], { content: contentWithForms() }));
     const messages = [
       ['contact', contactMessage({ name: 'First', message: 'ÜBER 100% of_it\nsecond line' })],
       ['contact', contactMessage({ name: 'Second', email: 'second@students.example', extra: 'kept' })],
@@ -163,8 +161,7 @@ describeEachEngine('the inbox', (engine) => {
 
 describe('the inbox', () => {
   it('exports more messages than one batch', async () => {
-    const portal = await openTestApp('sqlite');
-    const admin = await signInAdministrator(portal);
+    const { portal, administrator: admin } = await openWithMembers('sqlite');
     const rows = Array.from({ length: 1_001 }, (_, index) => ({
       id: `id-${String(index).padStart(4, '0')}`,
       formId: 'gone',

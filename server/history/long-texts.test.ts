@@ -1,12 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { changesOf as listedChanges, undo } from '#tests/helpers/admin-api.ts';
-import {
-  openTestApp,
-  type Person,
-  registerPerson,
-  signInAdministrator,
-  type TestApp,
-} from '#tests/helpers/app.ts';
+import { changesOf as listedChanges, openWithMembers, undo } from '#tests/helpers/admin-api.ts';
+import { type Person, registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { dataFaults } from '#tests/helpers/records.ts';
 import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
@@ -16,8 +10,7 @@ describeEachEngine('a long description', (engine) => {
   let admin: Visitor;
 
   beforeAll(async () => {
-    portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
-    admin = await signInAdministrator(portal);
+    ({ portal, administrator: admin } = await openWithMembers(engine, [], { env: { RATE_LIMIT: 'off' } }));
   });
 
   const long = (start: string) => start.padEnd(10_000, '👋').slice(0, 10_000).toWellFormed();

@@ -1,26 +1,21 @@
 import { expect, it } from 'vitest';
 import type { RecordVersion } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
-import { changeMember } from '#server/members/member-store.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
 import { changesOf, mark, openWithMembers, storedMember, undo } from '#tests/helpers/admin-api.ts';
-import { registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { write as writeRecord } from '#tests/helpers/live-portal.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 
 describeEachEngine('undo', (engine) => {
-  async function write(
-    portal: TestApp,
-    uid: string,
-    fields: Partial<Member>,
-    kind = 'profile-saved' as const,
-  ) {
-    const { store } = portal;
-    await store.transact((trx) => changeMember(trx, { uid, actor: uid, kind, write: () => fields }));
-    const { changes } = await changesOf(await signInAdministrator(portal), `?uid=${uid}&limit=1`);
-    return changes[0]?.seq ?? 0;
+  /** @returns the `seq` for undo */
+  async function write({ store }: TestApp, uid: string, fields: Partial<Member>): Promise<number> {
+    await writeRecord(store, uid, fields);
+    return latestSeq(store.db);
   }
 
   it('restores the old values, is logged, and can itself be undone', async () => {
@@ -142,13 +137,11 @@ describeEachEngine('undo', (engine) => {
     for (const [kind, loss] of Object.entries(losses)) {
       const seq = await seqOf(kind);
       const before = await record();
-      expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject({
-        status: 409,
-        body: {
-          code: 'CONFIRMATION_NEEDED',
+      expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject(
+        refusedWith(409, 'CONFIRMATION_NEEDED', {
           message: `Asha Rao did this, and would lose ${loss}. Asha Rao gets an email about it.`,
-        },
-      });
+        }),
+      );
       expect(await record()).toEqual(before);
       expect(await undo(administrator, seq)).toMatchObject({ status: 200 });
     }
@@ -169,13 +162,11 @@ describeEachEngine('undo', (engine) => {
     const first = (await administrator.post(path, {})).body as { message: string; current: RecordVersion };
     expect(first.message).not.toContain('review');
     await review({ submissionReviewed: true });
-    expect(await administrator.post(path, first.current)).toMatchObject({
-      status: 409,
-      body: {
-        code: 'CONFIRMATION_NEEDED',
+    expect(await administrator.post(path, first.current)).toMatchObject(
+      refusedWith(409, 'CONFIRMATION_NEEDED', {
         message: expect.stringMatching(/^The record has just changed.* its review \(reviewed/),
-      },
-    });
+      }),
+    );
     expect(await record()).toMatchObject({ ...project('a'), submissionReviewed: true });
   });
 

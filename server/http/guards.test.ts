@@ -2,13 +2,8 @@ import { Hono } from 'hono';
 import { describe, expect, inject, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
-import {
-  openTestApp,
-  openWithMember,
-  portalUrl,
-  registerPerson,
-  signInAdministrator,
-} from '#tests/helpers/app.ts';
+import { openWithMembers } from '#tests/helpers/admin-api.ts';
+import { openWithMember, portalUrl, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
 import { type Answer, refusedWith } from '#tests/helpers/visitor.ts';
 import { declaredRoutes } from './access.ts';
@@ -18,8 +13,8 @@ import { apiGuard } from './guards.ts';
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** The API's write routes, read from the app. The form service accepts other origins by its own rules. */
-function writeRoutes(portal: Awaited<ReturnType<typeof openTestApp>>) {
-  return declaredRoutes(portal.app)
+function writeRoutes({ app }: TestApp) {
+  return declaredRoutes(app)
     .filter(({ method, path }) => writing.has(method) && path.startsWith('/api/'))
     .map((route) => ({ ...route, path: route.path.replace(/:\w+/g, 'some') }));
 }
@@ -40,8 +35,8 @@ const foreignOrigins = [
 
 describe('a write', () => {
   it('is rejected on every route unless it comes from the portal’s own pages', async () => {
-    const portal = await openTestApp('sqlite');
-    const actors = [portal.visitor(), await registerPerson(portal), await signInAdministrator(portal)];
+    const { portal, person } = await openWithMember('sqlite');
+    const actors = [portal.visitor(), person, await signInAdministrator(portal)];
     const before = await everythingStored(portal.store);
     const routes = writeRoutes(portal);
     expect(routes.length).toBeGreaterThanOrEqual(10);
@@ -112,9 +107,8 @@ it('is rejected on every route unless it is JSON', async () => {
 
 it('gets 400 on every route for malformed JSON', async () => {
   // More requests than one account may send in an hour.
-  const portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off' } });
   // The administrator may call every route.
-  const administrator = await signInAdministrator(portal);
+  const { portal, administrator } = await openWithMembers('sqlite', [], { env: { RATE_LIMIT: 'off' } });
   const malformed = [
     '',
     '{',

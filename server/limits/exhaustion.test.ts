@@ -7,11 +7,12 @@ import {
   registerPerson,
   signInAdministrator,
   type TestApp,
+  type TestAppOptions,
 } from '#tests/helpers/app.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { exhaust } from '#tests/helpers/limits.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { mailedResetToken, requestReset } from '#tests/helpers/passwords.ts';
+import { mailedResetToken, requestReset, trySignIn } from '#tests/helpers/passwords.ts';
 import { accountBounds, byteBounds, mailBounds, requestBounds } from './bounds.ts';
 
 const campus = '192.0.2.1';
@@ -22,32 +23,32 @@ const track = { developmentTrack: 'web' };
 const register = (portal: TestApp, address: string) =>
   portal.visitor(address).post('/api/register', newRegistration());
 
+async function open(options?: TestAppOptions) {
+  const portal = await openTestApp('sqlite', options);
+  const member = await registerPerson(portal, {}, campus);
+  const { email, password } = member.registration;
+  return { portal, member, email, password };
+}
+
 /** A play for each row of the table "Used up by" in docs/security.md. */
 const plays: Record<string, () => Promise<void>> = {
   async 'requests of one address'() {
-    const portal = await openTestApp('sqlite');
-    const member = await registerPerson(portal, {}, campus);
-    const { email, password } = member.registration;
+    const { portal, member, email, password } = await open();
     for (const kind of ['register', 'sign-in', 'reset-request', 'form'] as const) {
       await exhaust(portal, kind, campus, requestBounds[kind]);
     }
-    const signIn = (visitor: typeof member | ReturnType<TestApp['visitor']>) =>
-      visitor.post('/api/auth/sign-in/email', { email, password });
-    expect((await signIn(portal.visitor(campus))).status).toBe(429);
+    expect((await trySignIn(portal, email, password, portal.visitor(campus))).status).toBe(429);
     expect((await requestReset(portal, email, campus)).status).toBe(429);
     expect((await register(portal, campus)).status).toBe(429);
     expect((await portal.visitor(campus).post('/f/contact', contactMessage())).status).toBe(429);
-    expect((await signIn(member)).status).toBe(200);
+    expect((await trySignIn(portal, email, password, member)).status).toBe(200);
     expect((await member.post('/f/contact', contactMessage())).status).toBe(200);
     expect((await member.post('/api/auth/request-password-reset', { email })).status).toBe(200);
     expect((await register(portal, elsewhere)).status).toBe(201);
   },
   async 'requests of one account'() {
-    const portal = await openTestApp('sqlite');
-    const [member, neighbour] = [
-      await registerPerson(portal, {}, campus),
-      await registerPerson(portal, {}, campus),
-    ];
+    const { portal, member } = await open();
+    const neighbour = await registerPerson(portal, {}, campus);
     await exhaust(portal, 'person', member.uid, accountBounds.writes);
     await exhaust(portal, 'person-form', member.uid, accountBounds.forms);
     for (const [person, status] of [
@@ -59,9 +60,7 @@ const plays: Record<string, () => Promise<void>> = {
     }
   },
   async 'wrong tokens of one address'() {
-    const portal = await openTestApp('sqlite');
-    const member = await registerPerson(portal, {}, campus);
-    const { email } = member.registration;
+    const { portal, email } = await open();
     await exhaust(portal, 'wrong-token', `reset-password ${campus}`, requestBounds['wrong-token']);
     const stranger = portal.visitor(campus);
     expect((await stranger.post('/api/auth/check-reset-link', { token: 'made-up' })).status).toBe(429);
@@ -70,8 +69,7 @@ const plays: Record<string, () => Promise<void>> = {
     expect((await stranger.post('/api/auth/check-reset-link', { token })).status).toBe(200);
   },
   async 'bytes of one address'() {
-    const portal = await openTestApp('sqlite', { byteLimits: { ...byteBounds, strangerAddress: small } });
-    const member = await registerPerson(portal, {}, campus);
+    const { portal, member } = await open({ byteLimits: { ...byteBounds, strangerAddress: small } });
     const refused = await register(portal, campus);
     expect(refused).toMatchObject({
       status: 429,
@@ -84,16 +82,14 @@ const plays: Record<string, () => Promise<void>> = {
     expect((await register(portal, elsewhere)).status).toBe(201);
   },
   async 'bytes of all strangers'() {
-    const portal = await openTestApp('sqlite', { byteLimits: { ...byteBounds, strangersTotal: small } });
-    const member = await registerPerson(portal, {}, campus);
+    const { portal, member } = await open({ byteLimits: { ...byteBounds, strangersTotal: small } });
     expect((await register(portal, elsewhere)).status).toBe(503);
     expect((await member.put('/api/me/track', track)).status).toBe(200);
     expect((await member.post('/f/contact', contactMessage())).status).toBe(200);
   },
   async 'bytes of all members'() {
-    const portal = await openTestApp('sqlite', { byteLimits: { ...byteBounds, membersTotal: small } });
+    const { portal, member } = await open({ byteLimits: { ...byteBounds, membersTotal: small } });
     const administrator = await signInAdministrator(portal);
-    const member = await registerPerson(portal, {}, campus);
     expect((await member.put('/api/me/track', track)).status).toBe(200);
     expect((await member.put('/api/me/track', track)).status).toBe(503);
     expect((await administrator.put('/api/diagnostics/test-node', { message: 'x' })).status).toBe(200);
@@ -101,9 +97,8 @@ const plays: Record<string, () => Promise<void>> = {
     expect((await member.get('/api/me')).status).toBe(200);
   },
   async 'mails of one kind'() {
-    const portal = await openTestApp('sqlite');
+    const { portal, member } = await open();
     const stranger = await registerPerson(portal, {}, elsewhere);
-    const member = await registerPerson(portal, {}, campus);
     await confirmEmail(portal, member.uid);
     await exhaust(portal, 'mail-password-reset-total', 'all', mailBounds['password-reset'].total);
     // The response says neither whether the address is known nor whether it is confirmed.
@@ -115,19 +110,14 @@ const plays: Record<string, () => Promise<void>> = {
   },
   async 'waiting hashes'() {
     const queue = createHashQueue({ atOnce: 1, waitingAtMost: 2 });
-    const portal = await openTestApp('sqlite', { passwords: createPasswords(queue) });
-    const member = await registerPerson(portal, {}, campus);
-    const { email, password } = member.registration;
+    const { portal, member, email, password } = await open({ passwords: createPasswords(queue) });
     const ends: (() => void)[] = [];
     const crowd = ['1', '2', '3'].map((caller) =>
       queue.run({ line: 'sign-in', caller }, () => new Promise<void>((end) => ends.push(end))),
     );
-    const guess = { email: 'nobody@students.example', password };
-    expect((await portal.visitor(elsewhere).post('/api/auth/sign-in/email', guess)).status).toBe(503);
-    const served = Promise.all([
-      member.post('/api/auth/sign-in/email', { email, password }),
-      register(portal, elsewhere),
-    ]);
+    const guess = trySignIn(portal, 'nobody@students.example', password, portal.visitor(elsewhere));
+    expect((await guess).status).toBe(503);
+    const served = Promise.all([trySignIn(portal, email, password, member), register(portal, elsewhere)]);
     const all = Promise.all([served, ...crowd]);
     // One guess leaves; the lines take turns.
     const ending = setInterval(() => ends.splice(0).forEach((end) => void end()), 5);
@@ -136,9 +126,7 @@ const plays: Record<string, () => Promise<void>> = {
     expect(answers.map(({ status }) => status)).toEqual([200, 201]);
   },
   async 'live streams'() {
-    const streamLimits = { account: 1, address: 1, total: 0 };
-    const portal = await openTestApp('sqlite', { streamLimits });
-    const member = await registerPerson(portal, {}, campus);
+    const { member } = await open({ streamLimits: { account: 1, address: 1, total: 0 } });
     expect((await member.get('/api/me/events')).status).toBe(503);
     expect((await member.put('/api/me/track', track)).status).toBe(200);
     expect((await member.get('/api/me')).body).toMatchObject(track);

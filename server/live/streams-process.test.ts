@@ -6,19 +6,8 @@ import { cookieHeader } from '#tests/helpers/cookies.ts';
 import { type EventReader, readEvents } from '#tests/helpers/event-reader.ts';
 import { type Portal, startPortal } from '#tests/helpers/portal.ts';
 import { startPostgres } from '#tests/helpers/postgres-server.ts';
-import { registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
+import { administratorRemotely, registerRemotely } from '#tests/helpers/remote-visitor.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
-
-async function administratorsCookies({
-  url,
-  adminEmail,
-  adminPassword,
-}: Portal): Promise<Map<string, string>> {
-  const administrator = remoteVisitor(url);
-  const credentials = { email: adminEmail, password: adminPassword };
-  expect((await administrator.send('POST', '/api/admin/sign-in', credentials)).status).toBe(200);
-  return administrator.cookies;
-}
 
 function connectTo({ url }: Pick<Portal, 'url'>): Socket {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -31,7 +20,7 @@ function connectTo({ url }: Pick<Portal, 'url'>): Socket {
 describe('the portal', () => {
   it('stops without waiting for streams, whose clients resume after a restart', async () => {
     const portal = await openTestPortal('sqlite');
-    const cookies = await administratorsCookies(portal);
+    const { cookies } = await administratorRemotely(portal, portal.url);
     const open = (lastId?: string): Promise<EventReader> =>
       readEvents(`${portal.url}/api/admin/events`, { cookies }, lastId);
     const readers = [await open(), await open(), await open()];
@@ -57,7 +46,7 @@ describe('the portal', () => {
 
   it('opens a stream requested behind a slower request on the same connection', async () => {
     const portal = await openTestPortal('sqlite');
-    const cookies = await administratorsCookies(portal);
+    const { cookies } = await administratorRemotely(portal, portal.url);
     const connection = connectTo(portal);
     let read = '';
     connection.setEncoding('utf8').on('data', (piece: string) => {
@@ -80,7 +69,7 @@ describe('the portal', () => {
     cleanUpAfterwards(() => postgres.stop());
     const portal = await startPortal({ postgresUrl: postgres.url });
     cleanUpAfterwards(() => portal.discard());
-    const cookies = await administratorsCookies(portal);
+    const { cookies } = await administratorRemotely(portal, portal.url);
     const reader = await readEvents(`${portal.url}/api/admin/events`, { cookies });
     await registerRemotely(portal.url);
     expect((await reader.nextChange()).seq).toBe(1);

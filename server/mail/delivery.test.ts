@@ -1,11 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { newFolder } from '#tests/helpers/scratch.ts';
 import {
   mail,
   openOutbox,
@@ -52,8 +51,7 @@ describeEachEngine('the delivery of mails', (engine) => {
   });
 
   it('keeps no file of a mail whose member was removed while it was being written', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'mail-'));
-    cleanUpAfterwards(() => rm(folder, { recursive: true }));
+    const folder = await newFolder();
     let remove = async () => {};
     const transport: MailTransport = {
       async send({ id }) {

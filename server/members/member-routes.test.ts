@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Member } from '#domain/members.ts';
-import {
-  openTestApp,
-  openWithMember,
-  type Person,
-  registerPerson,
-  signInAdministrator,
-} from '#tests/helpers/app.ts';
+import { answerOf, openWithMembers } from '#tests/helpers/admin-api.ts';
+import { openWithMember, type Person, registerPerson } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
 import { aProfile, project } from '#tests/helpers/member-input.ts';
@@ -34,7 +29,7 @@ function replayed(changes: Awaited<ReturnType<typeof changesOf>>): Record<string
 
 describeEachEngine('the member’s own record', (engine) => {
   it('does not exist for the administrator', async () => {
-    const administrator = await signInAdministrator(await openTestApp(engine));
+    const { administrator } = await openWithMembers(engine);
     for (const answer of [
       await administrator.get('/api/me'),
       await administrator.put('/api/me/track', { developmentTrack: 'web' }),
@@ -49,8 +44,7 @@ describeEachEngine('the member’s own record', (engine) => {
   });
 
   it('is the same, whichever account the address names', async () => {
-    const portal = await openTestApp(engine);
-    const asha = await registerPerson(portal);
+    const { portal, person: asha } = await openWithMember(engine);
     const bina = await registerPerson(portal);
     for (const query of [`uid=${bina.uid}`, `userId=${bina.uid}`, `id=${bina.uid}`]) {
       expect(await asha.get(`/api/me?${query}`)).toMatchObject({ status: 200, body: { uid: asha.uid } });
@@ -62,13 +56,11 @@ describeEachEngine('the member’s own record', (engine) => {
   });
 
   it('has the values of the registration, and only the fields of the specification', async () => {
-    const portal = await openTestApp(engine);
-    const { uid, registration, ...person } = await registerPerson(portal);
+    const { portal, person, registration } = await openWithMember(engine);
+    const { uid } = person;
     const { fullName, email, studentId, department, yearOfStudy, contactNumber } = registration;
-    const answer = await person.get('/api/me');
-    expect(answer.status).toBe(200);
     const fields = { fullName, email, studentId, department, yearOfStudy, contactNumber };
-    expect(answer.body).toEqual(newRecord({ uid, ...fields, createdAt: isoTime }));
+    expect(await answerOf(person, '/api/me')).toEqual(newRecord({ uid, ...fields, createdAt: isoTime }));
     expect(await storedRecord(portal.store, uid)).toMatchObject({ ...fields, registrationComplete: 1 });
   });
 
@@ -124,8 +116,7 @@ describeEachEngine('the member’s own record', (engine) => {
   });
 
   it('dates a track that is first chosen on the profile, and keeps the date until another is', async () => {
-    const { person } = await openWithMember(engine);
-    const { email } = person.registration;
+    const { person, email } = await openWithMember(engine);
     await person.patch('/api/me/profile', aProfile({ email }));
     const { trackUpdatedAt, updatedAt } = await ownRecord(person);
     expect(trackUpdatedAt).toEqual(updatedAt);
@@ -193,8 +184,8 @@ describeEachEngine('the member’s own record', (engine) => {
   });
 
   it('accepts 120 writes of one person per minute and then answers 429, to that person only', async () => {
-    const portal = await openTestApp(engine);
-    const [hasty, calm] = [await registerPerson(portal), await registerPerson(portal)];
+    const { portal, person: hasty } = await openWithMember(engine);
+    const calm = await registerPerson(portal);
     const track = { developmentTrack: 'web' };
     for (let sent = 0; sent < 120; sent += 8) {
       const answers = await Promise.all(Array.from({ length: 8 }, () => hasty.put('/api/me/track', track)));

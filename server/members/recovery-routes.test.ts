@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { RecordVersion } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
-import { changesOf as listedChanges, saveReview, undo } from '#tests/helpers/admin-api.ts';
-import { openTestApp, openWithMember, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { changesOf as listedChanges, openWithMembers, saveReview, undo } from '#tests/helpers/admin-api.ts';
+import { openWithMember, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
@@ -14,9 +14,8 @@ const path = '/api/me/recovery';
 
 describeEachEngine('recovery', (engine) => {
   it('is of the caller’s own record, of which the administrator has none', async () => {
-    const portal = await openTestApp(engine);
+    const { portal, administrator } = await openWithMembers(engine);
     const member = await registerPerson(portal);
-    const administrator = await signInAdministrator(portal);
     const { body } = await member.get(path);
     expect(body).toMatchObject({ record: { uid: member.uid } });
     expect((await administrator.get(path)).body).toMatchObject({ record: null });

@@ -15,9 +15,7 @@ const day = 24 * 60 * 60 * 1000;
 describeEachEngine('housekeeping', (engine) => {
   it('keeps valid rows and removes expired ones', async () => {
     const clock = takeClock();
-    const portal = await openTestApp(engine);
-    const person = await registerPerson(portal);
-    const { email } = person.registration;
+    const { portal, person, email } = await openWithMember(engine);
     await trySignIn(portal, email, 'wrong!');
     const token = await mailedResetToken(portal, email);
     const rows = async () => ({

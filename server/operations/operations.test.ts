@@ -134,8 +134,7 @@ describe.each(testEngines.flatMap((from) => testEngines.map((to) => ({ from, to 
     it('copies every row exactly', async () => {
       const { store: source } = await seededPlace(from);
       const { store: target } = await openedPlace(to);
-      const moved = await move(source, target);
-      expect(moved.members.rows).toBe(30);
+      expect((await move(source, target)).members.rows).toBe(30);
       expect(differences(await stateOf(source), await stateOf(target))).toEqual([]);
       expect(await dataFaults(target)).toEqual([]);
       if (to === 'postgres') expect(await plannedRows(target)).toBe(30);

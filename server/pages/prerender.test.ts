@@ -50,9 +50,8 @@ it('pages are served without their markup if it cannot be rendered', async () =>
 });
 
 it('a client without the program has no such pages', async () => {
-  const portal = await openTestApp('sqlite');
-  const folder = portal.deps.client.folder;
-  expect(await rendererFile(join(folder, 'nothing'))).toBeNull();
+  const { client } = (await openTestApp('sqlite')).deps;
+  expect(await rendererFile(join(client.folder, 'nothing'))).toBeNull();
 });
 
 it.each([

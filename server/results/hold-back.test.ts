@@ -1,6 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queueBulkMails } from '#server/mail/bulk.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { openWithMembers } from '#tests/helpers/admin-api.ts';
@@ -9,6 +7,7 @@ import { freshDatabase } from '#tests/helpers/engines.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
 import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
 import { decide, inMinutes, makeDue, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import { newFolder } from '#tests/helpers/scratch.ts';
 import { releaseIfDue } from './release.ts';
 import { composeResultMail, resultsBulk } from './result-mails.ts';
 
@@ -34,7 +33,7 @@ async function sendSome(portal: TestApp): Promise<void> {
 
 /** A portal on another machine, from a backup of this one. */
 async function restored({ store }: TestApp) {
-  const file = await takeBackup(store, await mkdtemp(join(inject('scratchFolder'), 'held-')));
+  const file = await takeBackup(store, await newFolder());
   const place = await freshDatabase('sqlite', 'empty');
   const { code, out } = await runPortal(['restore', file], placeVariables(place));
   expect(code).toBe(0);

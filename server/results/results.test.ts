@@ -4,7 +4,7 @@ import { removeMember } from '#server/accounts/member-data.ts';
 import { emailCorrectedMail } from '#server/mail/messages.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
 import { mark, saveReview } from '#tests/helpers/admin-api.ts';
-import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { openWithMember, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { project } from '#tests/helpers/member-input.ts';
@@ -16,8 +16,7 @@ import { releaseIfDue } from './release.ts';
 const nothing = { outcome: null, releasedAt: null };
 
 async function open(engine: TestEngine) {
-  const portal = await openTestApp(engine);
-  const asha = await registerPerson(portal);
+  const { portal, person: asha } = await openWithMember(engine);
   const ravi = await registerPerson(portal, { fullName: 'Ravi Iyer' });
   const administrator = await signInAdministrator(portal);
   return { portal, asha, ravi, administrator };
@@ -57,10 +56,9 @@ describeEachEngine('outcomes', (engine) => {
         outcome,
         shown: uids.map((uid, index) => ({ uid, outcome: shown[index] })),
       });
-    expect(await set('selected', [null, null])).toMatchObject({
-      status: 409,
-      body: { code: 'STALE_VERSION', current: [{ uid: ravi.uid, outcome: 'waitlisted' }] },
-    });
+    expect(await set('selected', [null, null])).toMatchObject(
+      refusedWith(409, 'STALE_VERSION', { current: [{ uid: ravi.uid, outcome: 'waitlisted' }] }),
+    );
     expect(await rowsOf(portal.store, 'outcomes')).toMatchObject([{ uid: ravi.uid }]);
     // An outcome that is there already is not replaced.
     expect((await set('waitlisted', [null, null])).body).toMatchObject({ changed: 1 });
@@ -287,10 +285,9 @@ describeEachEngine('the words about results', (engine) => {
     };
     const save = (body: object) => administrator.put('/api/admin/results/settings', body);
     expect((await save({ settings: wanted, version })).status).toBe(200);
-    expect(await save({ settings, version })).toMatchObject({
-      status: 409,
-      body: { code: 'STALE_VERSION', current: { settings: wanted } },
-    });
+    expect(await save({ settings, version })).toMatchObject(
+      refusedWith(409, 'STALE_VERSION', { current: { settings: wanted } }),
+    );
     const bad = {
       ...wanted,
       texts: { ...wanted.texts, selected: { ...selected, link: 'javascript:alert(1)' } },

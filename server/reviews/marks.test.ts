@@ -18,7 +18,7 @@ import { refusedWith } from '#tests/helpers/visitor.ts';
 describeEachEngine('a review', (engine) => {
   it('sets reviewed and graded independently, and is logged as the administrator’s', async () => {
     const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
-    const review = (body: unknown) => mark(administrator, 'a', body as object);
+    const review = (marks: object) => mark(administrator, 'a', marks);
     expect((await review({ graded: true })).body).toMatchObject({ submissionReviewed: false, graded: true });
     expect((await review({ submissionReviewed: true })).body).toMatchObject({
       submissionReviewed: true,

@@ -2,10 +2,9 @@ import { expect, it } from 'vitest';
 import type { Health } from '#domain/diagnostics.ts';
 import { inboxPage } from '#domain/form-inbox.ts';
 import { unsubscribeAddress } from '#server/mail/mail-choice.ts';
-import { saveReview } from '#tests/helpers/admin-api.ts';
+import { openWithMembers, saveReview } from '#tests/helpers/admin-api.ts';
 import {
   confirmEmail,
-  openTestApp,
   type Person,
   portalUrl,
   registerPerson,
@@ -223,9 +222,8 @@ describeEachEngine('the mail about a review', (engine) => {
 
 describeEachEngine('the message of a submission', (engine) => {
   it('is read by the review, and unread again by its undo', async () => {
-    const portal = await openTestApp(engine);
+    const { portal, administrator } = await openWithMembers(engine);
     const student = await registerPerson(portal);
-    const administrator = await signInAdministrator(portal);
     const inbox = async () => inboxPage.parse((await administrator.get('/api/admin/form-submissions')).body);
     await student.post('/f/contact', contactMessage({ githubLink: project.githubLink }));
     // Marked as read by the administrator: no undo changes that.

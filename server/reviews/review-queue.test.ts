@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
 import { type ReviewQueue, reviewQueue } from '#domain/review.ts';
-import { openWithMembers } from '#tests/helpers/admin-api.ts';
+import { answerOf, openWithMembers } from '#tests/helpers/admin-api.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 
 async function queue(administrator: Visitor, query = ''): Promise<ReviewQueue> {
-  const { status, body } = await administrator.get(`/api/admin/review-queue${query}`);
-  expect(status).toBe(200);
-  return reviewQueue.parse(body);
+  return reviewQueue.parse(await answerOf(administrator, `/api/admin/review-queue${query}`));
 }
 
 describeEachEngine('the review queue', (engine) => {

@@ -3,7 +3,7 @@ import type { ChangesPage, RecordVersion } from '#domain/changes.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import type { ReviewWritten, SubmissionReview } from '#domain/review.ts';
-import { openWithMembers, saveReview } from '#tests/helpers/admin-api.ts';
+import { answerOf, openWithMembers, saveReview } from '#tests/helpers/admin-api.ts';
 import { openActors, openTestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
@@ -12,10 +12,8 @@ import { rowsOf } from '#tests/helpers/records.ts';
 import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 import { waitingWriters } from '#tests/helpers/waiting-writers.ts';
 
-async function reviewOf(administrator: Visitor, uid: string): Promise<SubmissionReview> {
-  const { status, body } = await administrator.get(`/api/admin/reviews/${uid}`);
-  expect(status).toBe(200);
-  return body as SubmissionReview;
+function reviewOf(administrator: Visitor, uid: string): Promise<SubmissionReview> {
+  return answerOf(administrator, `/api/admin/reviews/${uid}`);
 }
 
 function submit(member: Visitor, name: string, projectDescription = 'A board.') {
@@ -24,6 +22,12 @@ function submit(member: Visitor, name: string, projectDescription = 'A board.') 
 }
 
 describeEachEngine('the review desk', (engine) => {
+  async function open() {
+    const portal = await openTestApp(engine);
+    const { member, administrator } = await openActors(portal);
+    return { portal, administrator, member, uid: member.uid };
+  }
+
   it('saves marks, feedback, note and checklist together; undo takes marks and feedback back and keeps the rest', async () => {
     const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
     const kept = { draft: 'Well done.', note: 'Ask about the tests.', met: ['Works offline'] };
@@ -41,10 +45,8 @@ describeEachEngine('the review desk', (engine) => {
   });
 
   it('keeps a draft from the member until it is sent, and takes sent feedback back with an empty one', async () => {
-    const portal = await openTestApp(engine);
-    const { member, administrator } = await openActors(portal);
+    const { administrator, member, uid } = await open();
     await member.put('/api/me/submission', project);
-    const uid = member.uid;
     const own = async () => (await member.get('/api/me')).body as Member;
     await saveReview(administrator, uid, { draft: 'Not yet' });
     expect(await own()).toMatchObject({ feedback: null, feedbackAt: null });
@@ -55,9 +57,7 @@ describeEachEngine('the review desk', (engine) => {
   });
 
   it('keeps the review of a submission that the member has replaced, out of the export', async () => {
-    const portal = await openTestApp(engine);
-    const { member, administrator } = await openActors(portal);
-    const { uid } = member;
+    const { administrator, member, uid } = await open();
     const long = 'An app. '.repeat(500).trim();
     await submit(member, 'one', long);
     const marks = { submissionReviewed: true, graded: true };
@@ -77,18 +77,16 @@ describeEachEngine('the review desk', (engine) => {
   });
 
   it('shows each former submission as it was when it was replaced, also around a correction', async () => {
-    const portal = await openTestApp(engine);
-    const { member, administrator } = await openActors(portal);
+    const { administrator, member, uid } = await open();
     await submit(member, 'one', 'As sent.');
     await submit(member, 'two', 'As sent.');
-    await administrator.patch(`/api/admin/members/${member.uid}`, {
+    await administrator.patch(`/api/admin/members/${uid}`, {
       projectDescription: 'Corrected.',
       reason: 'A typing error',
     });
     await submit(member, 'three', 'New.');
-    const last = { submissionReviewed: true, draft: 'Well done.', send: true };
-    await saveReview(administrator, member.uid, last);
-    const { former } = await reviewOf(administrator, member.uid);
+    await saveReview(administrator, uid, { submissionReviewed: true, draft: 'Well done.', send: true });
+    const { former } = await reviewOf(administrator, uid);
     const unreviewed = { submissionReviewed: false, feedback: null, feedbackAt: null };
     expect(former).toMatchObject([
       { projectDescription: 'Corrected.', ...unreviewed },
@@ -97,8 +95,7 @@ describeEachEngine('the review desk', (engine) => {
   });
 
   it('shows a former submission that was undone', async () => {
-    const portal = await openTestApp(engine);
-    const { member, administrator } = await openActors(portal);
+    const { administrator, member, uid } = await open();
     await submit(member, 'one', 'One.');
     await submit(member, 'two', 'Two.');
     const { changes } = (await administrator.get('/api/admin/changes?limit=1')).body as ChangesPage;
@@ -106,16 +103,15 @@ describeEachEngine('the review desk', (engine) => {
     const { current } = (await administrator.post(undo, {})).body as { current: RecordVersion };
     expect((await administrator.post(undo, current)).status).toBe(200);
     await submit(member, 'three', 'Three.');
-    const { former } = await reviewOf(administrator, member.uid);
+    const { former } = await reviewOf(administrator, uid);
     expect(former.map(({ projectDescription }) => projectDescription)).toEqual(['One.', 'Two.']);
   });
 
   it('keeps note, draft and checklist out of the log, the member’s answers and the export', async () => {
-    const portal = await openTestApp(engine);
-    const { member, administrator } = await openActors(portal);
+    const { portal, administrator, member, uid } = await open();
     await member.put('/api/me/submission', project);
     const secrets = { note: 'SECRET-NOTE', draft: 'SECRET-DRAFT', met: ['SECRET-MET'] };
-    expect((await saveReview(administrator, member.uid, secrets)).status).toBe(200);
+    expect((await saveReview(administrator, uid, secrets)).status).toBe(200);
     const changes = await rowsOf(portal.store, 'changes');
     const csv = await administrator.get('/api/admin/members.csv');
     const own = await member.get('/api/me');
@@ -181,9 +177,7 @@ describeEachEngine('the review desk', (engine) => {
   });
 
   it('never reviews a submission that the page has not shown, alone or with others', async () => {
-    const portal = await openTestApp(engine);
-    const { member, administrator } = await openActors(portal);
-    const { uid } = member;
+    const { portal, administrator, member, uid } = await open();
     await submit(member, 'one');
     await addRecords(portal.store, [submittedRecord({ uid: 'b' })]);
     const { version } = await reviewOf(administrator, uid);
@@ -200,10 +194,9 @@ describeEachEngine('the review desk', (engine) => {
       { uid: 'b', version: ofB },
       { uid, version },
     ];
-    expect(await administrator.patch('/api/admin/reviews', { members, ...marks })).toMatchObject({
-      status: 409,
-      body: { code: 'STALE_VERSION', message: expect.stringMatching(/^1 of 2 /), current: [{ uid }] },
-    });
+    expect(await administrator.patch('/api/admin/reviews', { members, ...marks })).toMatchObject(
+      refusedWith(409, 'STALE_VERSION', { message: expect.stringMatching(/^1 of 2 /), current: [{ uid }] }),
+    );
     for (const one of [uid, 'b']) {
       expect((await reviewOf(administrator, one)).member).toMatchObject({ submissionReviewed: false });
     }
@@ -234,9 +227,7 @@ describeEachEngine('the review desk', (engine) => {
   });
 
   it('judges a submission by the track that it was made for, whichever the member chooses later', async () => {
-    const portal = await openTestApp(engine);
-    const { member, administrator } = await openActors(portal);
-    const { uid } = member;
+    const { portal, administrator, member, uid } = await open();
     await member.put('/api/me/track', { developmentTrack: 'web' });
     await member.put('/api/me/submission', project);
     await member.put('/api/me/track', { developmentTrack: 'ml' });

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import { freshDatabase } from '#tests/helpers/engines.ts';
+import { openTestStore } from '#tests/helpers/engines.ts';
 import { isUniqueViolation } from './database-errors.ts';
-import { type Db, openStore } from './open.ts';
+import type { Db } from './open.ts';
 
 async function synchronousCommit(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{
@@ -18,8 +17,7 @@ function everyConnection<T>(work: () => Promise<T>): Promise<T[]> {
 }
 
 it('PostgreSQL does not wait for the disk for a counter, and does for everything else', async () => {
-  const store = openStore(await freshDatabase('postgres'));
-  cleanUpAfterwards(() => store.close());
+  const store = await openTestStore('postgres');
   const count = (key: string) =>
     store.counters.insertInto('rate_limits').values({ key, points: 1, expire: null }).execute();
   await count('one');

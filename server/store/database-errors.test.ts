@@ -1,11 +1,11 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { describeEachEngine, freshDatabase, openTestStore, storeAt } from '#tests/helpers/engines.ts';
 import { limitFileSize } from '#tests/helpers/file-limit.ts';
 import { freePort } from '#tests/helpers/free-port.ts';
+import { administer, databaseName } from '#tests/helpers/postgres-database.ts';
 import { isUnavailable, isUniqueViolation, isUnwritable } from './database-errors.ts';
 import { databaseFile } from './database-file.ts';
 import { openStore, type Store } from './open.ts';
@@ -62,7 +62,7 @@ describeEachEngine('faults', (engine) => {
 describe('an unusable SQLite file is recognised when it', () => {
   it('is locked by another process', async () => {
     const place = await freshDatabase('sqlite');
-    const store = await openStore({ ...place, lockTimeout: 10 });
+    const store = storeAt({ ...place, lockTimeout: 10 });
     const other = new DatabaseSync(databaseFile(place.dataDir));
     other.exec('begin immediate');
     const fault = await faultOf(() => store.transact((trx) => remember({ ...store, db: trx }, 'a')));
@@ -70,7 +70,6 @@ describe('an unusable SQLite file is recognised when it', () => {
     other.close();
     expect(fault).toEqual(['unavailable']);
     await remember(store, 'a');
-    await store.close();
   });
 
   it('is read-only', async () => {
@@ -111,32 +110,24 @@ describe('an unusable SQLite file is recognised when it', () => {
 describe('an unusable PostgreSQL server is recognised when it', () => {
   it('is not running', async () => {
     const databaseUrl = `postgres://nobody:pw@127.0.0.1:${await freePort()}/none`;
-    const store = await openStore({ dataDir: '', databaseUrl });
+    const store = storeAt({ dataDir: '', databaseUrl });
     expect(await faultOf(() => remember(store, 'a'))).toEqual(['unavailable']);
-    await store.close();
   });
 
   it('has no socket file, as opposed to any other missing file', async () => {
-    const store = await openStore({
-      dataDir: '',
-      databaseUrl: 'postgres://u:pw@%2Fno%2Fsuch%2Ffolder/portal',
-    });
+    const store = storeAt({ dataDir: '', databaseUrl: 'postgres://u:pw@%2Fno%2Fsuch%2Ffolder/portal' });
     expect(await faultOf(() => remember(store, 'a'))).toEqual(['unavailable']);
-    await store.close();
     expect(await faultOf(() => readFile('/no/such/file'))).toEqual([]);
   });
 
   it('closes the connection during a statement', async () => {
     const place = await freshDatabase('postgres');
     const lost: Error[] = [];
-    const store = await openStore({ ...place, onConnectionError: (error) => lost.push(error) });
+    const store = storeAt({ ...place, onConnectionError: (error) => lost.push(error) });
     const fault = await faultOf(() =>
       store.transact(async (trx) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-        const admin = new pg.Client({ connectionString: place.databaseUrl });
-        await admin.connect();
-        await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-        await admin.end();
+        await administer(place.databaseUrl ?? '', `select pg_terminate_backend(${rows[0]?.pid})`);
         await sql`select pg_sleep(5)`.execute(trx);
       }),
     );
@@ -144,7 +135,6 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
     expect(lost.length).toBeGreaterThan(0);
     // The pool opens a new connection.
     await remember(store, 'a');
-    await store.close();
   });
 
   it('exceeds the time-out of a statement or a lock', async () => {
@@ -182,12 +172,10 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
 
   it('has no connections left', async () => {
     const { databaseUrl = '' } = await freshDatabase('postgres');
-    const name = new URL(databaseUrl).pathname.slice(1);
-    const admin = new pg.Client({ connectionString: databaseUrl });
-    await admin.connect();
-    await admin.query(`create role crowd_${name} login password 'pw' connection limit 1`);
+    const role = `crowd_${databaseName(databaseUrl)}`;
+    await administer(databaseUrl, `create role ${role} login password 'pw' connection limit 1`);
     const url = new URL(databaseUrl);
-    url.username = `crowd_${name}`;
+    url.username = role;
     url.password = 'pw';
     const one = await openStore({ dataDir: '', databaseUrl: url.href });
     const other = await openStore({ dataDir: '', databaseUrl: url.href });
@@ -195,8 +183,7 @@ describe('an unusable PostgreSQL server is recognised when it', () => {
     const fault = await faultOf(() => sql`select 1`.execute(other.db));
     await one.close();
     await other.close();
-    await admin.query(`drop role crowd_${name}`);
-    await admin.end();
+    await administer(databaseUrl, `drop role ${role}`);
     expect(fault).toEqual(['unavailable']);
   });
 });

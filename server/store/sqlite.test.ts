@@ -41,8 +41,7 @@ it('returns rows as separate objects with the column names', async () => {
     none: unknown;
   }>`select x'00ff' as bytes, null as none`.execute(db);
   expect(bytes.rows).toStrictEqual([{ bytes: new Uint8Array([0, 255]), none: null }]);
-  const nobody = await db.selectFrom('things').selectAll().where('id', '=', 3).execute();
-  expect(nobody).toStrictEqual([]);
+  expect(await db.selectFrom('things').selectAll().where('id', '=', 3).execute()).toStrictEqual([]);
 });
 
 it('waits for the disk at each commit, holds foreign keys, and waits for other writers', async () => {

@@ -28,8 +28,7 @@ describe('csvRows', () => {
   });
 
   it('returns the line on which a row begins, and skips blank lines', () => {
-    const rows = read('a,"b\nb"\n\nc,d');
-    expect(rows).toEqual([
+    expect(read('a,"b\nb"\n\nc,d')).toEqual([
       { line: 1, cells: ['a', 'b\nb'] },
       { line: 4, cells: ['c', 'd'] },
     ]);

@@ -8,7 +8,6 @@ import {
   openTestApp,
   registerPerson,
   signIn,
-  signInAdministrator,
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -127,16 +126,13 @@ describeEachEngine('people who have an account here already', (engine) => {
     const outcomes = [plain, confirmed, complete].map((person) => planned.get(person?.uid ?? '')?.outcome);
     expect(outcomes).toEqual(['skip', 'join', 'here']);
     await importFiles(portal, files);
-    const joined = await portal.store.db
-      .selectFrom('members')
-      .select(['uid', 'githubLink'])
-      .where('email', '=', confirmed?.email ?? '')
-      .executeTakeFirstOrThrow();
-    expect(joined.githubLink).toContain('https://github.com/student');
-    expect(joined.uid).not.toBe(confirmed?.uid);
+    const members = await rowsOf(portal.store, 'members');
+    const { uid = '', githubLink } = members.find(({ email }) => email === confirmed?.email) ?? {};
+    expect(githubLink).toContain('https://github.com/student');
+    expect(uid).not.toBe(confirmed?.uid);
     const { adminUid } = portal.deps.config;
     await undoImport(portal.store, { adminUid, discardChanges: false });
-    expect(await accountOf(portal, joined.uid)).toMatchObject({ email: confirmed?.email });
+    expect(await accountOf(portal, uid)).toMatchObject({ email: confirmed?.email });
   });
 });
 
@@ -144,8 +140,8 @@ describeEachEngine('the former administrator', (engine) => {
   it('is this portal’s, with the former address and password, and undo brings the present one back', async () => {
     const files = await makeFiles();
     const former = personWith(files, 'complete');
-    const portal = await openTestApp(engine, { env: { ADMIN_UID: former.uid } });
-    const before = await signInAdministrator(portal);
+    const env = { ADMIN_UID: former.uid };
+    const { portal, administrator: before } = await openWithMembers(engine, [], { env });
     await importFiles(portal, files);
     expect((await before.get('/api/admin/summary')).status).toBe(401);
     expect(await signInStatus(portal, portal.deps.config.adminEmail, adminPassword)).toBe(401);
@@ -168,8 +164,7 @@ describeEachEngine('the former administrator', (engine) => {
     const files = await makeFiles();
     for (const oddity of ['disabled', 'complete'] as const) {
       const { uid, email } = personWith(files, oddity);
-      const portal = await openTestApp(engine, { env: { ADMIN_UID: uid } });
-      await signInAdministrator(portal);
+      const { portal } = await openWithMembers(engine, [], { env: { ADMIN_UID: uid } });
       if (oddity === 'complete') await registerPerson(portal, { email });
       const { adminEmail } = portal.deps.config;
       const { outcome, notes } = (await rehearseFiles(portal, files)).get(uid) ?? {};
