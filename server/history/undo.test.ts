@@ -6,9 +6,8 @@ import { changesOf, mark, openWithMembers, storedMember, undo } from '#tests/hel
 import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import { write as writeRecord } from '#tests/helpers/live-portal.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
-import { rowsOf } from '#tests/helpers/records.ts';
+import { rowsOf, write as writeRecord } from '#tests/helpers/records.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 
 describeEachEngine('undo', (engine) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
-import { write } from '#tests/helpers/live-portal.ts';
 import { addRecords, anyRecord, newRecord } from '#tests/helpers/made-records.ts';
+import { write } from '#tests/helpers/records.ts';
 import { outdatedColumns, repairColumns } from './derived-columns.ts';
 
 describeEachEngine('derived columns', (engine) => {
