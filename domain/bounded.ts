@@ -20,7 +20,7 @@ export function boundedString(max: number, { required, tooLong }: BoundedTexts =
     .check(z.maxLength(max, { abort: true, ...(tooLong !== undefined && { error: tooLong }) }));
 }
 
-/** The same for a text that is trimmed first: `max` counts what is left. */
+/** Rule for a text of at most `max` characters after it is trimmed. */
 export function trimmedString(max: number, texts: BoundedTexts = {}) {
   const error = texts.tooLong !== undefined && { error: texts.tooLong };
   return boundedString(max + paddingMax, texts).check(z.trim(), z.maxLength(max, { abort: true, ...error }));

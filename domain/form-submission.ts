@@ -168,7 +168,7 @@ export function storableLine(text: string): string {
   return isBlank(line) ? '' : line;
 }
 
-/** The same for text of several lines. */
+/** Text of several lines that both engines can hold: other control characters become spaces. */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, ' ');
 }

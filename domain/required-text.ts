@@ -10,7 +10,7 @@ export function isStorableLine(text: string): boolean {
 
 const controlCharacterButLayout = /[^\P{Cc}\t\n\r]/u;
 
-/** The same for a text of several lines, which may have line breaks and tabs. */
+/** Whether both engines can represent a text of several lines: well-formed, with line breaks and tabs only. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !controlCharacterButLayout.test(text);
 }

@@ -23,8 +23,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * The same for a command that needs the secret of an existing portal. Throws ConfigError if it is not known, because a
- * new secret would decrypt nothing.
+ * Reads the variables for a command that needs the secret of an existing portal. Throws ConfigError if it is not known,
+ * because a new secret would decrypt nothing.
  */
 export function readRunningConfig(environment: NodeJS.ProcessEnv): Config {
   const { authSecret, dataDir } = readCommandConfig(environment);
@@ -34,7 +34,7 @@ export function readRunningConfig(environment: NodeJS.ProcessEnv): Config {
   return readConfig(environment);
 }
 
-/** The same for a command that needs no secret. Creates nothing. */
+/** Reads the variables for a command that needs no secret. Creates nothing. */
 export function readCommandConfig(environment: NodeJS.ProcessEnv) {
   const v = parseVariables(environment);
   const dataDir = resolve(v.DATA_DIR);

@@ -74,7 +74,7 @@ export async function signInByPassword(
 }
 
 /**
- * The same for the administrator only, with the text of /admin (spec, point 8). Anyone else's credentials are as
+ * Signs in the administrator only, with the text of /admin (spec, point 8). Anyone else's credentials are as
  * wrong as unknown ones, take as long, count as a failure, and leave no session.
  */
 export function signInAdministrator(

@@ -43,7 +43,7 @@ export function noBody() {
   return Object.assign(lenient, validate);
 }
 
-/** The same for the query string, read with `c.req.valid('query')`. */
+/** Validates the query string, which the route reads with `c.req.valid('query')`. */
 export function queryString<Rule extends z.ZodMiniType>(rule: Rule) {
   const validate = validator('query', rule, (result) => {
     if (!result.success) refuse(result.error);

@@ -21,7 +21,7 @@ export function toMember(row: Pick<Row, keyof Member>): Member {
   return member.parse(withFlags(row));
 }
 
-/** The same for a row of a list. */
+/** The allow-list of a list's response: a row becomes an item with its fields and nothing else. */
 export function toListItem(row: Pick<Row, keyof MemberListItem>): MemberListItem {
   return memberListItem.parse(withFlags(row));
 }

@@ -31,8 +31,8 @@ export interface Store {
    */
   transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
-   * The same for work that needs the lock of the change log in any case: it has it from its start, and such
-   * transactions that come together share one commit. For writes of members, which are short and many.
+   * Runs `work` in a transaction that has the lock of the change log from its start. Such transactions that come
+   * together share one commit. For writes of members, which are short and many, and need the lock in any case.
    */
   change<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, command } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import { nobody, startSession } from './mutations.ts';
+import { signedOut, startSession } from './mutations.ts';
 import { sessionQuery } from './queries.ts';
 
 /** Whether a mailed reset link is dead. False if that cannot be found out: sending the form then shows it. */
@@ -25,7 +25,7 @@ function useEndSessions<Body>(path: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body) => command(path, { method: 'POST', body }),
-    onSuccess: () => startSession(client, nobody),
+    onSuccess: () => startSession(client, signedOut),
   });
 }
 

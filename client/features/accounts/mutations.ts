@@ -9,7 +9,7 @@ import { type Session, session } from '#domain/accounts.ts';
 import type { Registration } from '#domain/registration.ts';
 import { sessionQuery } from './queries.ts';
 
-export const nobody: Session = { user: null };
+export const signedOut: Session = { user: null };
 
 /** Drops an account's data, also from this browser's storage. Only the session and drafts stay. */
 export function forgetAccount(client: QueryClient): void {
@@ -83,7 +83,7 @@ export function useSignOut(openLogin: () => Promise<void> | void) {
     },
     onSuccess: () => {
       dropAllDrafts();
-      startSession(client, nobody);
+      startSession(client, signedOut);
     },
   });
 }

@@ -4,12 +4,12 @@ import type { ListRow } from './pinned-rows.ts';
 
 export type Selection = ReturnType<typeof useSelection>;
 
-const nobody: ReadonlyMap<string, string> = new Map();
+const none: ReadonlyMap<string, string> = new Map();
 
 /** A selection that is empty again for another view. */
 export function useSelection(rows: readonly ListRow[], listHash: string) {
-  const [state, setState] = useState({ listHash, versions: nobody });
-  const versions = state.listHash === listHash ? state.versions : nobody;
+  const [state, setState] = useState({ listHash, versions: none });
+  const versions = state.listHash === listHash ? state.versions : none;
   const lastIndex = useRef<number | null>(null);
   const latest = useRef({ rows, versions, listHash });
   useLayoutEffect(() => {

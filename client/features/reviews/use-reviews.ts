@@ -120,7 +120,7 @@ function createWriter(client: QueryClient) {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
   /** `work` gets the result of the work that it waited for; null if there was none, or it failed. */
-  function inTurn<T extends SubmissionReview>(
+  function enqueue<T extends SubmissionReview>(
     uid: string,
     work: (before: SubmissionReview | null) => Promise<T>,
   ): Promise<T> {
@@ -147,7 +147,7 @@ function createWriter(client: QueryClient) {
       Object.fromEntries(changed.map((name) => [name, source[name]]));
     showMarks(client, uid, marksOf(wanted));
     try {
-      return await inTurn(uid, async (before) => {
+      return await enqueue(uid, async (before) => {
         // The page already shows what its own write before this one makes of the submission.
         const body: ReviewWrite = { ...wanted, version: before?.version ?? version };
         const path = `/api/admin/reviews/${encodeURIComponent(uid)}`;
@@ -167,7 +167,7 @@ function createWriter(client: QueryClient) {
   }
 
   function undo(uid: string, seq: number) {
-    return inTurn(uid, async () => {
+    return enqueue(uid, async () => {
       await undoChange(seq);
       const read = await client.fetchQuery({ ...reviewQuery(uid), staleTime: 0 });
       own.add(read.version);
