@@ -168,7 +168,7 @@ export function storableLine(text: string): string {
   return isBlank(line) ? '' : line;
 }
 
-/** Text of several lines that both engines can hold: other control characters become spaces. */
+/** Text of several lines that both engines can hold: control characters become spaces, but for line breaks and tabs. */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, ' ');
 }

@@ -10,7 +10,7 @@ export function isStorableLine(text: string): boolean {
 
 const controlCharacterButLayout = /[^\P{Cc}\t\n\r]/u;
 
-/** Whether both engines can represent a text of several lines: well-formed, with line breaks and tabs only. */
+/** Whether both engines can represent a text of several lines: well-formed, its only control characters line breaks and tabs. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !controlCharacterButLayout.test(text);
 }
