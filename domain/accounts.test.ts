@@ -23,6 +23,7 @@ describe('emailAddress', () => {
     'a@b@c.de',
     'a@b.co\r\nBcc: x@y.de',
     'a@.co',
+    '<a>@b.co',
   ])('rejects %j', (typed) => {
     expect(check(emailAddress, typed)).toEqual({
       ok: false,
@@ -35,25 +36,6 @@ describe('emailAddress', () => {
       ok: false,
       failure: { field: '', message: 'Email is required' },
     });
-  });
-
-  it('accepts only one-line addresses of the simple pattern, in a lower-case form that is stable', () => {
-    // fast-check's own addresses are too odd: the rule refuses nearly all of them.
-    const plain = fc.stringMatching(
-      /^ ?[A-Za-z\d]{1,9}[.+_'-]?[A-Za-z\d]{1,9}@([A-Za-z\d]{1,9}[.-]){0,2}[A-Za-z]{2,9}\.[A-Za-z]{2,6}$/,
-    );
-    const almost = fc.stringMatching(/^[ -~]{0,12}@[ -~]{0,12}\.[ -~]{0,6}$/);
-    fc.assert(
-      fc.property(fc.oneof(plain, plain, fc.emailAddress(), almost), (typed) => {
-        const once = check(emailAddress, typed);
-        fc.pre(once.ok);
-        expect(once.value).toMatch(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
-        expect(once.value).toBe(once.value.toLowerCase());
-        expect(once.value.length).toBeLessThanOrEqual(254);
-        expect(check(emailAddress, once.value)).toEqual(once);
-      }),
-      { numRuns: 1_000 },
-    );
   });
 });
 

@@ -1,13 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import {
-  isBlank,
-  isStorableLine,
-  requiredMultilineText,
-  requiredText,
-  withoutReordering,
-} from './required-text.ts';
+import { isStorableLine, requiredMultilineText, requiredText } from './required-text.ts';
 import { check, firstFailure } from './validation.ts';
 
 describe('check', () => {
@@ -74,22 +67,6 @@ describe('requiredText', () => {
   ])('rejects %j: %s', (typed, message) => {
     expect(check(rule, typed)).toEqual({ ok: false, failure: { field: '', message } });
   });
-
-  it('accepts only storable text within the limit, and returns it trimmed', () => {
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
-    fc.assert(
-      fc.property(text, (typed) => {
-        const once = check(rule, typed);
-        fc.pre(once.ok);
-        expect(once.value).toBe(withoutReordering(typed.trim()).trim());
-        expect(isBlank(once.value)).toBe(false);
-        expect([...once.value].length).toBeLessThanOrEqual(5);
-        expect(isStorableLine(once.value)).toBe(true);
-        expect(check(rule, once.value)).toEqual(once);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
 });
 
 describe('requiredMultilineText', () => {
@@ -113,21 +90,10 @@ describe('requiredMultilineText', () => {
 
 describe('isStorableLine', () => {
   it('is true for text that survives UTF-8 and has no control characters', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const survives =
-          new TextDecoder().decode(new TextEncoder().encode(text)) === text.replace(/^\uFEFF/, '');
-        const controlled = [...text].some((character) => {
-          const code = character.codePointAt(0) ?? 0;
-          return code < 32 || (code >= 127 && code < 160);
-        });
-        expect(isStorableLine(text)).toBe(survives && !controlled);
-      }),
-    );
-    for (let code = 0; code < 0xa1; code += 1) {
-      expect(isStorableLine(`a${String.fromCharCode(code)}b`)).toBe(
-        !(code < 32 || (code >= 127 && code < 160)),
-      );
+    for (let code = 0; code <= 0xffff; code += 1) {
+      const isControl = code < 32 || (code >= 127 && code < 160);
+      const isHalf = code >= 0xd800 && code < 0xe000;
+      expect(isStorableLine(`a${String.fromCharCode(code)}b`)).toBe(!isControl && !isHalf);
     }
   });
 });
