@@ -39,20 +39,18 @@ describe('emailAddress', () => {
   });
 });
 
-describe('newPassword', () => {
-  it('has 6 to 128 characters', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 140, unit: 'binary' }), (typed) => {
-        const checked = check(newPassword, typed);
-        const { length } = [...typed];
-        expect(checked.ok).toBe(length >= 6 && length <= 128);
-        if (checked.ok) expect(checked.value).toBe(typed);
-      }),
-    );
-    expect(check(newPassword, '👋'.repeat(128))).toMatchObject({ ok: true });
-    expect(check(newPassword, 'c'.repeat(129))).toMatchObject({
-      failure: { message: 'Password must be at most 128 characters long' },
-    });
+it('a new password has 6 to 128 characters', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 140, unit: 'binary' }), (typed) => {
+      const checked = check(newPassword, typed);
+      const { length } = [...typed];
+      expect(checked.ok).toBe(length >= 6 && length <= 128);
+      if (checked.ok) expect(checked.value).toBe(typed);
+    }),
+  );
+  expect(check(newPassword, '👋'.repeat(128))).toMatchObject({ ok: true });
+  expect(check(newPassword, 'c'.repeat(129))).toMatchObject({
+    failure: { message: 'Password must be at most 128 characters long' },
   });
 });
 
@@ -75,17 +73,15 @@ describe('signIn', () => {
   });
 });
 
-describe('passwordResetForm', () => {
-  it('requires the new password twice', () => {
-    const form = { newPassword: 'secret', confirmPassword: 'secret' };
-    expect(check(passwordResetForm, form)).toEqual({ ok: true, value: form });
-    expect(check(passwordResetForm, { ...form, confirmPassword: 'Secret' })).toEqual({
-      ok: false,
-      failure: { field: 'confirmPassword', message: 'Passwords do not match' },
-    });
-    expect(check(passwordResetForm, { newPassword: 'short', confirmPassword: 'other' })).toEqual({
-      ok: false,
-      failure: { field: 'newPassword', message: 'Password must be at least 6 characters long' },
-    });
+it('the form of a password reset requires the new password twice', () => {
+  const form = { newPassword: 'secret', confirmPassword: 'secret' };
+  expect(check(passwordResetForm, form)).toEqual({ ok: true, value: form });
+  expect(check(passwordResetForm, { ...form, confirmPassword: 'Secret' })).toEqual({
+    ok: false,
+    failure: { field: 'confirmPassword', message: 'Passwords do not match' },
+  });
+  expect(check(passwordResetForm, { newPassword: 'short', confirmPassword: 'other' })).toEqual({
+    ok: false,
+    failure: { field: 'newPassword', message: 'Password must be at least 6 characters long' },
   });
 });

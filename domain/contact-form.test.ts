@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FormFault, testFaults } from '#tests/helpers/fault-pairs.ts';
-import { contactFieldError, contactForm, isContactField, projectUrl } from './contact-form.ts';
+import { contactFieldError, contactForm, isContactField, projectUrl, submission } from './contact-form.ts';
 import { check } from './validation.ts';
 
 const longestUrl = `https://a.example/${'x'.repeat(2_048 - 18)}`;
@@ -45,14 +45,11 @@ describe('projectUrl', () => {
     '',
     null,
     5,
-  ])('rejects %j', (link) => {
-    expect(check(projectUrl, link)).toEqual({
-      ok: false,
-      failure: {
-        field: '',
-        message: 'GitHub link must be a full address, such as https://github.com/you/your-project',
-      },
-    });
+  ])('rejects %j, also in a submission', (githubLink) => {
+    const message = 'GitHub link must be a full address, such as https://github.com/you/your-project';
+    expect(check(projectUrl, githubLink)).toEqual({ ok: false, failure: { field: '', message } });
+    const failure = { field: 'githubLink', message };
+    expect(check(submission, { githubLink, projectDescription: 'x' })).toEqual({ ok: false, failure });
   });
 });
 
@@ -89,14 +86,12 @@ describe('contactForm', () => {
   testFaults(contactForm, form, faults);
 });
 
-describe('contactFieldError', () => {
-  it.each([
-    ['name', 'is required', 'Name is required'],
-    ['email', 'should be an email', 'Email should be an email'],
-    ['githubLink', 'should be a URL', 'GitHub link should be a URL'],
-    ['message', 'should not be empty', 'Message should not be empty'],
-    ['message', 'Message is required', 'Message is required'],
-  ] as const)('puts the name of %s in front of "%s", unless it is there', (field, message, expected) => {
-    expect(contactFieldError(field, message)).toBe(expected);
-  });
+it.each([
+  ['name', 'is required', 'Name is required'],
+  ['email', 'should be an email', 'Email should be an email'],
+  ['githubLink', 'should be a URL', 'GitHub link should be a URL'],
+  ['message', 'should not be empty', 'Message should not be empty'],
+  ['message', 'Message is required', 'Message is required'],
+] as const)('puts the name of %s in front of "%s", unless it is there', (field, message, expected) => {
+  expect(contactFieldError(field, message)).toBe(expected);
 });

@@ -124,15 +124,13 @@ describe('a submission', () => {
   });
 });
 
-describe('the hidden field', () => {
-  it.each([
-    [undefined, false],
-    ['', false],
-    ['http://spam.example', true],
-    [null, true],
-  ])('filled with %s reveals a program: %s', (value, trapped) => {
-    expect(isTrapped(new Map(value === undefined ? [] : [['_gotcha', value]]))).toBe(trapped);
-  });
+it.each([
+  [undefined, false],
+  ['', false],
+  ['http://spam.example', true],
+  [null, true],
+])('the hidden field filled with %s reveals a program: %s', (value, trapped) => {
+  expect(isTrapped(new Map(value === undefined ? [] : [['_gotcha', value]]))).toBe(trapped);
 });
 
 it('turns any text into one line', () => {

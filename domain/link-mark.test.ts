@@ -65,16 +65,14 @@ describe('understandLink', () => {
   });
 });
 
-describe('editDistance', () => {
-  it.each([
-    ['', '', 0],
-    ['abc', '', 3],
-    ['github', 'gihtub', 1],
-    ['github', 'githb', 1],
-    ['github', 'gitlab', 2],
-    ['abcd', 'badc', 2],
-  ])('of %j and %j is %i', (a, b, distance) => {
-    expect(editDistance(a, b)).toBe(distance);
-    expect(editDistance(b, a)).toBe(distance);
-  });
+it.each([
+  ['', '', 0],
+  ['abc', '', 3],
+  ['github', 'gihtub', 1],
+  ['github', 'githb', 1],
+  ['github', 'gitlab', 2],
+  ['abcd', 'badc', 2],
+])('the distance of %j and %j is %i', (a, b, distance) => {
+  expect(editDistance(a, b)).toBe(distance);
+  expect(editDistance(b, a)).toBe(distance);
 });

@@ -5,41 +5,39 @@ import { canonicalPath, keepReturnPath, loginPath, pageAt, pages, redirectFor, r
 const member = { role: 'member' } as const;
 const administrator = { role: 'administrator' } as const;
 
-describe('the redirects of the route table', () => {
-  it.each([
-    ['/', null, '/login'],
-    ['/', member, '/dashboard'],
-    ['/', administrator, '/admin-dashboard'],
-    ['/login', null, null],
-    ['/login', member, '/dashboard'],
-    ['/login', administrator, '/admin-dashboard'],
-    ['/login?from=%2Ftimeline', null, null],
-    ['/login?from=%2Ftimeline', member, '/timeline'],
-    ['/login?from=//evil.example', member, '/dashboard'],
-    ['/register', null, null],
-    ['/register', member, '/dashboard'],
-    ['/dashboard', null, '/login'],
-    ['/dashboard?a=1', null, '/login?from=%2Fdashboard%3Fa%3D1'],
-    ['/dashboard', member, null],
-    ['/dashboard', administrator, '/admin-dashboard'],
-    ['/timeline?view=1', null, '/login?from=%2Ftimeline%3Fview%3D1'],
-    ['/contact', null, '/login?from=%2Fcontact'],
-    ['/user-tasks', null, '/login?from=%2Fuser-tasks'],
-    ['/timeline', member, null],
-    ['/timeline', administrator, null],
-    ['/admin-dashboard', null, '/login?from=%2Fadmin-dashboard'],
-    ['/admin/inbox', null, '/login?from=%2Fadmin%2Finbox'],
-    ['/admin/health', null, '/login?from=%2Fadmin%2Fhealth'],
-    ['/admin-dashboard', member, null],
-    ['/profile', null, null],
-    ['/admin', null, null],
-    ['/about', null, null],
-    ['/about', member, null],
-    ['/reset-password?token=a', member, null],
-    ['/nowhere', null, null],
-  ] as const)('%s for %o', (address, user, expected) => {
-    expect(redirectFor(new URL(address, 'http://portal.test'), user)).toBe(expected);
-  });
+it.each([
+  ['/', null, '/login'],
+  ['/', member, '/dashboard'],
+  ['/', administrator, '/admin-dashboard'],
+  ['/login', null, null],
+  ['/login', member, '/dashboard'],
+  ['/login', administrator, '/admin-dashboard'],
+  ['/login?from=%2Ftimeline', null, null],
+  ['/login?from=%2Ftimeline', member, '/timeline'],
+  ['/login?from=//evil.example', member, '/dashboard'],
+  ['/register', null, null],
+  ['/register', member, '/dashboard'],
+  ['/dashboard', null, '/login'],
+  ['/dashboard?a=1', null, '/login?from=%2Fdashboard%3Fa%3D1'],
+  ['/dashboard', member, null],
+  ['/dashboard', administrator, '/admin-dashboard'],
+  ['/timeline?view=1', null, '/login?from=%2Ftimeline%3Fview%3D1'],
+  ['/contact', null, '/login?from=%2Fcontact'],
+  ['/user-tasks', null, '/login?from=%2Fuser-tasks'],
+  ['/timeline', member, null],
+  ['/timeline', administrator, null],
+  ['/admin-dashboard', null, '/login?from=%2Fadmin-dashboard'],
+  ['/admin/inbox', null, '/login?from=%2Fadmin%2Finbox'],
+  ['/admin/health', null, '/login?from=%2Fadmin%2Fhealth'],
+  ['/admin-dashboard', member, null],
+  ['/profile', null, null],
+  ['/admin', null, null],
+  ['/about', null, null],
+  ['/about', member, null],
+  ['/reset-password?token=a', member, null],
+  ['/nowhere', null, null],
+] as const)('the redirect of %s for %o', (address, user, expected) => {
+  expect(redirectFor(new URL(address, 'http://portal.test'), user)).toBe(expected);
 });
 
 it.each([

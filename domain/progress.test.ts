@@ -74,20 +74,18 @@ describe('the steps of', () => {
   });
 });
 
-describe('nextSteps', () => {
-  const view = { label: 'View Task', to: '/user-tasks' };
-  const send = { label: 'Submit Project', to: '/contact' };
-  const reviewed = 'Your submission has been reviewed and graded. Stay tuned for the results!';
+const view = { label: 'View Task', to: '/user-tasks' };
+const send = { label: 'Submit Project', to: '/contact' };
+const reviewed = 'Your submission has been reviewed and graded. Stay tuned for the results!';
 
-  it.each<[State | null, string | null, object]>([
-    [null, null, view],
-    [{ track: true }, null, view],
-    [{ done: true }, null, send],
-    [{ sent: true }, 'Your submission is under review.', view],
-    [{ done: true, sent: true }, 'Your submission is under review.', send],
-    [{ sent: true, reviewed: true }, reviewed, view],
-    [all, reviewed, send],
-  ])('of %o', (state, notice, button) => {
-    expect(nextSteps(state && recordOf(state))).toEqual({ notice, button });
-  });
+it.each<[State | null, string | null, object]>([
+  [null, null, view],
+  [{ track: true }, null, view],
+  [{ done: true }, null, send],
+  [{ sent: true }, 'Your submission is under review.', view],
+  [{ done: true, sent: true }, 'Your submission is under review.', send],
+  [{ sent: true, reviewed: true }, reviewed, view],
+  [all, reviewed, send],
+])('the next steps of %o', (state, notice, button) => {
+  expect(nextSteps(state && recordOf(state))).toEqual({ notice, button });
 });

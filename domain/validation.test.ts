@@ -25,10 +25,8 @@ describe('check', () => {
   });
 });
 
-describe('firstFailure', () => {
-  it('has a text even without an issue', () => {
-    expect(firstFailure([])).toEqual({ field: '', message: 'The input is not valid' });
-  });
+it('a failure has a text even without an issue', () => {
+  expect(firstFailure([])).toEqual({ field: '', message: 'The input is not valid' });
 });
 
 describe('requiredText', () => {
@@ -88,12 +86,10 @@ describe('requiredMultilineText', () => {
   });
 });
 
-describe('isStorableLine', () => {
-  it('is true for text that survives UTF-8 and has no control characters', () => {
-    for (let code = 0; code <= 0xffff; code += 1) {
-      const isControl = code < 32 || (code >= 127 && code < 160);
-      const isHalf = code >= 0xd800 && code < 0xe000;
-      expect(isStorableLine(`a${String.fromCharCode(code)}b`)).toBe(!isControl && !isHalf);
-    }
-  });
+it('a line can be stored if it is text that survives UTF-8 and has no control characters', () => {
+  for (let code = 0; code <= 0xffff; code += 1) {
+    const isControl = code < 32 || (code >= 127 && code < 160);
+    const isHalf = code >= 0xd800 && code < 0xe000;
+    expect(isStorableLine(`a${String.fromCharCode(code)}b`)).toBe(!isControl && !isHalf);
+  }
 });
