@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { memberExportQuery } from '#domain/member-list.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
-import { verifyPassword } from '#server/accounts/password.ts';
 import { readConfig } from '#server/config.ts';
 import { contentFolder, loadContent } from '#server/content.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
@@ -158,26 +157,7 @@ describe('errors are one line, with a trace on request', () => {
   });
 });
 
-describeEachEngine('npm run portal -- admin reset-password', (engine) => {
-  it('gives the administrator a new password', async () => {
-    const place = await freshDatabase(engine);
-    const store = storeAt(place);
-    await ensureAdministrator(
-      store,
-      readConfig({ ...placeVariables(place), ADMIN_PASSWORD: 'the first one' }),
-    );
-
-    const { code, out } = await runPortal(['admin', 'reset-password'], placeVariables(place));
-    expect(code).toBe(0);
-    const [, email, password = ''] =
-      /^Administrator: (\S+)\nNew password \(shown once\): (\S+)\n$/.exec(out) ?? [];
-    expect(email).toBe('admin@sdc.example');
-    const account = await store.db.selectFrom('account').select('password').executeTakeFirstOrThrow();
-    const hash = account.password ?? '';
-    expect(await verifyPassword({ hash, password })).toBe(true);
-    expect(await verifyPassword({ hash, password: 'the first one' })).toBe(false);
-  });
-
+describeEachEngine('npm run portal -- admin', (engine) => {
   it('says when the link of a hand-over is mailed, and claims no running portal', async () => {
     const place = await freshDatabase(engine);
     const store = storeAt(place);
@@ -253,19 +233,17 @@ describeEachEngine('npm run portal -- export', (engine) => {
   });
 });
 
-describe('a relative path', () => {
-  it('given to a command leads from the folder in which npm was called', async () => {
-    const place = await freshDatabase('sqlite');
-    await mkdir(join(place.dataDir, 'caller'));
-    const env = { ...placeVariables(place), INIT_CWD: join(place.dataDir, 'caller') };
-    expect((await runPortal(['seed', '--members', '2'], env)).code).toBe(0);
-    const { out } = await runPortal(['backup', '--to', '../copies'], env);
-    const copy = relative(env.INIT_CWD, out.trim());
-    expect(copy).toMatch(/^\.\.\/copies\/portal-/);
-    expect((await runPortal(['backup', 'verify', copy], env)).out).toContain('2 members');
-    expect((await runPortal(['restore', copy], env)).out).toContain('Restored 2 members');
-    expect((await runPortal(['export', '--to', 'members.csv'], env)).code).toBe(0);
-    expect((await runPortal(['move', '--to', 'sqlite:moved'], env)).out).toContain('Moved 2 members');
-    expect((await readdir(env.INIT_CWD)).toSorted()).toEqual(['members.csv', 'moved']);
-  });
+it('a relative path leads from the folder in which npm was called', async () => {
+  const place = await freshDatabase('sqlite');
+  await mkdir(join(place.dataDir, 'caller'));
+  const env = { ...placeVariables(place), INIT_CWD: join(place.dataDir, 'caller') };
+  expect((await runPortal(['seed', '--members', '2'], env)).code).toBe(0);
+  const { out } = await runPortal(['backup', '--to', '../copies'], env);
+  const copy = relative(env.INIT_CWD, out.trim());
+  expect(copy).toMatch(/^\.\.\/copies\/portal-/);
+  expect((await runPortal(['backup', 'verify', copy], env)).out).toContain('2 members');
+  expect((await runPortal(['restore', copy], env)).out).toContain('Restored 2 members');
+  expect((await runPortal(['export', '--to', 'members.csv'], env)).code).toBe(0);
+  expect((await runPortal(['move', '--to', 'sqlite:moved'], env)).out).toContain('Moved 2 members');
+  expect((await readdir(env.INIT_CWD)).toSorted()).toEqual(['members.csv', 'moved']);
 });

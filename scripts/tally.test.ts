@@ -1,7 +1,7 @@
 import type { JSONReport } from '@playwright/test/reporter';
 import { describe, expect, it } from 'vitest';
 import type { JsonTestResults } from 'vitest/node';
-import { judgeRun, noTests, tallyPlaywright, tallyVitest } from './tally.ts';
+import { judgeRun, noTests, type Outcome, tallyLine, tallyPlaywright, tallyVitest } from './tally.ts';
 
 interface UnitTest {
   fullName: string;
@@ -19,28 +19,25 @@ function unitReport(status: string, ...assertionResults: UnitTest[]) {
   return { testResults } as unknown as JsonTestResults;
 }
 
-function browserReport(suite: object) {
-  return { suites: [suite], errors: [] } as unknown as JSONReport;
+/** The counts in words, then the remarks. */
+function inWords(outcome: Outcome): string[] {
+  return [tallyLine([outcome]), ...outcome.remarks];
 }
 
 describe('tallyVitest', () => {
   it('counts tests by outcome and names the failed ones', () => {
     const report = unitReport('failed', unitTest('a'), unitTest('b', 'failed'), unitTest('c'));
-    expect(tallyVitest(report, '/project', false)).toEqual({
-      passed: 2,
-      failed: 1,
-      skipped: 0,
-      remarks: ['failed: server/a.test.ts › b'],
-    });
+    expect(inWords(tallyVitest(report, '/project', false))).toEqual([
+      '2 passed, 1 failed',
+      'failed: server/a.test.ts › b',
+    ]);
   });
 
   it('counts a file that failed outside its tests', () => {
-    expect(tallyVitest(unitReport('failed'), '/project', false)).toEqual({
-      passed: 0,
-      failed: 1,
-      skipped: 0,
-      remarks: ['failed: server/a.test.ts'],
-    });
+    expect(inWords(tallyVitest(unitReport('failed'), '/project', false))).toEqual([
+      '0 passed, 1 failed',
+      'failed: server/a.test.ts',
+    ]);
   });
 
   const skipping = unitReport(
@@ -52,34 +49,24 @@ describe('tallyVitest', () => {
   );
 
   it('names skipped tests with their reasons', () => {
-    expect(tallyVitest(skipping, '/project', false)).toEqual({
-      passed: 1,
-      failed: 0,
-      skipped: 3,
-      remarks: [
-        'skipped: server/a.test.ts › b (Docker Compose is not installed)',
-        'skipped: server/a.test.ts › c (nginx is not installed: install the package `nginx`)',
-        'skipped: server/a.test.ts › d (no reason given)',
-      ],
-    });
+    expect(inWords(tallyVitest(skipping, '/project', false))).toEqual([
+      '1 passed, 0 failed, 3 skipped',
+      'skipped: server/a.test.ts › b (Docker Compose is not installed)',
+      'skipped: server/a.test.ts › c (nginx is not installed: install the package `nginx`)',
+      'skipped: server/a.test.ts › d (no reason given)',
+    ]);
   });
 
   it('counts an unexpected skip as failed in CI', () => {
-    expect(tallyVitest(skipping, '/project', true)).toMatchObject({
-      passed: 1,
-      failed: 2,
-      skipped: 1,
-      remarks: [
-        'skipped: server/a.test.ts › b (Docker Compose is not installed)',
-        expect.stringMatching(/^skipped unexpectedly: .* c /),
-        'skipped unexpectedly: server/a.test.ts › d (no reason given)',
-      ],
-    });
+    expect(inWords(tallyVitest(skipping, '/project', true))).toEqual([
+      '1 passed, 2 failed, 1 skipped',
+      'skipped: server/a.test.ts › b (Docker Compose is not installed)',
+      expect.stringMatching(/^skipped unexpectedly: .* c /),
+      'skipped unexpectedly: server/a.test.ts › d (no reason given)',
+    ]);
   });
-});
 
-describe('the cause of a failure', () => {
-  it('is repeated beside the name of a unit test, without colours and in its first lines only', () => {
+  it('repeats the cause of a failure without colours and in its first lines only', () => {
     const message = `\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n\n${'    at somewhere\n'.repeat(20)}`;
     const report = unitReport('failed', { ...unitTest('a', 'failed'), failureMessages: [message] });
     const [remark] = tallyVitest(report, '/project', false).remarks;
@@ -92,74 +79,55 @@ describe('the cause of a failure', () => {
 });
 
 describe('tallyPlaywright', () => {
-  const spec = (title: string, status: string, description?: string) => ({
-    file: 'a.spec.ts',
-    title,
-    tests: [
-      {
-        projectName: 'sqlite',
-        status,
-        annotations: description ? [{ type: 'skip', description }] : [],
-        results: [],
-      },
-    ],
-  });
+  const spec = (title: string, status: string, description?: string) => {
+    const annotations = description ? [{ type: 'skip', description }] : [];
+    return { file: 'a.spec.ts', title, tests: [{ projectName: 'sqlite', status, annotations, results: [] }] };
+  };
+  const tally = (report: object) => inWords(tallyPlaywright(report as JSONReport, false));
 
   it('counts and names tests of nested suites; one that passed only the second time has failed', () => {
-    const report = browserReport({
+    const suite = {
       specs: [spec('a', 'expected'), spec('b', 'unexpected')],
       suites: [{ specs: [spec('c', 'flaky'), spec('d', 'skipped', 'no nginx')] }],
-    });
-    expect(tallyPlaywright(report, false)).toEqual({
-      passed: 1,
-      failed: 2,
-      skipped: 1,
-      remarks: [
-        'failed: a.spec.ts › b [sqlite]',
-        'failed: a.spec.ts › c [sqlite]',
-        'skipped: a.spec.ts › d [sqlite] (no nginx)',
-      ],
-    });
+    };
+    expect(tally({ suites: [suite], errors: [] })).toEqual([
+      '1 passed, 2 failed, 1 skipped',
+      'failed: a.spec.ts › b [sqlite]',
+      'failed: a.spec.ts › c [sqlite]',
+      'skipped: a.spec.ts › d [sqlite] (no nginx)',
+    ]);
   });
 
   it('counts an error outside the tests', () => {
-    const report = {
-      suites: [],
-      errors: [{ message: 'Cannot find module\n at …' }],
-    } as unknown as JSONReport;
-    expect(tallyPlaywright(report, false)).toMatchObject({
-      failed: 1,
-      remarks: [expect.stringContaining('failed: Cannot find module')],
-    });
+    const errors = [{ message: 'Cannot find module\n at …' }];
+    expect(tally({ suites: [], errors })).toEqual([
+      '0 passed, 1 failed',
+      expect.stringContaining('failed: Cannot find module'),
+    ]);
   });
 });
 
 describe('judgeRun', () => {
   const good = { passed: 3, failed: 0, skipped: 1, remarks: ['skipped: one'] };
 
-  it.each([
-    ['a good run counts as it is', 0, good, good],
-    ['failures are not counted twice', 1, { ...good, failed: 2 }, { ...good, failed: 2 }],
+  it.each<[string, number, Outcome | undefined, string[]]>([
+    ['a good run counts as it is', 0, good, inWords(good)],
+    ['failures are not counted twice', 1, { ...good, failed: 2 }, inWords({ ...good, failed: 2 })],
     [
       'a bad end without a failed test is a failure',
       1,
       good,
-      { ...good, failed: 1, remarks: ['skipped: one', 'failed: the runner ended with 1'] },
+      ['3 passed, 1 failed, 1 skipped', 'skipped: one', 'failed: the runner ended with 1'],
     ],
-    [
-      'no report is a failure',
-      0,
-      undefined,
-      { passed: 0, failed: 1, skipped: 0, remarks: ['failed: the runner left no report'] },
-    ],
+    ['no report is a failure', 0, undefined, ['0 passed, 1 failed', 'failed: the runner left no report']],
     [
       'a run that executed nothing is a failure',
       0,
-      { passed: 0, failed: 0, skipped: 4, remarks: [] },
-      { passed: 0, failed: 1, skipped: 4, remarks: ['failed: no test ran'] },
+      { ...noTests, skipped: 4 },
+      ['0 passed, 1 failed, 4 skipped', 'failed: no test ran'],
     ],
   ])('%s', (_name, exitCode, counted, expected) => {
-    expect(judgeRun(exitCode, counted)).toEqual(expected);
+    expect(inWords(judgeRun(exitCode, counted))).toEqual(expected);
   });
 
   it('accepts that nothing has changed', () => {
