@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { type FirebaseExport, makeFiles, oddities } from '#tests/helpers/firebase-export.ts';
+import { makeFiles, oddities } from '#tests/helpers/firebase-export.ts';
 import { isLongRun } from '#tests/helpers/long-run.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
 
@@ -44,6 +44,10 @@ interface RunningSystemd {
   write(file: string, content: string): Promise<void>;
 }
 
+function eventually(check: () => Promise<unknown>): Promise<unknown> {
+  return vi.waitFor(check, { timeout: 120_000, interval: 500 });
+}
+
 /** Needs root, and systemd's program. `settings` is the content of /etc/sdc-portal.env. */
 async function startSystemd(settings: Record<string, string>): Promise<RunningSystemd> {
   const file = Object.entries(settings)
@@ -73,10 +77,7 @@ async function startSystemd(settings: Record<string, string>): Promise<RunningSy
     running.child.stdin?.end(content);
     await running;
   }
-  await vi.waitFor(() => run('systemctl', 'is-active', 'portal-test.target'), {
-    timeout: 60_000,
-    interval: 200,
-  });
+  await eventually(() => run('systemctl', 'is-active', 'portal-test.target'));
   return { run, write };
 }
 
@@ -100,65 +101,37 @@ it('the units run under systemd: portal, backup service and every command as a u
     MAIL_FROM: 'portal@club.example',
   });
   const question = "fetch('http://127.0.0.1:3000/api/ready').then(({ ok }) => process.exit(ok ? 0 : 1))";
-  const healthy = () => run('/srv/sdc-portal/node_modules/.bin/node', '--eval', question);
+  const node = '/srv/sdc-portal/node_modules/.bin/node';
+  const healthy = () => run(node, '--eval', question);
   const property = async (name: string) =>
     (await run('systemctl', 'show', '--value', `--property=${name}`, 'sdc-portal')).trim();
 
-  const node = '/srv/sdc-portal/node_modules/.bin/node';
   const smtp = ['--unit=smtp', '--working-directory=/srv/sdc-portal', `--setenv=PATH=${process.env.PATH}`];
   await run('systemd-run', ...smtp, node, '--input-type=module', '--eval', smtpServer);
   await run('systemctl', 'start', 'sdc-portal', 'sdc-portal-backup');
-  await vi.waitFor(healthy, { timeout: 120_000, interval: 500 });
+  await eventually(healthy);
   const status = await run('cat', `/proc/${await property('MainPID')}/status`);
   expect(status).toMatch(/^Uid:\s+(6[1-5]\d{3})\s+\1\s+\1\s+\1$/m);
   expect(status).toMatch(/^CapEff:\s+0+$/m);
   expect(status).toMatch(/^NoNewPrivs:\s+1$/m);
   expect(await run('journalctl', '--unit=sdc-portal')).toContain('Password (shown once)');
 
-  const portalCommand = (...words: string[]) => run('/srv/sdc-portal/deploy/portal-command', ...words);
-  const firebase = await makeFiles({ count: oddities.length });
+  const portalCommand = (words: string) => run('/srv/sdc-portal/deploy/portal-command', ...words.split(' '));
+  async function expectAll(commands: [command: string, output: RegExp][]): Promise<void> {
+    for (const [command, output] of commands) expect(await portalCommand(command), command).toMatch(output);
+  }
+  const { people, ...files } = await makeFiles({ count: oddities.length });
   await run('mkdir', `${dataDir}/firebase`);
-  for (const file of [firebase.accounts, firebase.hashConfig, firebase.database, firebase.messages]) {
+  for (const file of [files.accounts, files.hashConfig, files.database, files.messages]) {
     await write(`${dataDir}/firebase/${basename(file)}`, readFileSync(file, 'utf8'));
   }
-  const backup = await runOperatorCommands(portalCommand, firebase);
-  // The portal had no tables yet when the backup service tried for the first time.
-  const made = async () =>
-    (await run('ls', `${dataDir}/backups`)).split('\n').filter((name) => name.endsWith('.enc'));
-  await vi.waitFor(async () => expect((await made()).length).toBeGreaterThan(1), {
-    timeout: 90_000,
-    interval: 500,
-  });
-
-  // A crash: systemd starts it again.
-  await run('systemctl', 'kill', '--kill-whom=main', '--signal=KILL', 'sdc-portal');
-  await vi.waitFor(async () => expect(await property('NRestarts')).toBe('1'), {
-    timeout: 60_000,
-    interval: 500,
-  });
-  await vi.waitFor(healthy, { timeout: 120_000, interval: 500 });
-
-  await run('systemctl', 'stop', 'sdc-portal', 'sdc-portal-backup');
-  expect(await property('Result')).toBe('success');
-  expect(await property('ExecMainStatus')).toBe('0');
-  await runWhileStopped(portalCommand, backup);
-});
-
-/** Runs a command of the portal, and returns what it prints. */
-type RunCommand = (...words: string[]) => Promise<string>;
-
-/**
- * Runs the operator's commands of docs/operations.md and docs/moving-in.md that a running portal without members allows.
- * It needs SMTP_URL, and in its folder `firebase` the files of the made-up project.
- * @returns the file of a backup with 20 members
- */
-async function runOperatorCommands(run: RunCommand, { people }: FirebaseExport): Promise<string> {
   const [corrected, removed] = people
     .filter(({ oddity }) => oddity === 'complete' || oddity === 'submitted')
     .map(({ email }) => email);
-  const files = join(dataDir, 'firebase');
-  const options = `--accounts ${files}/accounts.json --hash-config ${files}/hash.txt --database ${files}/database.json --messages ${files}/messages.csv`;
-  await expectAll(run, [
+  const from = `${dataDir}/firebase`;
+  const options = `--accounts ${from}/accounts.json --hash-config ${from}/hash.txt --database ${from}/database.json --messages ${from}/messages.csv`;
+  // The operator's commands of docs/operations.md and docs/moving-in.md that a running portal allows.
+  await expectAll([
     ['seed --members 20', /Added 20 members/],
     ['check', /ok {4}every record belongs to an account/],
     ['doctor', /Free disk space/],
@@ -167,9 +140,10 @@ async function runOperatorCommands(run: RunCommand, { people }: FirebaseExport):
     ['admin hand-over next-lead@club.example', /Administrator: next-lead@club\.example \(was lead@/],
     ['admin reset-password', /New password \(shown once\): /],
   ]);
-  const backup = await run('backup');
-  expect(backup).toMatch(new RegExp(`^${dataDir}/backups/portal-.+\\.sqlite(\\.enc)?$`, 'm'));
-  await expectAll(run, [
+  const [backup = ''] =
+    /^\/var\/lib\/sdc-portal\/backups\/portal-.+\.sqlite(\.enc)?$/m.exec(await portalCommand('backup')) ?? [];
+  expect(backup).not.toBe('');
+  await expectAll([
     ['backup verify', /20 members and \d+ changes, all the same/],
     [`export --to ${dataDir}/members.csv`, /20 members/],
     [`import firebase ${options} --rehearse`, /Nothing was written/],
@@ -182,18 +156,23 @@ async function runOperatorCommands(run: RunCommand, { people }: FirebaseExport):
     ['season end --members 20', /then removed 20 members\. The administrator stays\./],
     ['check', /ok {4}every record belongs to an account/],
   ]);
-  return /^\/.+/m.exec(backup)?.[0] ?? '';
-}
+  // The portal had no tables yet when the backup service tried for the first time.
+  const made = async () =>
+    (await run('ls', `${dataDir}/backups`)).split('\n').filter((name) => name.endsWith('.enc'));
+  await eventually(async () => expect((await made()).length).toBeGreaterThan(1));
 
-/** Runs those that refuse while the portal runs. `backup` is the file of one with 20 members. */
-function runWhileStopped(run: RunCommand, backup: string): Promise<void> {
-  return expectAll(run, [
+  // A crash: systemd starts it again.
+  await run('systemctl', 'kill', '--kill-whom=main', '--signal=KILL', 'sdc-portal');
+  await eventually(async () => expect(await property('NRestarts')).toBe('1'));
+  await eventually(healthy);
+
+  await run('systemctl', 'stop', 'sdc-portal', 'sdc-portal-backup');
+  expect(await property('Result')).toBe('success');
+  expect(await property('ExecMainStatus')).toBe('0');
+  // Those that refuse while the portal runs.
+  await expectAll([
     [`restore ${backup}`, /Restored 20 members/],
     [`move --to sqlite:${dataDir}/moved`, /Moved 20 members/],
     ['check --repair', /The lists’ columns were recomputed/],
   ]);
-}
-
-async function expectAll(run: RunCommand, commands: [command: string, output: RegExp][]): Promise<void> {
-  for (const [command, output] of commands) expect(await run(...command.split(' ')), command).toMatch(output);
-}
+});

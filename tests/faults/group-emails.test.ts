@@ -6,6 +6,7 @@ import { contactMessage } from '#tests/helpers/forms.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 import { administratorRemotely, registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
 import { type SmtpMood, startSmtp } from '#tests/helpers/smtp.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
@@ -101,14 +102,12 @@ describeEachEngine('emails to a group', (engine) => {
 
 /** The emails that a process has claimed and not marked as sent. */
 function beingSent(portal: Portal, process: number): Promise<string[]> {
-  return withStore(portal, async ({ db }) => {
-    const rows = await db
-      .selectFrom('mail_outbox')
-      .select('id')
-      .where('claimedBy', 'like', claimsOf(process))
-      .where('sentAt', 'is', null)
-      .execute();
-    return rows.map(({ id }) => id);
+  return withStore(portal, async (store) => {
+    const mails = await rowsOf(store, 'mail_outbox');
+    const claimed = mails.filter(
+      ({ claimedBy, sentAt }) => sentAt === null && claimedBy?.includes(`:${process}:`),
+    );
+    return claimed.map(({ id }) => id);
   });
 }
 
@@ -119,26 +118,16 @@ function letTimePass(portal: Portal, running: number | null): Promise<unknown> {
       .updateTable('mail_outbox')
       .set({ notBefore: new Date(0).toISOString(), claimedBy: null, claimedUntil: null })
       .where('sentAt', 'is', null)
-      .where((is) =>
-        is.or([is('claimedBy', 'is', null), is('claimedBy', 'not like', claimsOf(running ?? 0))]),
-      )
+      // A claim names the host and the process.
+      .where((is) => is.or([is('claimedBy', 'is', null), is('claimedBy', 'not like', `%:${running}:%`)]))
       .execute(),
   );
 }
 
-/** Matches the claims of a process, which name its host and its id. */
-function claimsOf(process: number): string {
-  return `%:${process}:%`;
-}
-
 function unsent(portal: Portal): Promise<number> {
-  return withStore(portal, async ({ db }) => {
-    const { mails } = await db
-      .selectFrom('bulk_mails')
-      .leftJoin('mail_outbox', 'mail_outbox.id', 'bulk_mails.mailId')
-      .select((is) => is.fn.countAll<number>().as('mails'))
-      .where('mail_outbox.sentAt', 'is', null)
-      .executeTakeFirstOrThrow();
-    return mails;
+  return withStore(portal, async (store) => {
+    const mails = await rowsOf(store, 'mail_outbox');
+    const sent = new Set(mails.filter(({ sentAt }) => sentAt !== null).map(({ id }) => id));
+    return (await rowsOf(store, 'bulk_mails')).filter(({ mailId }) => !mailId || !sent.has(mailId)).length;
   });
 }

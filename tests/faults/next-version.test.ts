@@ -38,59 +38,53 @@ async function moveAway({ dataDir }: DatabasePlace, engine: TestEngine): Promise
   return { dataDir, databaseUrl: undefined };
 }
 
-describeEachEngine(
-  'data of this version, after an upgrade to one whose records have another field',
-  (engine) => {
-    let program: string;
-    let place: DatabasePlace;
+describeEachEngine('data of this version, upgraded to one whose records have another field', (engine) => {
+  let program: string;
+  let place: DatabasePlace;
 
-    beforeAll(async () => {
-      program = await nextVersion();
-      place = await freshDatabase(engine);
-      await withStore(place, addMembers);
-      const upgraded = await startPortal({
-        program,
-        fullCostHashes: true,
-        env: placeVariables(place),
-      });
-      cleanUpAfterwards(upgraded.discard);
-      await upgraded.stop();
-    });
+  beforeAll(async () => {
+    program = await nextVersion();
+    place = await freshDatabase(engine);
+    await withStore(place, addMembers);
+    const env = placeVariables(place);
+    const upgraded = await startPortal({ program, fullCostHashes: true, env });
+    cleanUpAfterwards(upgraded.discard);
+    await upgraded.stop();
+  });
 
-    async function command(...args: string[]): Promise<string> {
-      const { code, out, err } = await startPortalCommand(args, placeVariables(place), program).ended;
-      expect(err).toMatch(/^(Portal: [^\n]+\n)?$/);
-      expect(code).toBe(0);
-      return out;
-    }
+  async function command(...args: string[]): Promise<string> {
+    const { code, out, err } = await startPortalCommand(args, placeVariables(place), program).ended;
+    expect(err).toMatch(/^(Portal: [^\n]+\n)?$/);
+    expect(code).toBe(0);
+    return out;
+  }
 
-    it('is intact, and its backups, also the one from before the upgrade, can be verified and restored', async () => {
-      expect(await command('check')).toContain('ok    every record matches its changes');
-      const folder = join(place.dataDir, 'backups');
-      const [beforeUpgrade = ''] = await backups(folder);
-      const afterUpgrade = (await command('backup')).trim();
-      for (const file of [join(folder, beforeUpgrade), afterUpgrade]) {
-        expect(await command('backup', 'verify', file)).toContain('12 members and 13 changes, all the same');
-        expect(await command('restore', file)).toContain('Restored 12 members and 13 changes');
-        expect(await command('check')).not.toContain('FAIL');
-      }
-    });
-
-    it('is archived at the end of the season', async () => {
-      expect(await command('season', 'end', '--members', '12')).toContain('then removed 12 members');
+  it('is intact, and its backups, also the one from before the upgrade, can be verified and restored', async () => {
+    expect(await command('check')).toContain('ok    every record matches its changes');
+    const folder = join(place.dataDir, 'backups');
+    const [beforeUpgrade = ''] = await backups(folder);
+    const afterUpgrade = (await command('backup')).trim();
+    for (const file of [join(folder, beforeUpgrade), afterUpgrade]) {
+      expect(await command('backup', 'verify', file)).toContain('12 members and 13 changes, all the same');
+      expect(await command('restore', file)).toContain('Restored 12 members and 13 changes');
       expect(await command('check')).not.toContain('FAIL');
-    });
+    }
+  });
 
-    it('gives way to the backup from before the upgrade, by the steps of docs/operations.md, "Downgrade"', async () => {
-      const folder = join(place.dataDir, 'backups');
-      const [beforeUpgrade = ''] = (await backups(folder)).toSorted();
-      expect((await runPortal(['check'], placeVariables(place))).err).toContain('9999-nickname');
-      const older = await moveAway(place, engine);
-      const { out } = await runPortal(['restore', join(folder, beforeUpgrade)], placeVariables(older));
-      expect(out).toContain('Restored 12 members and 13 changes');
-      expect((await runPortal(['check'], placeVariables(older))).out).not.toContain('FAIL');
-      const started = await startPortal({ env: placeVariables(older) });
-      cleanUpAfterwards(started.discard);
-    });
-  },
-);
+  it('is archived at the end of the season', async () => {
+    expect(await command('season', 'end', '--members', '12')).toContain('then removed 12 members');
+    expect(await command('check')).not.toContain('FAIL');
+  });
+
+  it('gives way to the backup from before the upgrade, by the steps of docs/operations.md, "Downgrade"', async () => {
+    const folder = join(place.dataDir, 'backups');
+    const [beforeUpgrade = ''] = (await backups(folder)).toSorted();
+    expect((await runPortal(['check'], placeVariables(place))).err).toContain('9999-nickname');
+    const older = await moveAway(place, engine);
+    const { out } = await runPortal(['restore', join(folder, beforeUpgrade)], placeVariables(older));
+    expect(out).toContain('Restored 12 members and 13 changes');
+    expect((await runPortal(['check'], placeVariables(older))).out).not.toContain('FAIL');
+    const started = await startPortal({ env: placeVariables(older) });
+    cleanUpAfterwards(started.discard);
+  });
+});

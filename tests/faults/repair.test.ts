@@ -56,21 +56,13 @@ function emptyLog(file: string): void {
 
 describe('docs/operations.md, "Repair": check names the damage, restore brings back the backup', () => {
   it.each([
-    [
-      'header',
-      (file: string) => overwrite(file, 0, 100),
-      /portal\.sqlite: it is not a SQLite database, or its beginning is damaged/,
-    ],
-    [
-      'page',
-      async (file: string) => overwrite(file, 3 * 4096, 4096 * 4),
-      /portal\.sqlite: it is damaged \(.+\)/,
-    ],
-  ])('a damaged %s', async (_name, damage, seen) => {
-    const { portal, backup, env, file } = await endedPortal();
+    ['header', [0, 100], /portal\.sqlite: it is not a SQLite database, or its beginning is damaged/],
+    ['page', [3 * 4096, 4 * 4096], /portal\.sqlite: it is damaged \(.+\)/],
+  ] as const)('a damaged %s', async (_name, [at, bytes], seen) => {
     // Pages in the write-ahead log would hide the damage to the file.
+    const { portal, backup, env, file } = await endedPortal();
     emptyLog(file);
-    await damage(file);
+    await overwrite(file, at, bytes);
 
     const check = await runPortal(['check'], env);
     expect(check.code).toBe(1);
@@ -138,14 +130,13 @@ describeEachEngine('restore', (engine) => {
     const foreign = new DatabaseSync(join(folder, 'foreign'));
     foreign.exec('create table songs (title text)');
     foreign.close();
-    const cases: [string, RegExp][] = [
+    for (const [name, seen] of [
       ['empty', /it is empty/],
       ['text', /it is not a SQLite database/],
       ['foreign', /it is a SQLite database, but not a portal's/],
       ['missing', /there is no such file/],
       ['.', /it cannot be read \(EISDIR\)/],
-    ];
-    for (const [name, seen] of cases) {
+    ] as const) {
       const { code, out, err } = await runPortal(['restore', join(folder, name)], placeVariables(place));
       expect({ name, code, out }).toEqual({ name, code: 1, out: '' });
       expect(err).toMatch(seen);
@@ -239,16 +230,11 @@ describe('a backup', () => {
   it('that fails does not prevent later ones, of which the newest are kept, and shows on the health page', async () => {
     const place = await freshDatabase('sqlite');
     const env = placeVariables(place);
-    const early = startPortalCommand(['backup', '--every', '1h'], {
-      ...env,
-      DATA_DIR: join(place.dataDir, 'none'),
-    });
+    const noPortal = { ...env, DATA_DIR: join(place.dataDir, 'none') };
+    const early = startPortalCommand(['backup', '--every', '1h'], noPortal);
     const marker = join(place.dataDir, 'good');
-    const then = `test -e ${marker}`;
-    const { child, ended } = startPortalCommand(
-      ['backup', '--every', '1s', '--keep', '2', '--then', then],
-      env,
-    );
+    const words = ['backup', '--every', '1s', '--keep', '2', '--then', `test -e ${marker}`];
+    const { child, ended } = startPortalCommand(words, env);
     const health = async () => (await runPortal(['check'], env)).out;
     await expect.poll(health, { timeout: 120_000 }).toMatch(/FAIL {2}Last backup: Failed/);
     await writeFile(marker, '');
