@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
-import { openTestApp, openWithMember, registerPerson, type TestApp } from './helpers/app.ts';
+import { openTestApp, registerPerson, type TestApp } from './helpers/app.ts';
 import { saveProfile } from './helpers/email-change.ts';
 import { describeEachEngine } from './helpers/engines.ts';
 import { contactMessage } from './helpers/forms.ts';
@@ -25,29 +25,25 @@ function link(length: number): string {
   return start + 'x'.repeat(length - start.length);
 }
 
-/** Requests with one field at its limit or one character past it. */
-interface Capped {
-  field: string;
-  cap: number;
-  value: (length: number) => string;
-}
+/** A field, the longest text that it takes, and texts for it of any length. */
+type Capped = [field: string, cap: number, value: (length: number) => string];
 
 const profileFields: Capped[] = [
-  { field: 'fullName', cap: 200, value: characters },
-  { field: 'email', cap: 254, value: address },
-  { field: 'studentId', cap: 50, value: characters },
+  ['fullName', 200, characters],
+  ['email', 254, address],
+  ['studentId', 50, characters],
 ];
 
 const submissionFields: Capped[] = [
-  { field: 'githubLink', cap: 2_048, value: link },
-  { field: 'projectDescription', cap: 10_000, value: characters },
+  ['githubLink', 2_048, link],
+  ['projectDescription', 10_000, characters],
 ];
 
 const formFields: Capped[] = [
-  { field: 'name', cap: 200, value: characters },
-  { field: 'email', cap: 254, value: address },
-  { field: 'githubLink', cap: 2_048, value: link },
-  { field: 'message', cap: 10_000, value: characters },
+  ['name', 200, characters],
+  ['email', 254, address],
+  ['githubLink', 2_048, link],
+  ['message', 10_000, characters],
 ];
 
 describeEachEngine('what is sent', (engine) => {
@@ -59,9 +55,9 @@ describeEachEngine('what is sent', (engine) => {
       );
     }
     const person = await registerPerson(portal);
-    for (const capped of profileFields) {
+    for (const [field, cap, value] of profileFields) {
       // Another one than the registrations above, which have taken the longest address.
-      const own = { ...capped, value: (length: number) => capped.value(length).replace('a', 'z') };
+      const own: Capped = [field, cap, (length) => value(length).replace('a', 'z')];
       await atTheBound(portal, own, (fields) => saveProfile(person, fields));
     }
     const submission = { githubLink: link(100), projectDescription: 'It works.' };
@@ -74,7 +70,7 @@ describeEachEngine('what is sent', (engine) => {
 
   it('is so by the form service too', async () => {
     const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
-    for (const { field, cap, value } of formFields) {
+    for (const [field, cap, value] of formFields) {
       const send = (length: number) =>
         portal.visitor().post('/f/contact', contactMessage({ [field]: value(length) }));
       expect((await send(cap)).body, field).toMatchObject({ next: expect.any(String) });
@@ -82,26 +78,14 @@ describeEachEngine('what is sent', (engine) => {
     }
     const rows = await portal.store.db.selectFrom('form_submissions').select('fields').execute();
     expect(rows.map(({ fields }) => JSON.parse(fields))).toMatchObject(
-      formFields.map(({ field, cap, value }) => ({ [field]: value(cap) })),
+      formFields.map(([field, cap, value]) => ({ [field]: value(cap) })),
     );
-  });
-
-  it('has no link of another kind than http and https', async () => {
-    const { portal, person } = await openWithMember(engine);
-    await person.put('/api/me/track', { developmentTrack: 'web' });
-    for (const scheme of ['ftp:', 'javascript:', 'data:', 'file:', '']) {
-      const githubLink = `${scheme}//github.com/asha`;
-      const answer = await person.put('/api/me/submission', { githubLink, projectDescription: 'x' });
-      expect(answer, githubLink).toMatchObject({ status: 400, body: { field: 'githubLink' } });
-      const sent = await portal.visitor().post('/f/contact', contactMessage({ githubLink }));
-      expect(sent.body, githubLink).toMatchObject({ errors: [{ field: 'githubLink' }] });
-    }
   });
 });
 
 async function atTheBound(
   portal: TestApp,
-  { field, cap, value }: Capped,
+  [field, cap, value]: Capped,
   send: (fields: Record<string, string>) => Promise<{ status: number; body: unknown; text: string }>,
 ): Promise<void> {
   const taken = await send({ [field]: value(cap) });

@@ -23,15 +23,13 @@ it('every contract has a text of ours for each missing or mistyped field', async
 });
 
 it.each([
-  ['/api/unsubscribe', {}, 'token', 'This link isn’t complete.'],
-  ['/api/unsubscribe', { token: 5 }, 'token', 'This link isn’t complete.'],
-  ['/api/auth/sign-in/email', { email: 'asha@students.example' }, 'password', 'Password is required'],
-  ['/api/auth/sign-in/email', [], undefined, 'The input must be an object'],
-])('%s with %j names what is wrong', async (path, body, field, message) => {
+  ['/api/unsubscribe', {}, { field: 'token', message: 'This link isn’t complete.' }],
+  ['/api/auth/sign-in/email', [], { message: 'The input must be an object' }],
+])('%s with %j names what is wrong', async (path, body, fault) => {
   const { visitor } = await openTestApp('sqlite');
-  const answer = await visitor().post(path, body as Record<string, unknown>);
-  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message } });
-  expect((answer.body as { field?: string }).field).toBe(field);
+  const answer = await visitor().post(path, body);
+  expect(answer).toMatchObject({ status: 400 });
+  expect(answer.body).toEqual({ code: 'INVALID_INPUT', ...fault });
 });
 
 /** The contract's input with one field wrong at a time, and inputs that are no object of fields. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { DeclaredRoute } from '#server/http/access.ts';
 import { type ActorName, actorNames } from './helpers/app.ts';
 import { contactMessage } from './helpers/forms.ts';
 import { goodBody } from './helpers/good-bodies.ts';
@@ -71,10 +72,7 @@ const body = fc.oneof(
 );
 
 /** Fields that the route takes, with up to two replaced; nothing for a route without a body. */
-function almostGood(
-  { method, path }: { method: string; path: string },
-  replacements: [number, unknown][],
-): Fields | undefined {
+function almostGood({ method, path }: DeclaredRoute, replacements: [number, unknown][]): Fields | undefined {
   const good: Record<string, unknown> | undefined = isForm(path) ? contactMessage() : goodBody(method, path);
   if (!good) return undefined;
   const names = Object.keys(good);
@@ -108,19 +106,6 @@ const headers = fc.dictionary(
   { maxKeys: 3 },
 );
 
-export interface Route {
-  method: string;
-  path: string;
-}
-
-export interface GeneratedRequest {
-  actor: ActorName;
-  route: Route;
-  /** With the query. */
-  path: string;
-  sending: { raw?: string; headers: Record<string, string> };
-}
-
 /** The route's path with its parameters filled in. */
 export function fillPath(path: string, parameters: readonly string[]): string {
   const given = [...parameters];
@@ -131,7 +116,7 @@ export function fillPath(path: string, parameters: readonly string[]): string {
  * Requests of everybody to any of these routes, in JSON and in the types of forms.
  * @param ids of what is stored, for the parameters of paths
  */
-export function generatedRequests(routes: Route[], ids: string[]): fc.Arbitrary<GeneratedRequest> {
+export function generatedRequests(routes: DeclaredRoute[], ids: string[]) {
   const parameter = fc.oneof(text, fc.constantFrom(...ids));
   return fc
     .record({

@@ -84,24 +84,27 @@ async function processorTime(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1_000;
 }
 
+/** The route's address with its parameters filled in. */
+function addressOf(route: string): string {
+  return callerOf(route)
+    .path.replace(/:formId/, 'contact')
+    .replace(/:\w+/g, 'some');
+}
+
 /** Sends a request, up to three times, since the first one compiles what it runs. Fails the test if each took too long. */
 async function expectQuick(
   route: string,
   what: string,
   sending: Sending,
-  query = '',
-  asked?: string,
+  address = addressOf(route),
 ): Promise<void> {
-  const { method, path, actor } = callerOf(route);
-  const address = asked ?? `${path.replace(/:formId/, 'contact').replace(/:\w+/g, 'some')}${query}`;
+  const { method, actor } = callerOf(route);
   let best = Infinity;
   for (let tries = 0; tries < 3 && best > longestTurn && (tries === 0 || best < 1_000); tries += 1) {
-    best = Math.min(
-      best,
-      await processorTime(async () =>
-        expect((await actor.send(method, address, sending)).status).toBeLessThan(500),
-      ),
+    const took = await processorTime(async () =>
+      expect((await actor.send(method, address, sending)).status).toBeLessThan(500),
     );
+    best = Math.min(best, took);
   }
   expect(best, `${route} ${what}, in milliseconds`).toBeLessThanOrEqual(longestTurn);
 }
@@ -128,8 +131,8 @@ it('a pathological text in any field of a query', { timeout: 300_000 }, async ()
     if (part !== 'query' || route.endsWith('/events')) continue;
     for (const field of fieldsOf(rule)) {
       for (const [name, value] of pathologicalTexts()) {
-        const query = `?${new URLSearchParams({ [field]: value.toWellFormed() })}`;
-        await expectQuick(route, `${field}: ${name}`, {}, query);
+        const query = new URLSearchParams({ [field]: value.toWellFormed() });
+        await expectQuick(route, `${field}: ${name}`, {}, `${addressOf(route)}?${query}`);
       }
     }
   }
@@ -137,14 +140,8 @@ it('a pathological text in any field of a query', { timeout: 300_000 }, async ()
 
 it('a pathological text in any field of a form', { timeout: 300_000 }, async () => {
   const route = 'POST /f/:formId';
-  for (const field of [
-    ...Object.keys(contactMessage()),
-    'githubLink',
-    '_replyto',
-    '_subject',
-    '_next',
-    'more',
-  ]) {
+  const others = ['githubLink', '_replyto', '_subject', '_next', 'more'];
+  for (const field of [...Object.keys(contactMessage()), ...others]) {
     for (const [name, value] of pathologicalTexts(contactMessage())) {
       const fields = contactMessage({ [field]: value.toWellFormed() });
       const urlencoded = new URLSearchParams(fields).toString();
@@ -157,22 +154,19 @@ it('a pathological text in any field of a form', { timeout: 300_000 }, async () 
 });
 
 it('a body of many parts, or of parts within parts', { timeout: 120_000 }, async () => {
-  const type = (contentType: string) => ({ 'Content-Type': contentType });
   const deep = `${'['.repeat(largestBody / 2 - 8)}${']'.repeat(largestBody / 2 - 8)}`;
   const names = Array.from({ length: 6_000 }, (_, index) => `"${index}":0`).join(',');
-  const multipart = type('multipart/form-data; boundary=x');
+  const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const multipart = { 'Content-Type': 'multipart/form-data; boundary=x' };
   const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
   const bodies: [string, Sending][] = [
     ['deep', { raw: `{"a":${deep}}` }],
     ['long list', { raw: `{"uids":[${'"x",'.repeat(15_000)}"x"],"a":[${'0,'.repeat(1_000)}0]}` }],
     ['many names', { raw: `{${names}}` }],
-    ['many fields', { raw: 'a=1&'.repeat(16_000), headers: type('application/x-www-form-urlencoded') }],
+    ['many fields', { raw: 'a=1&'.repeat(16_000), headers: urlencoded }],
     [
       'many names of fields',
-      {
-        raw: names.replaceAll(/[":]/g, '').replaceAll(',', '=1&'),
-        headers: type('application/x-www-form-urlencoded'),
-      },
+      { raw: names.replaceAll(/[":]/g, '').replaceAll(',', '=1&'), headers: urlencoded },
     ],
     ['many parts', { raw: `${part.repeat(1_100)}--x--\r\n`, headers: multipart }],
     [
@@ -197,6 +191,7 @@ it('a pathological text in any header', { timeout: 120_000 }, async () => {
     ...['Accept', 'Accept-Encoding', 'Accept-Language', 'Content-Type', 'Cookie', 'If-None-Match', 'Range'],
     ...['Last-Event-ID', 'Origin', 'Referer', 'X-Forwarded-For', 'Formspree-Session-Data'],
   ];
+  const routes = ['GET /login', 'GET /api/session', 'POST /f/:formId', 'POST /api/auth/sign-in/email'];
   const values = shortened((text) =>
     text
       .replace(/[^\t -~]/gu, '')
@@ -206,12 +201,7 @@ it('a pathological text in any header', { timeout: 120_000 }, async () => {
   for (const header of read) {
     for (const [value, name] of values) {
       const headers = { [header]: value };
-      for (const route of [
-        'GET /login',
-        'GET /api/session',
-        'POST /f/:formId',
-        'POST /api/auth/sign-in/email',
-      ]) {
+      for (const route of routes) {
         const body = route.startsWith('POST') && { body: contactMessage() };
         await expectQuick(route, `${header}: ${name}`, { ...body, headers });
       }
@@ -220,17 +210,11 @@ it('a pathological text in any header', { timeout: 120_000 }, async () => {
 });
 
 it('a pathological path', { timeout: 120_000 }, async () => {
+  const api = ['/api/admin/members/', '/api/admin/form-submissions/'];
+  const starts = ['/', '/login', '/assets/', '/f/', '/p/', ...api];
   for (const [path, name] of shortened((text) => encodeURI(text.toWellFormed()).slice(0, 8_000))) {
-    for (const start of [
-      '/',
-      '/login',
-      '/assets/',
-      '/api/admin/members/',
-      '/api/admin/form-submissions/',
-      '/f/',
-      '/p/',
-    ]) {
-      await expectQuick('GET /*', `${start}: ${name}`, {}, '', `${start}${path}`);
+    for (const start of starts) {
+      await expectQuick('GET /*', `${start}: ${name}`, {}, `${start}${path}`);
     }
   }
 });

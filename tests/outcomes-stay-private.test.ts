@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Outcome } from '#domain/outcomes.ts';
 import { declaredRoutes } from '#server/http/access.ts';
 import { saveReview } from './helpers/admin-api.ts';
@@ -50,80 +50,74 @@ async function follow(member: Person): Promise<() => string> {
   return () => text;
 }
 
-describe('before the release', () => {
-  it('no byte that a member or visitor gets depends on an outcome', async () => {
-    const portal = await openTestApp('sqlite');
-    const members = [
-      await registerPerson(portal),
-      await registerPerson(portal),
-      await registerPerson(portal),
-    ];
-    const [asha, ravi, other] = members as [Person, Person, Person];
-    for (const person of members) {
-      await person.put('/api/me/track', { developmentTrack: 'web' });
-      await person.put('/api/me/submission', project);
-    }
-    const administrator = await signInAdministrator(portal);
-    // Reviewed, so that what members see of a review is looked at too.
-    for (const { uid } of [asha, ravi]) {
-      const review = await saveReview(administrator, uid, { met: [], submissionReviewed: true });
-      expect(review.status).toBe(200);
-    }
-    const { settings, settingsVersion: version } = await resultsOf(administrator);
-    const texts = Object.fromEntries(
-      Object.entries(settings.texts).map(([outcome, { date, ...words }]) => [
-        outcome,
-        {
-          ...Object.fromEntries(Object.keys(words).map((name) => [name, `${canary} ${outcome}`])),
-          link: `https://${canary}.example/${outcome}`,
-          date,
-        },
-      ]),
-    );
-    const saved = await administrator.put('/api/admin/results/settings', {
-      settings: { ...settings, texts, showRequirements: true },
-      version,
-    });
-    expect(saved.status).toBe(200);
+it('before the release, no byte that a member or visitor gets depends on an outcome', async () => {
+  const portal = await openTestApp('sqlite');
+  const members = [await registerPerson(portal), await registerPerson(portal), await registerPerson(portal)];
+  const [asha, ravi, other] = members as [Person, Person, Person];
+  for (const person of members) {
+    await person.put('/api/me/track', { developmentTrack: 'web' });
+    await person.put('/api/me/submission', project);
+  }
+  const administrator = await signInAdministrator(portal);
+  // Reviewed, so that what members see of a review is looked at too.
+  for (const { uid } of [asha, ravi]) {
+    const review = await saveReview(administrator, uid, { met: [], submissionReviewed: true });
+    expect(review.status).toBe(200);
+  }
+  const { settings, settingsVersion: version } = await resultsOf(administrator);
+  const texts = Object.fromEntries(
+    Object.entries(settings.texts).map(([outcome, { date, ...words }]) => [
+      outcome,
+      {
+        ...Object.fromEntries(Object.keys(words).map((name) => [name, `${canary} ${outcome}`])),
+        link: `https://${canary}.example/${outcome}`,
+        date,
+      },
+    ]),
+  );
+  const saved = await administrator.put('/api/admin/results/settings', {
+    settings: { ...settings, texts, showRequirements: true },
+    version,
+  });
+  expect(saved.status).toBe(200);
 
-    const mailsBefore = (await portal.mails()).length;
-    const streams = [await follow(asha), await follow(ravi)];
-    const look = async () => ({
-      visitor: await everythingSeen(portal, portal.visitor(), asha.uid),
-      asha: await everythingSeen(portal, asha, ravi.uid),
-      ravi: await everythingSeen(portal, ravi, asha.uid),
-    });
-    const ways: [Outcome | null, Outcome | null][] = [
-      ['selected', 'not-selected'],
-      ['not-selected', 'waitlisted'],
-      [null, 'selected'],
-    ];
-    const before = await look();
-    const followed = streams.map((read) => stable(read()));
-    await decide(administrator, [other.uid], 'selected');
-    expect((await releaseNow(administrator, { at: inMinutes(60) })).status).toBe(200);
-    for (const [first, second] of ways) {
-      await decide(administrator, [asha.uid], first);
-      await decide(administrator, [ravi.uid], second);
-      expect(await look()).toEqual(before);
-    }
-    for (const seen of Object.values(before)) expect(JSON.stringify([...seen])).not.toContain(canary);
-    expect(streams.map((read) => stable(read()))).toEqual(followed);
-    expect(await portal.mails()).toHaveLength(mailsBefore);
-    const logged = await portal.store.db
-      .selectFrom('changes')
-      .select('fields')
-      .where('kind', '=', 'outcomes-set')
-      .execute();
-    for (const { fields } of logged) expect(fields).toMatch(/^\{"members":\{"old":null,"new":1\}\}$/);
+  const mailsBefore = (await portal.mails()).length;
+  const streams = [await follow(asha), await follow(ravi)];
+  const look = async () => ({
+    visitor: await everythingSeen(portal, portal.visitor(), asha.uid),
+    asha: await everythingSeen(portal, asha, ravi.uid),
+    ravi: await everythingSeen(portal, ravi, asha.uid),
+  });
+  const ways: [Outcome | null, Outcome | null][] = [
+    ['selected', 'not-selected'],
+    ['not-selected', 'waitlisted'],
+    [null, 'selected'],
+  ];
+  const before = await look();
+  const followed = streams.map((read) => stable(read()));
+  await decide(administrator, [other.uid], 'selected');
+  expect((await releaseNow(administrator, { at: inMinutes(60) })).status).toBe(200);
+  for (const [first, second] of ways) {
+    await decide(administrator, [asha.uid], first);
+    await decide(administrator, [ravi.uid], second);
+    expect(await look()).toEqual(before);
+  }
+  for (const seen of Object.values(before)) expect(JSON.stringify([...seen])).not.toContain(canary);
+  expect(streams.map((read) => stable(read()))).toEqual(followed);
+  expect(await portal.mails()).toHaveLength(mailsBefore);
+  const logged = await portal.store.db
+    .selectFrom('changes')
+    .select('fields')
+    .where('kind', '=', 'outcomes-set')
+    .execute();
+  for (const { fields } of logged) expect(fields).toMatch(/^\{"members":\{"old":null,"new":1\}\}$/);
 
-    // The same look does find what a release shows.
-    expect((await releaseNow(administrator)).status).toBe(200);
-    const after = await look();
-    expect(after.asha).toEqual(before.asha);
-    expect(JSON.stringify([...after.ravi])).toContain(canary);
-    expect(after.visitor).toEqual(before.visitor);
-    await expect.poll(() => streams[1]?.()).toContain('result-released');
-    expect(streams[0]?.()).not.toContain('result-released');
-  }, 120_000);
-});
+  // The same look does find what a release shows.
+  expect((await releaseNow(administrator)).status).toBe(200);
+  const after = await look();
+  expect(after.asha).toEqual(before.asha);
+  expect(JSON.stringify([...after.ravi])).toContain(canary);
+  expect(after.visitor).toEqual(before.visitor);
+  await expect.poll(() => streams[1]?.()).toContain('result-released');
+  expect(streams[0]?.()).not.toContain('result-released');
+}, 120_000);

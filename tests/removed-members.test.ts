@@ -133,11 +133,7 @@ describeEachEngine('the data of a member', (engine) => {
         }),
       }),
     );
-    const db = store.db as unknown as Kysely<AnyTables>;
-    await addMessage(db);
-    for (const [name, made] of Object.entries(rows)) {
-      await db.insertInto(name).values(made(owner)).execute();
-    }
+    await addRows(store, owner);
     expect(await mentions(store, [canary, uid])).toEqual([...registered, ...Object.keys(rows)].toSorted());
     const { config } = portal.deps;
     return { portal, store, config, env: placeVariables(config), owner };
@@ -165,19 +161,14 @@ describeEachEngine('the data of a member', (engine) => {
       const { portal, store, config, env, owner } = opened;
       const outbox = join(config.dataDir, 'outbox');
       await mkdir(outbox, { recursive: true });
-      await writeFile(
-        join(outbox, `2026-09-01T09-30-00-000Z-${mailId}0.eml`),
-        `To: ${owner.formerEmail}\n\n${canary}`,
-      );
-      await writeFile(
-        join(outbox, '2026-09-01T09-30-00-000Z-ffff.eml'),
-        'To: neighbour@students.example\n\nHello',
-      );
+      const fileOf = (mail: string) => `2026-09-01T09-30-00-000Z-${mail}.eml`;
+      await writeFile(join(outbox, fileOf(`${mailId}0`)), `To: ${owner.formerEmail}\n\n${canary}`);
+      await writeFile(join(outbox, fileOf('ffff')), 'To: neighbour@students.example\n\nHello');
 
       await remove(opened);
       expect(await mentions(store, [canary])).toEqual([]);
       expect(await mentions(store, [owner.uid])).toEqual(['changes']);
-      expect(await readdir(outbox)).toEqual(['2026-09-01T09-30-00-000Z-ffff.eml']);
+      expect(await readdir(outbox)).toEqual([fileOf('ffff')]);
       expect(portal.logText().toLowerCase()).not.toContain(canary);
       // A new file with the rows that there are, and no page of former ones.
       const backup = await takeBackup(store, join(config.dataDir, 'backups'));
@@ -211,15 +202,7 @@ describeEachEngine('the data of a member', (engine) => {
 describeEachEngine('removing a member', (engine) => {
   async function addMember(store: Store, uid: string, email: string): Promise<void> {
     await addRecords(store, [newRecord({ uid, email })]);
-    const db = store.db as unknown as Kysely<AnyTables>;
-    await addMessage(db);
-    for (const [name, made] of Object.entries(rows)) {
-      const own = made({ uid, email, formerEmail: `former.${email}` }).map((row) => {
-        const key = 'id' in row && { id: `${row.id} ${uid}` };
-        return { ...row, ...key, ...('identifier' in row && { identifier: `${row.identifier} ${uid}` }) };
-      });
-      await db.insertInto(name).values(own).execute();
-    }
+    await addRows(store, { uid, email, formerEmail: `former.${email}` }, ` ${uid}`);
   }
 
   it.each([
@@ -250,13 +233,23 @@ it('every table of the schema is known to the removal', async () => {
   expect(Object.keys(await contents(store)).toSorted()).toEqual(Object.keys(memberData).toSorted());
 });
 
-async function addMessage(db: Kysely<AnyTables>): Promise<void> {
+/** Adds the rows, with `mark` after each id, and the message that some of them belong to. */
+async function addRows(store: Store, owner: Owner, mark = ''): Promise<void> {
+  const db = store.db as unknown as Kysely<AnyTables>;
   const sent = { text: 'The room has changed.', filter: '{}', email: 0, sentAt: now, recipients: 1 };
   await db
     .insertInto('group_messages')
     .values({ id: messageId, ...sent, actor: 'sdc-admin', sentBy: 'lead@club.example' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  for (const [name, made] of Object.entries(rows)) {
+    const own = made(owner).map((row) => ({
+      ...row,
+      ...('id' in row && { id: `${row.id}${mark}` }),
+      ...('identifier' in row && { identifier: `${row.identifier}${mark}` }),
+    }));
+    await db.insertInto(name).values(own).execute();
+  }
 }
 
 async function contents(store: Store): Promise<Record<string, unknown[]>> {
