@@ -10,6 +10,7 @@ import {
   type TestApp,
 } from './helpers/app.ts';
 import { project } from './helpers/member-input.ts';
+import { rowsOf } from './helpers/records.ts';
 import { decide, inMinutes, releaseNow, resultsOf } from './helpers/results.ts';
 import type { Visitor } from './helpers/visitor.ts';
 
@@ -105,11 +106,7 @@ it('before the release, no byte that a member or visitor gets depends on an outc
   for (const seen of Object.values(before)) expect(JSON.stringify([...seen])).not.toContain(canary);
   expect(streams.map((read) => stable(read()))).toEqual(followed);
   expect(await portal.mails()).toHaveLength(mailsBefore);
-  const logged = await portal.store.db
-    .selectFrom('changes')
-    .select('fields')
-    .where('kind', '=', 'outcomes-set')
-    .execute();
+  const logged = (await rowsOf(portal.store, 'changes')).filter(({ kind }) => kind === 'outcomes-set');
   for (const { fields } of logged) expect(fields).toMatch(/^\{"members":\{"old":null,"new":1\}\}$/);
 
   // The same look does find what a release shows.

@@ -24,6 +24,7 @@ import { startWriteLoad, type WriteLoad } from './write-load.ts';
 /** FIGURES 14: the disk accepts no writes for a while, under write load. */
 
 const execute = promisify(execFile);
+const quiet = { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' };
 
 /** Waits until writes are refused, and then a little longer. */
 async function untilRefused({ statuses }: WriteLoad): Promise<void> {
@@ -59,7 +60,7 @@ it.each([
 ])(
   'a disk that %s causes only 503 responses, leaves no partial state, and needs no restart',
   async (_name, limit) => {
-    const portal = await openTestPortal('sqlite', { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' });
+    const portal = await openTestPortal('sqlite', quiet);
     await throughAFault(portal, async () => {
       const { size } = await stat(join(portal.dataDir, 'portal.sqlite-wal'));
       return limitFileSize(portal.pid(), limit(size));
@@ -123,7 +124,7 @@ it('a restore without room for its temporary files fails with one line, and chan
 });
 
 it('a portal with too many open files answers again once some are closed, and loses nothing', async () => {
-  const portal = await openTestPortal('sqlite', { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' });
+  const portal = await openTestPortal('sqlite', quiet);
   const member = await registerRemotely(portal.url);
   const open = (await readdir(`/proc/${portal.pid()}/fd`)).length;
   await execute('prlimit', ['--pid', String(portal.pid()), `--nofile=${open + 8}:`]);
@@ -140,22 +141,19 @@ it('a portal with too many open files answers again once some are closed, and lo
   expect((await member.send('GET', '/api/me')).status).toBe(200);
   for (const socket of sockets) socket.destroy();
   await expect.poll(newConnection, { timeout: 30_000 }).toBe(200);
-  expect((await member.send('GET', '/api/me')).body).toMatchObject({
-    fullName: member.registration.fullName,
-  });
+  const { fullName } = member.registration;
+  expect((await member.send('GET', '/api/me')).body).toMatchObject({ fullName });
 });
 
 it('so does a PostgreSQL server that becomes read-only', async () => {
   const postgres = (await sharedPostgres()).url;
-  const portal = await openTestPortal('postgres', { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' });
+  const portal = await openTestPortal('postgres', quiet);
   const name = databaseName(String(portal.databaseUrl));
   async function setReadOnly(value: 'on' | 'off'): Promise<void> {
     await administer(postgres, `alter database ${name} set default_transaction_read_only = ${value}`);
     // Existing connections keep the former setting.
-    await administer(
-      postgres,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-    );
+    const ofDatabase = `from pg_stat_activity where datname = '${name}'`;
+    await administer(postgres, `select pg_terminate_backend(pid) ${ofDatabase}`);
   }
   await throughAFault(portal, async () => {
     await setReadOnly('on');
@@ -164,29 +162,18 @@ it('so does a PostgreSQL server that becomes read-only', async () => {
 });
 
 it('so does a PostgreSQL server whose disk is full', async (context) => {
-  const uid = await execute('id', ['-u', 'postgres']).then(
-    ({ stdout }) => stdout.trim(),
-    () => null,
-  );
-  const folder = uid && (await mountSmallDisk(64, `,mode=0700,uid=${uid}`));
-  if (!folder)
-    return skipBecause(
-      context,
-      'this user may not mount a small disk; the test above refuses the writes in another way',
-    );
+  const user = await execute('id', ['-u', 'postgres']).catch(() => null);
+  const folder = user && (await mountSmallDisk(64, `,mode=0700,uid=${user.stdout.trim()}`));
+  // The test above refuses the writes in another way.
+  if (!folder) return skipBecause(context, 'this user may not mount a small disk');
   const postgres = await startPostgres();
   cleanUpAfterwards(() => postgres.stop());
-  const portal = await startPortal({
-    postgresUrl: postgres.url,
-    env: { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' },
-  });
+  const portal = await startPortal({ postgresUrl: postgres.url, env: quiet });
   cleanUpAfterwards(portal.discard);
   await portal.stop();
+  const name = databaseName(String(portal.databaseUrl));
   await administer(postgres.url, `create tablespace small location '${folder}'`);
-  await administer(
-    postgres.url,
-    `alter database ${databaseName(String(portal.databaseUrl))} set tablespace small`,
-  );
+  await administer(postgres.url, `alter database ${name} set tablespace small`);
   await portal.restart();
   await throughAFault(portal, () => fillUp(folder));
 });

@@ -63,15 +63,8 @@ export async function startPostgresPair(): Promise<PostgresPair> {
 async function followerOf(primary: Cluster): Promise<Cluster> {
   const standby = await makeCluster();
   const source = `host=127.0.0.1 port=${primary.port} user=replicator application_name=standby`;
-  await standby.run('pg_basebackup', [
-    '-R',
-    '-D',
-    standby.data,
-    '-d',
-    source,
-    '--checkpoint=fast',
-    '--no-sync',
-  ]);
+  const options = ['-R', '-D', standby.data, '-d', source, '--checkpoint=fast', '--no-sync'];
+  await standby.run('pg_basebackup', options);
   await standby.start();
   return standby;
 }

@@ -176,28 +176,21 @@ describe('a backup', () => {
     expect((await stat(taken.out.trim())).mode & 0o777).toBe(0o600);
     const failed = await runPortal(['backup', '--then', 'exit 7'], placeVariables(place));
     expect(failed.code).toBe(7);
-    expect(failed.err).toContain(
-      'The command after the backup ended with exit code 7; the backup itself is whole',
-    );
+    expect(failed.err).toContain('ended with exit code 7; the backup itself is whole');
   });
 
   it('can be verified: restored into a scratch folder and compared', async () => {
     const place = await freshDatabase('sqlite');
     const env = placeVariables(place);
     await seed(place, 5);
-    const file = (await runPortal(['backup'], env)).out.trim();
-    const { code, out } = await runPortal(['backup', 'verify'], env);
-    expect({ code, out }).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('compared: 5 members and 5 changes'),
-    });
-    const damaged = join(place.dataDir, 'damaged.sqlite');
-    await copyFile(file, damaged);
-    await overwrite(damaged, 4096 * 3, 4096 * 3);
-    expect(await runPortal(['backup', 'verify', damaged], env)).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/damaged\.sqlite is not a complete backup: it is damaged/),
-    });
+    const file = await backUp(place);
+    const whole = await runPortal(['backup', 'verify'], env);
+    expect(whole.code).toBe(0);
+    expect(whole.out).toContain('compared: 5 members and 5 changes');
+    await overwrite(file, 4096 * 3, 4096 * 3);
+    const damaged = await runPortal(['backup', 'verify'], env);
+    expect(damaged.code).toBe(1);
+    expect(damaged.err).toContain(`${file} is not a complete backup: it is damaged`);
   });
 
   it('can be encrypted, and restores with the passphrase alone', async () => {
@@ -215,10 +208,8 @@ describe('a backup', () => {
 
     expect((await runPortal(['restore', file], plain)).err).toContain('is encrypted: set BACKUP_PASSPHRASE');
     const wrong = await runPortal(['restore', file], { ...plain, BACKUP_PASSPHRASE: 'another passphrase' });
-    expect(wrong).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('BACKUP_PASSPHRASE is not the one'),
-    });
+    expect(wrong.code).toBe(1);
+    expect(wrong.err).toContain('BACKUP_PASSPHRASE is not the one');
     expect((await runPortal(['backup', 'verify', file], env)).code).toBe(0);
     const restored = await runPortal(['restore', file], env);
     expect(restored.out).toContain('Restored 5 members');
