@@ -4,6 +4,7 @@ import { pages } from '#domain/pages.ts';
 import { type Access, type DeclaredRoute, declaredRoutes, requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { type ActorName, type Actors, actorNames, openActors, openTestApp } from './helpers/app.ts';
+import { refusedWith } from './helpers/visitor.ts';
 
 /** The routes for everybody (spec, point 6; DESIGN.md, section 4). A new one fails until it is named here. */
 const publicRoutes = [
@@ -41,36 +42,30 @@ function address(route: DeclaredRoute, { another }: Actors): string {
   return route.path.replace(':uid', another.uid).replace(/:\w+/g, 'some').replace('*', 'some');
 }
 
-describe('access', () => {
-  it('is what is declared and expected, for every route of the app and everybody', async () => {
-    const portal = await openTestApp('sqlite');
-    const actors = await openActors(portal);
-    const routes = declaredRoutes(portal.app);
-    expect(publicRoutes.filter((route) => !routes.map(knownAs).includes(route))).toEqual([]);
+it('access is what is declared and expected, for every route of the app and everybody', async () => {
+  const portal = await openTestApp('sqlite');
+  const actors = await openActors(portal);
+  const routes = declaredRoutes(portal.app);
+  expect(publicRoutes.filter((route) => !routes.map(knownAs).includes(route))).toEqual([]);
 
-    for (const route of routes) {
-      expect(route.access, knownAs(route)).toBe(expectedAccess(route));
-      for (const name of actorNames) {
-        // No schema has this field, so a permitted caller gets a validation error and nothing is written.
-        const { method } = route;
-        const sending = method === 'GET' ? {} : { body: { noSuchField: true } };
-        const { status, body } = await actors[name].send(method, address(route, actors), sending);
-        const call = `${knownAs(route)} by ${name}`;
-        if (allowed[route.access].includes(name)) {
-          expect([401, 403], call).not.toContain(status);
-          expect(status, call).toBeLessThan(500);
-        } else if (signedOut.includes(name)) {
-          expect({ call, status, body }).toMatchObject({
-            call,
-            status: 401,
-            body: { code: 'SIGN_IN_REQUIRED' },
-          });
-        } else {
-          expect({ call, status, body }).toMatchObject({ call, status: 403, body: { code: 'NOT_ALLOWED' } });
-        }
+  for (const route of routes) {
+    expect(route.access, knownAs(route)).toBe(expectedAccess(route));
+    for (const name of actorNames) {
+      // No schema has this field, so a permitted caller gets a validation error and nothing is written.
+      const { method } = route;
+      const sending = method === 'GET' ? {} : { body: { noSuchField: true } };
+      const answer = await actors[name].send(method, address(route, actors), sending);
+      const call = `${knownAs(route)} by ${name}`;
+      if (allowed[route.access].includes(name)) {
+        expect([401, 403], call).not.toContain(answer.status);
+        expect(answer.status, call).toBeLessThan(500);
+      } else {
+        const isKnown = !signedOut.includes(name);
+        const refusal = isKnown ? refusedWith(403, 'NOT_ALLOWED') : refusedWith(401, 'SIGN_IN_REQUIRED');
+        expect(answer, call).toMatchObject(refusal);
       }
     }
-  });
+  }
 });
 
 describe('a route that does not declare its access', () => {

@@ -18,10 +18,7 @@ it('every write of a signed-in page is refused where the session is another acco
       body: {},
       headers: { [accountHeader]: another.uid },
     });
-    expect([answer.status, answer.body], `${method} ${path}`).toEqual([
-      409,
-      expect.objectContaining({ code: 'ACCOUNT_CHANGED' }),
-    ]);
+    expect(answer, `${method} ${path}`).toMatchObject(refusedWith(409, 'ACCOUNT_CHANGED'));
   }
   // Still signed in, and let through with the right account.
   const right = await member.send('PUT', '/api/me/track', {

@@ -12,20 +12,12 @@ const root = join(import.meta.dirname, '..');
 it('holds no configured value, whatever was set while it was built', async () => {
   const folder = await newFolder();
   const values: Record<string, string> = {
+    ...Object.fromEntries(variableNames.map((name) => [name, `canary-of-${name}`])),
     ...canaries,
     DATA_DIR: '/canary/data',
     DATABASE_URL: 'postgres://canary-database@127.0.0.1:1/canary',
     PORT: '61987',
-    RATE_LIMIT: 'canary-rate-limit',
-    LOG_LEVEL: 'canary-log-level',
-    INBOX_MB: 'canary-inbox-size',
-    KEEP_MESSAGES_DAYS: 'canary-message-days',
-    DEMO: 'canary-demo',
-    MAIL_KEEP_DAYS: 'canary-mail-keep-days',
-    MAIL_KEEP_MB: 'canary-mail-keep-mb',
-    BULK_MAIL_PER_DAY: 'canary-bulk-mail-per-day',
   };
-  expect(Object.keys(values).toSorted()).toEqual(variableNames.toSorted());
   await promisify(execFile)(
     process.execPath,
     ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],

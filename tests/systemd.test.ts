@@ -36,20 +36,16 @@ cp /srv/sdc-portal/deploy/*.service $units
 printf '[Unit]\\nRequires=basic.target\\nAfter=basic.target\\n' > $units/portal-test.target
 exec env -i container=portal-test PATH="$PATH" /lib/systemd/systemd --unit=portal-test.target --show-status=no --log-target=null`;
 
-/** A systemd in its own namespaces of processes, mounts, control groups and network, with the units of deploy/ installed. */
-interface RunningSystemd {
-  /** Runs a command beside the units, and returns what it prints. */
-  run(...command: string[]): Promise<string>;
-  /** Writes a file where the units see it. */
-  write(file: string, content: string): Promise<void>;
-}
-
 function eventually(check: () => Promise<unknown>): Promise<unknown> {
   return vi.waitFor(check, { timeout: 120_000, interval: 500 });
 }
 
-/** Needs root, and systemd's program. `settings` is the content of /etc/sdc-portal.env. */
-async function startSystemd(settings: Record<string, string>): Promise<RunningSystemd> {
+/**
+ * A systemd in its own namespaces of processes, mounts, control groups and network, with the units of deploy/ installed.
+ * Needs root, and systemd's program. `settings` is the content of /etc/sdc-portal.env.
+ * @returns functions that run a command beside the units, and write a file where they see it
+ */
+async function startSystemd(settings: Record<string, string>) {
   const file = Object.entries(settings)
     .map((pair) => pair.join('='))
     .join('\n');

@@ -40,7 +40,7 @@ const passphrase = 'correct horse battery';
 /** The backups that the test makes have keys of this cost. */
 const cheapHashes = join(root, 'tests/setup/cheap-hashes.ts');
 
-const secret = ({ dataDir }: DatabasePlace) => ({ dataDir, backupPassphrase: passphrase });
+const encryption = ({ dataDir }: DatabasePlace) => ({ dataDir, backupPassphrase: passphrase });
 const variables = (place: DatabasePlace) => ({ ...placeVariables(place), BACKUP_PASSPHRASE: passphrase });
 
 /** A portal to make copies of, its state, and a backup from when it had one member less than half as many. */
@@ -49,7 +49,7 @@ async function original(engine: TestEngine) {
   const backup = await withStore(place, async (store) => {
     await ensureAdministrator(store, readConfig({ ...placeVariables(place), ADMIN_PASSWORD: passphrase }));
     await seedMembers(store, members / 2 - 1);
-    const taken = await takeBackup(store, join(place.dataDir, 'backups'), secret(place));
+    const taken = await takeBackup(store, join(place.dataDir, 'backups'), encryption(place));
     await seedMembers(store, members / 2 + 1);
     return taken;
   });
@@ -156,7 +156,7 @@ const command = (...words: string[]) => ['scripts/portal.ts', ...words];
 describeEachEngine('a kill at a random moment leaves the old portal or the new one', (engine) => {
   it('of a restore', { timeout: limit }, async () => {
     const { place, backup, before } = await original(engine);
-    const wanted = await verifyBackup(backup, secret(place));
+    const wanted = await verifyBackup(backup, encryption(place));
     await killRepeatedly(place, `restore on ${engine}`, {
       work: () => ({ args: command('restore', backup), done: /Restored/ }),
       async outcome(copy) {
@@ -223,7 +223,7 @@ describeEachEngine('a kill at a random moment leaves the old portal or the new o
         const seasons = join(copy.dataDir, 'seasons');
         const [season = ''] = await readdir(seasons);
         const [archive = ''] = await readdir(join(seasons, season));
-        const kept = await verifyBackup(join(seasons, season, archive), secret(copy));
+        const kept = await verifyBackup(join(seasons, season, archive), encryption(copy));
         expect(differences(before, kept)).toEqual([]);
         return 'new';
       },
@@ -254,7 +254,7 @@ it('a kill of a restore in place of a SQLite file of a newer version leaves that
   timeout: limit,
 }, async () => {
   const { place, backup } = await original('sqlite');
-  const wanted = await verifyBackup(backup, secret(place));
+  const wanted = await verifyBackup(backup, encryption(place));
   await killRepeatedly(place, 'restore in place of a newer file', {
     prepare({ dataDir }) {
       const newer = new DatabaseSync(join(dataDir, 'portal.sqlite'));

@@ -73,34 +73,32 @@ describe('PostgreSQL restarted under load', () => {
   });
 });
 
-describe('one of two processes killed under load', () => {
-  it('leaves the other to serve all, behind the proxy, with nothing lost and every event brought', async (context) => {
-    const nginx = findProgram('nginx');
-    if (!nginx) return skipBecause(context, programMissing('nginx'));
-    const proxy = await startNginx(nginx, { portalPorts: two.ports, port: two.port });
-    cleanUpAfterwards(proxy.stop);
-    await trustCertificate(proxy);
-    // Each process has one of the two, or one process has both.
-    const readers = await followBoth(two, [two.origin, two.origin]);
-    const load = await startWriteLoad({ urls: [two.origin], origin: two.origin });
-    await load.untilAllWrite();
-    await two.one.kill9();
-    // Current requests are cut off; from the next response on, all are served.
-    await load.untilAllWrite();
-    const before = new Map(load.statuses);
-    for (let round = 0; round < 10; round += 1) await load.untilAllWrite();
-    const since = [...load.statuses].filter(([status, count]) => count > (before.get(status) ?? 0));
-    expect(since.map(([status]) => status).filter((status) => status !== 200 && status !== 201)).toEqual([]);
+it('one of two processes, killed under load, leaves the other to serve all, behind the proxy, with nothing lost and every event brought', async (context) => {
+  const nginx = findProgram('nginx');
+  if (!nginx) return skipBecause(context, programMissing('nginx'));
+  const proxy = await startNginx(nginx, { portalPorts: two.ports, port: two.port });
+  cleanUpAfterwards(proxy.stop);
+  await trustCertificate(proxy);
+  // Each process has one of the two, or one process has both.
+  const readers = await followBoth(two, [two.origin, two.origin]);
+  const load = await startWriteLoad({ urls: [two.origin], origin: two.origin });
+  await load.untilAllWrite();
+  await two.one.kill9();
+  // Current requests are cut off; from the next response on, all are served.
+  await load.untilAllWrite();
+  const before = new Map(load.statuses);
+  for (let round = 0; round < 10; round += 1) await load.untilAllWrite();
+  const since = [...load.statuses].filter(([status, count]) => count > (before.get(status) ?? 0));
+  expect(since.map(([status]) => status).filter((status) => status !== 200 && status !== 201)).toEqual([]);
 
-    const visitor = remoteVisitor(two.origin);
-    for (let turn = 0; turn < 10; turn += 1) {
-      expect((await visitor.send('GET', '/api/session')).status).toBe(200);
-    }
-    // The process returns and shares the load again.
-    await two.one.restart();
-    await load.untilAllWrite();
-    await load.stop();
-    await load.expectNothingLost(store);
-    for (const reader of readers) await reader.expectAllSeen(store);
-  });
+  const visitor = remoteVisitor(two.origin);
+  for (let turn = 0; turn < 10; turn += 1) {
+    expect((await visitor.send('GET', '/api/session')).status).toBe(200);
+  }
+  // The process returns and shares the load again.
+  await two.one.restart();
+  await load.untilAllWrite();
+  await load.stop();
+  await load.expectNothingLost(store);
+  for (const reader of readers) await reader.expectAllSeen(store);
 });
