@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { undoImport } from '#server/operations/firebase/undo.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { makeFiles } from '#tests/helpers/firebase-export.ts';
-import { importFiles } from '#tests/helpers/firebase-import.ts';
+import { importFiles, undo } from '#tests/helpers/firebase-import.ts';
 import { listen } from '#tests/helpers/listen.ts';
 
 describeEachEngine('open streams during an import', (engine) => {
@@ -18,12 +17,7 @@ describeEachEngine('open streams during an import', (engine) => {
       own: (lastId?: string) => readEvents(`${url}/api/me/events`, member, lastId),
     };
     const files = await makeFiles();
-    const { adminUid } = portal.deps.config;
-    const works = [
-      () => importFiles(portal, files),
-      () => undoImport(portal.store, { adminUid, discardChanges: false }),
-    ];
-    for (const work of works) {
+    for (const work of [() => importFiles(portal, files), () => undo(portal)]) {
       const readers = { all: await open.all(), own: await open.own() };
       expect((await readers.all.next())?.name).toBe('ready');
       expect((await readers.own.next())?.name).toBe('ready');

@@ -3,8 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import { freshDatabase, storeAt } from '#tests/helpers/engines.ts';
-import type { Db } from './open.ts';
+import { freshDatabase } from '#tests/helpers/engines.ts';
 import { openSqliteFile } from './sqlite.ts';
 
 interface Things {
@@ -52,20 +51,6 @@ it('waits for the disk at each commit, holds foreign keys, and waits for other w
   // 2 is FULL. NORMAL (1) may lose the last commits in a power cut.
   expect(await pragma('synchronous')).toBe(2);
   expect(await pragma('foreign_keys')).toBe(1);
-});
-
-it('does not wait for the disk for a counter, whether it succeeds or fails, and waits again afterwards', async () => {
-  const store = storeAt(await freshDatabase('sqlite'));
-  const flushes = async (db: Db) =>
-    (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows[0]?.synchronous;
-  const count = () =>
-    store.counters.insertInto('rate_limits').values({ key: 'one', points: 1, expire: null }).execute();
-  await count();
-  expect(await flushes(store.counters)).toBe(1);
-  expect(await flushes(store.db)).toBe(2);
-  await expect(count()).rejects.toThrow('UNIQUE');
-  expect(await flushes(store.db)).toBe(2);
-  expect(await store.db.selectFrom('rate_limits').select('points').execute()).toEqual([{ points: 1 }]);
 });
 
 it('notices columns added since the same query last ran', async () => {
