@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type InboxPage, inboxPage, receivedSubmission } from '#domain/form-inbox.ts';
+import {
+  type InboxPage,
+  inboxPage,
+  type ReceivedSubmission,
+  receivedSubmission,
+} from '#domain/form-inbox.ts';
 import { answerOf, openWithMembers } from '#tests/helpers/admin-api.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -156,6 +161,53 @@ describeEachEngine('the inbox', (engine) => {
       expect.stringMatching(/Message,Other fields$/),
       expect.stringContaining('Second'),
     ]);
+  });
+});
+
+describeEachEngine('projects and questions', (engine) => {
+  async function open() {
+    const { portal, administrator: lead } = await openWithMembers(engine);
+    await portal.visitor().post('/f/contact', contactMessage({ name: 'Asha' }));
+    const project = contactMessage({ name: 'Ravi', githubLink: 'https://github.com/ravi/notes' });
+    await portal.visitor().post('/f/contact', project);
+    const { submissions } = await page(lead);
+    const ids = new Map(submissions.map(({ from, id }) => [from, id]));
+    return {
+      lead,
+      of: async (kind: string) => (await names(lead, `?kind=${kind}`)).toSorted(),
+      mark: async (name: string, body: object) =>
+        (await lead.patch(`${list}/${ids.get(name)}`, body)).body as ReceivedSubmission,
+    };
+  }
+
+  it('are told apart, and a question is open until it is answered', async () => {
+    const { lead, of, mark } = await open();
+    expect([await of('project'), await of('question')]).toEqual([['Ravi'], ['Asha']]);
+    expect([await of('open'), await of('answered'), await of('any')]).toEqual([
+      ['Asha'],
+      [],
+      ['Asha', 'Ravi'],
+    ]);
+    const answered = await mark('Asha', { answered: true });
+    expect(answered).toMatchObject({ kind: 'question', answeredBy: 'Administrator', readAt: null });
+    // A second click, or another administrator, does not change who answered and when.
+    expect(await mark('Asha', { answered: true, read: true })).toMatchObject({
+      answeredAt: answered.answeredAt,
+      readAt: expect.any(String),
+    });
+    expect([await of('open'), await of('answered')]).toEqual([[], ['Asha']]);
+    await mark('Ravi', { read: true });
+    const csv = (await lead.get(`${list}.csv`)).text;
+    expect(csv).toContain(`Question,yes,${answered.answeredAt}`);
+    expect(csv).toContain('Project,yes,,');
+    expect(await mark('Asha', { answered: false })).toMatchObject({ answeredAt: null, answeredBy: null });
+    expect(await of('open')).toEqual(['Asha']);
+  });
+
+  it('a project is never marked as answered', async () => {
+    const { of, mark } = await open();
+    expect(await mark('Ravi', { answered: true })).toMatchObject({ kind: 'project', answeredAt: null });
+    expect(await of('answered')).toEqual([]);
   });
 });
 
