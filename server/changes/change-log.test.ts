@@ -13,10 +13,8 @@ async function openTwo(engine: TestEngine, uids: string[]) {
   const place = await freshDatabase(engine);
   const first = storeAt(place);
   const stores = [first, engine === 'postgres' ? storeAt(place) : first] as const;
-  await addRecords(
-    first,
-    uids.map((uid) => newRecord({ uid })),
-  );
+  const records = uids.map((uid) => newRecord({ uid }));
+  await addRecords(first, records);
   return stores;
 }
 
@@ -58,13 +56,8 @@ describeEachEngine('the change log', (engine) => {
     }
     await writes;
     await readOn();
-    const all = await reader.db
-      .selectFrom('changes')
-      .select('seq')
-      .where('seq', '>', first)
-      .orderBy('seq')
-      .execute();
-    expect(seen).toEqual(all.map(({ seq }) => seq));
+    const all = reader.db.selectFrom('changes').select('seq').where('seq', '>', first).orderBy('seq');
+    expect(seen).toEqual((await all.execute()).map(({ seq }) => seq));
     expect(seen).toHaveLength(100);
   });
 

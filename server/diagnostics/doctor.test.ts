@@ -12,10 +12,8 @@ import { examine } from './doctor.ts';
 
 async function factsFor(env: Record<string, string>) {
   const { dataDir } = await freshDatabase('sqlite');
-  const groups = await examine(
-    readCommandConfig({ DATA_DIR: dataDir, ...env }),
-    await openTestStore('sqlite'),
-  );
+  const config = readCommandConfig({ DATA_DIR: dataDir, ...env });
+  const groups = await examine(config, await openTestStore('sqlite'));
   const facts = groups.flatMap((group) => group.facts);
   return Object.fromEntries(facts.map(({ label, verdict, value }) => [label, `${verdict}: ${value}`]));
 }

@@ -5,6 +5,7 @@ import {
   type ReceivedSubmission,
   receivedSubmission,
 } from '#domain/form-inbox.ts';
+import { chunk } from '#server/store/chunk.ts';
 import { answerOf, openWithMembers } from '#tests/helpers/admin-api.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -224,12 +225,8 @@ describe('the inbox', () => {
       replyTo: null,
       searchText: `number ${index}`,
     }));
-    for (let start = 0; start < rows.length; start += 500) {
-      await portal.store.db
-        .insertInto('form_submissions')
-        .values(rows.slice(start, start + 500))
-        .execute();
-    }
+    for (const batch of chunk(rows))
+      await portal.store.db.insertInto('form_submissions').values(batch).execute();
     const { text } = await admin.get(`${list}.csv`);
     const lines = text.trim().split('\r\n').slice(1);
     expect(new Set(lines).size).toBe(1_001);

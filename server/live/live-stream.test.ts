@@ -12,23 +12,13 @@ function openStream() {
   const connection: Connection = {
     write: (chunk) => written.push(chunk[0] ?? -1),
     unread: () => unread,
-    end: () => {
-      end = 'ended';
-    },
-    destroy: () => {
-      end = 'destroyed';
-    },
+    end: () => (end = 'ended'),
+    destroy: () => (end = 'destroyed'),
     listener: undefined,
   };
   const onEnd = vi.fn();
-  const stream = new LiveStream({
-    scope: null,
-    token: 't',
-    sender: '192.0.2.1',
-    account: 'a',
-    connection,
-    onEnd,
-  });
+  const owner = { scope: null, token: 't', sender: '192.0.2.1', account: 'a' };
+  const stream = new LiveStream({ ...owner, connection, onEnd });
   const state = () => ({ written, end, ends: onEnd.mock.calls.length });
   return { stream, state, connection, setUnread: (bytes: number) => (unread = bytes) };
 }
@@ -68,14 +58,12 @@ it('ends once with a final event, and sends nothing afterwards', () => {
 it('waits until the queue has shrunk or the client has disconnected', async () => {
   const { stream, connection, setUnread } = openStream();
   setUnread(unreadLimit);
-  let drained = false;
-  const waiting = stream.waitForDrain().then(() => {
-    drained = true;
-  });
+  const drained = vi.fn();
+  const waiting = stream.waitForDrain().then(drained);
   setUnread(100 * 1024);
   connection.listener?.read();
   await new Promise(setImmediate);
-  expect(drained).toBe(false);
+  expect(drained).not.toHaveBeenCalled();
   setUnread(1_000);
   connection.listener?.read();
   await waiting;

@@ -10,35 +10,28 @@ interface Things {
   things: { id: number; name: string | null; more?: string };
 }
 
+const stored = [
+  { id: 1, name: 'one' },
+  { id: 2, name: null },
+];
+
 async function openThings(): Promise<{ db: Kysely<Things>; file: string }> {
   const { dataDir } = await freshDatabase('sqlite', 'empty');
   const file = join(dataDir, 'things.sqlite');
   const db = new Kysely<Things>({ dialect: openSqliteFile(file).durable });
   cleanUpAfterwards(() => db.destroy());
   await sql`create table things (id integer primary key, name text)`.execute(db);
-  await db
-    .insertInto('things')
-    .values([
-      { id: 1, name: 'one' },
-      { id: 2, name: null },
-    ])
-    .execute();
+  await db.insertInto('things').values(stored).execute();
   return { db, file };
 }
 
 it('returns rows as separate objects with the column names', async () => {
   const { db } = await openThings();
   const rows = await db.selectFrom('things').selectAll().orderBy('id').execute();
-  expect(rows).toStrictEqual([
-    { id: 1, name: 'one' },
-    { id: 2, name: null },
-  ]);
+  expect(rows).toStrictEqual(stored);
   const again = await db.selectFrom('things').selectAll().orderBy('id').execute();
   expect(again).toStrictEqual(rows);
-  const bytes = await sql<{
-    bytes: unknown;
-    none: unknown;
-  }>`select x'00ff' as bytes, null as none`.execute(db);
+  const bytes = await sql<object>`select x'00ff' as bytes, null as none`.execute(db);
   expect(bytes.rows).toStrictEqual([{ bytes: new Uint8Array([0, 255]), none: null }]);
   expect(await db.selectFrom('things').selectAll().where('id', '=', 3).execute()).toStrictEqual([]);
 });
