@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   type InboxPage,
   inboxPage,
@@ -47,12 +47,8 @@ describeEachEngine('the inbox', (engine) => {
     const { submissions, nextCursor, unread, forms } = await page(admin);
     expect([nextCursor, unread]).toEqual([null, 4]);
     expect(forms.map(({ id }) => id)).toEqual(['contact', 'test', 'survey', 'closed']);
-    expect(submissions.map(({ receivedAt }) => receivedAt.slice(0, 10))).toEqual([
-      '2026-09-03',
-      '2026-09-03',
-      '2026-09-02',
-      '2026-09-01',
-    ]);
+    const days = submissions.map(({ receivedAt }) => receivedAt.slice(5, 10));
+    expect(days).toEqual(['09-03', '09-03', '09-02', '09-01']);
     expect(submissions.find(({ from }) => from === 'Second')).toMatchObject({
       form: 'Contact form',
       formId: 'contact',
@@ -212,25 +208,23 @@ describeEachEngine('projects and questions', (engine) => {
   });
 });
 
-describe('the inbox', () => {
-  it('exports more messages than one batch', async () => {
-    const { portal, administrator: admin } = await openWithMembers('sqlite');
-    const rows = Array.from({ length: 1_001 }, (_, index) => ({
-      id: `id-${String(index).padStart(4, '0')}`,
-      formId: 'gone',
-      receivedAt: '2026-09-01T10:00:00.000Z',
-      fields: JSON.stringify({ message: `number ${index}` }),
-      readAt: null,
-      subject: 's',
-      replyTo: null,
-      searchText: `number ${index}`,
-    }));
-    for (const batch of chunk(rows))
-      await portal.store.db.insertInto('form_submissions').values(batch).execute();
-    const { text } = await admin.get(`${list}.csv`);
-    const lines = text.trim().split('\r\n').slice(1);
-    expect(new Set(lines).size).toBe(1_001);
-    expect(lines[0]).toContain('number 1000');
-    expect(await names(admin, '?limit=100')).toHaveLength(100);
-  });
+it('the inbox exports more messages than one batch', async () => {
+  const { portal, administrator: admin } = await openWithMembers('sqlite');
+  const rows = Array.from({ length: 1_001 }, (_, index) => ({
+    id: `id-${String(index).padStart(4, '0')}`,
+    formId: 'gone',
+    receivedAt: '2026-09-01T10:00:00.000Z',
+    fields: JSON.stringify({ message: `number ${index}` }),
+    readAt: null,
+    subject: 's',
+    replyTo: null,
+    searchText: `number ${index}`,
+  }));
+  for (const batch of chunk(rows))
+    await portal.store.db.insertInto('form_submissions').values(batch).execute();
+  const { text } = await admin.get(`${list}.csv`);
+  const lines = text.trim().split('\r\n').slice(1);
+  expect(new Set(lines).size).toBe(1_001);
+  expect(lines[0]).toContain('number 1000');
+  expect(await names(admin, '?limit=100')).toHaveLength(100);
 });

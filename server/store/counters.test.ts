@@ -4,7 +4,7 @@ import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { isUniqueViolation } from './database-errors.ts';
 import type { Db } from './open.ts';
 
-/** What each engine says about its commits. */
+/** How each engine shows whether a commit waits for the disk. */
 const commits = {
   sqlite: { setting: sql<object>`pragma synchronous`, waiting: 2, unflushed: 1 },
   postgres: { setting: sql<object>`show synchronous_commit`, waiting: 'on', unflushed: 'off' },
