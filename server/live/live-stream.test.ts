@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { listening } from '#tests/helpers/listen.ts';
 import { type Connection, LiveStream, socketConnection, unreadLimit } from './live-stream.ts';
 
 /** A connection whose reading the test controls. */
@@ -83,12 +83,8 @@ it('hears that a client has read on', async () => {
     connection.listener = { read: resolve, gone() {} };
     connection.write(new Uint8Array(16 * 1024 * 1024));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  onTestFinished(() => {
-    client.destroy();
-    server.close();
-  });
+  const client = connect(await listening(server), '127.0.0.1');
+  onTestFinished(() => void client.destroy());
   client.write('GET / HTTP/1.1\r\nHost: portal.example\r\n\r\n');
   client.resume();
   await read;

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
@@ -6,7 +5,7 @@ import { isUnavailable } from '#server/store/database-errors.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase, storeAt } from '#tests/helpers/engines.ts';
-import { freePort } from '#tests/helpers/free-port.ts';
+import { listening } from '#tests/helpers/listen.ts';
 
 /**
  * A TCP proxy that can stop forwarding without closing a connection, as a vanished host does. It forwards to a port on
@@ -30,13 +29,8 @@ async function startFreezingProxy(target: number) {
     incoming.on('close', () => outgoing.destroy()).on('data', (data) => frozen || outgoing.write(data));
     outgoing.on('close', () => incoming.destroy()).on('data', (data) => frozen || incoming.write(data));
   });
-  const port = await freePort();
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  cleanUpAfterwards(async () => {
-    server.close();
-    closeAll();
-  });
+  const port = await listening(server);
+  cleanUpAfterwards(async () => closeAll());
   return {
     port,
     /** From now on nothing passes, and new connections stay without a response. */
