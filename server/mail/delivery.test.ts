@@ -26,7 +26,8 @@ const hour = 60 * minute;
 describeEachEngine('the delivery of mails', (engine) => {
   it('retries after longer and longer pauses, for a day, and then gives up', async () => {
     const { transport, sent } = scriptedTransport(() => {
-      throw new Error('refused by\nthe server');
+      // With characters that no database takes.
+      throw new Error('refused by\u0000\u0007\nthe server');
     });
     const { store, outbox, clock, rows, log } = await openOutbox(engine, { transport });
     const start = clock.now;
@@ -73,16 +74,6 @@ describeEachEngine('the delivery of mails', (engine) => {
     await outbox.enqueue(store.db, mail());
     await outbox.deliverDue();
     expect(await readdir(folder)).toHaveLength(1);
-  });
-
-  it('stores what a server said in characters that no database takes', async () => {
-    const { transport } = scriptedTransport(() => {
-      throw new Error('550 no\u0000\u0007 such user');
-    });
-    const { store, outbox, rows } = await openOutbox(engine, { transport });
-    await outbox.enqueue(store.db, mail());
-    await outbox.deliverDue();
-    expect(await rows()).toMatchObject([{ lastError: '550 no such user' }]);
   });
 
   it('sets a mail aside that it cannot even claim, and tries it again later', async () => {

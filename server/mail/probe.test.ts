@@ -1,37 +1,11 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { expect, it } from 'vitest';
 import { readStoredHealth } from '#server/diagnostics/health.ts';
 import { openTestApp } from '#tests/helpers/app.ts';
-import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase } from '#tests/helpers/engines.ts';
 import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
+import { startSmtp } from '#tests/helpers/smtp.ts';
 
 const MAIL_FROM = 'SDC Portal <portal@sdc.example>';
-
-/** A mail server with one user, `club`, and one password. */
-async function serverWithPassword(password: string): Promise<{ host: string; arrived: () => number }> {
-  let arrived = 0;
-  const server = new SMTPServer({
-    logger: false,
-    allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth: (auth, _session, done) =>
-      auth.password === password ? done(null, { user: auth.username }) : done(new Error('Invalid login')),
-    onData(stream, _session, done) {
-      stream.resume().once('end', () => {
-        arrived += 1;
-        done();
-      });
-    },
-  });
-  server.on('error', () => {});
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  cleanUpAfterwards(() => new Promise<void>((closed) => server.close(() => closed())));
-  return { host: `127.0.0.1:${(server.server.address() as AddressInfo).port}`, arrived: () => arrived };
-}
 
 async function delivery(smtpUrl: string) {
   const portal = await openTestApp('sqlite', { env: { SMTP_URL: smtpUrl, MAIL_FROM } });
@@ -40,7 +14,7 @@ async function delivery(smtpUrl: string) {
 }
 
 it('the health page distinguishes a wrong SMTP password, an unreachable server and one that works', async () => {
-  const { host } = await serverWithPassword('right-word');
+  const { host } = new URL((await startSmtp({ password: 'right-word' })).url);
   expect(await delivery(`smtp://club:right-word@${host}`)).toMatchObject({ verdict: 'good' });
   expect(await delivery(`smtp://club:wrong-word@${host}`)).toMatchObject({
     value: 'By mail server: failing',
@@ -54,17 +28,17 @@ it('the health page distinguishes a wrong SMTP password, an unreachable server a
 });
 
 it('npm run portal -- mail test sends one mail, or prints the SMTP dialogue, without the password', async () => {
-  const { host, arrived } = await serverWithPassword('right-word');
+  const { url, arrived } = await startSmtp({ password: 'right-word' });
   const variables = { ...placeVariables(await freshDatabase('sqlite')), MAIL_FROM };
   const testWith = (password: string) => {
-    const env = { ...variables, SMTP_URL: `smtp://club:${password}@${host}` };
+    const env = { ...variables, SMTP_URL: url.replace('//', `//club:${password}@`) };
     return runPortal(['mail', 'test', 'you@example.org'], env);
   };
   expect(await testWith('right-word')).toMatchObject({
     code: 0,
     out: expect.stringContaining('accepted the email to you@example.org'),
   });
-  expect(arrived()).toBe(1);
+  expect(arrived).toHaveLength(1);
 
   const failed = await testWith('wrong-word');
   expect(failed.code).toBe(1);
