@@ -25,7 +25,7 @@ export interface TestSmtp {
 }
 
 interface SmtpOptions extends Partial<Pick<TestSmtp, 'mood'>> {
-  /** What a client must sign in with; by default none signs in. */
+  /** The password that a client must sign in with; by default none signs in. */
   password?: string;
 }
 
