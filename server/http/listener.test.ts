@@ -158,7 +158,7 @@ it.each([
   expect(await received).toMatch(response);
 });
 
-it('the running program grows by less than 100 MB under 16 such connections, and serves others meanwhile', async () => {
+it('the running program grows by less than 100 MB under 16 connections that read nothing, and serves others', async () => {
   const portal = await openTestPortal('sqlite');
   const port = Number(new URL(portal.url).port);
   expect((await fetch(`${portal.url}/api/openapi.json`)).status).toBe(200);
