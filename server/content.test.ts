@@ -53,10 +53,10 @@ describe('loadContent', () => {
   it('names a file that is not JSON, and the position', () => {
     writeFileSync(join(folder, 'tasks/ml.json'), '{\n  "title": "A",\n}\n');
     expect(fault()).toMatch(/^content\/tasks\/ml\.json: is not valid JSON \(.*line 3.*\)$/);
-    writeFileSync(join(folder, 'tasks/ml.json'), '{\n  "title": A\n}\n');
-    expect(fault()).toMatch(/^content\/tasks\/ml\.json: is not valid JSON/);
-    writeFileSync(join(folder, 'tasks/ml.json'), '');
-    expect(fault()).toMatch(/^content\/tasks\/ml\.json: is not valid JSON/);
+    for (const text of ['{\n  "title": A\n}\n', '']) {
+      writeFileSync(join(folder, 'tasks/ml.json'), text);
+      expect(fault()).toMatch(/^content\/tasks\/ml\.json: is not valid JSON/);
+    }
   });
 
   it('names a file that is not UTF-8', () => {

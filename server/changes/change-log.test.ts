@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { changesAfter } from '#server/live/change-feed.ts';
 import { changeMember } from '#server/members/member-store.ts';
 import type { Store } from '#server/store/open.ts';
@@ -13,10 +13,8 @@ async function openTwo(engine: TestEngine, uids: string[]) {
   const place = await freshDatabase(engine);
   const first = storeAt(place);
   const stores = [first, engine === 'postgres' ? storeAt(place) : first] as const;
-  await addRecords(
-    first,
-    uids.map((uid) => newRecord({ uid })),
-  );
+  const records = uids.map((uid) => newRecord({ uid }));
+  await addRecords(first, records);
   return stores;
 }
 
@@ -58,13 +56,8 @@ describeEachEngine('the change log', (engine) => {
     }
     await writes;
     await readOn();
-    const all = await reader.db
-      .selectFrom('changes')
-      .select('seq')
-      .where('seq', '>', first)
-      .orderBy('seq')
-      .execute();
-    expect(seen).toEqual(all.map(({ seq }) => seq));
+    const all = reader.db.selectFrom('changes').select('seq').where('seq', '>', first).orderBy('seq');
+    expect(seen).toEqual((await all.execute()).map(({ seq }) => seq));
     expect(seen).toHaveLength(100);
   });
 
@@ -85,11 +78,8 @@ describeEachEngine('the change log', (engine) => {
     if (engine === 'postgres') await expect.poll(() => wake).toHaveBeenCalledOnce();
     wake.mockClear();
     await store.transact((trx) => trx.selectFrom('members').select('uid').execute());
-    await expect(
-      write(store, 'a', '1', async () => {
-        throw new Error('on purpose');
-      }),
-    ).rejects.toThrow('on purpose');
+    const failed = write(store, 'a', '1', () => Promise.reject(new Error('on purpose')));
+    await expect(failed).rejects.toThrow('on purpose');
     expect(wake).not.toHaveBeenCalled();
     await write(store, 'a', '2', async () => expect(wake).not.toHaveBeenCalled());
     expect(wake).toHaveBeenCalled();
@@ -100,24 +90,22 @@ describeEachEngine('the change log', (engine) => {
   });
 });
 
-describe('between processes on PostgreSQL', () => {
-  it('a writer waits for the previous writer to commit', async () => {
-    const [one, other] = await openTwo('postgres', ['a', 'b']);
-    const gate = Promise.withResolvers<void>();
-    const inside = Promise.withResolvers<void>();
-    const first = write(one, 'a', '1', async () => {
-      inside.resolve();
-      await gate.promise;
-    });
-    await inside.promise;
-    const done = vi.fn();
-    const second = write(other, 'b', '2').then(done);
-    await expect.poll(() => waitingWriters(one.db)).toBe(1);
-    expect(done).not.toHaveBeenCalled();
-    expect(await latestSeq(one.db)).toBe(2);
-    gate.resolve();
-    await Promise.all([first, second]);
-    const rows = await changesAfter(other.db, 2, { limit: 10 });
-    expect(rows.map(({ uid }) => uid)).toEqual(['a', 'b']);
+it('a writer of another process on PostgreSQL waits for the previous writer to commit', async () => {
+  const [one, other] = await openTwo('postgres', ['a', 'b']);
+  const gate = Promise.withResolvers<void>();
+  const inside = Promise.withResolvers<void>();
+  const first = write(one, 'a', '1', async () => {
+    inside.resolve();
+    await gate.promise;
   });
+  await inside.promise;
+  const done = vi.fn();
+  const second = write(other, 'b', '2').then(done);
+  await expect.poll(() => waitingWriters(one.db)).toBe(1);
+  expect(done).not.toHaveBeenCalled();
+  expect(await latestSeq(one.db)).toBe(2);
+  gate.resolve();
+  await Promise.all([first, second]);
+  const rows = await changesAfter(other.db, 2, { limit: 10 });
+  expect(rows.map(({ uid }) => uid)).toEqual(['a', 'b']);
 });

@@ -1,21 +1,18 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:https';
-import { type AddressInfo, createServer as createSilentServer, type Server } from 'node:net';
+import { createServer as createSilentServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { readCommandConfig } from '#server/config.ts';
-import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
+import { listening } from '#tests/helpers/listen.ts';
 import { selfSigned } from '#tests/helpers/proxies.ts';
 import { examine } from './doctor.ts';
 
 async function factsFor(env: Record<string, string>) {
   const { dataDir } = await freshDatabase('sqlite');
-  const groups = await examine(
-    readCommandConfig({ DATA_DIR: dataDir, ...env }),
-    await openTestStore('sqlite'),
-  );
+  const config = readCommandConfig({ DATA_DIR: dataDir, ...env });
+  const groups = await examine(config, await openTestStore('sqlite'));
   const facts = groups.flatMap((group) => group.facts);
   return Object.fromEntries(facts.map(({ label, verdict, value }) => [label, `${verdict}: ${value}`]));
 }
@@ -61,11 +58,3 @@ it('gives up on a public address that accepts a connection and says nothing', as
     TLS: 'bad: not valid',
   });
 });
-
-/** @returns the port on which the server listens until the test ends */
-async function listening(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cleanUpAfterwards(() => new Promise<void>((closed) => server.close(() => closed())));
-  return (server.address() as AddressInfo).port;
-}

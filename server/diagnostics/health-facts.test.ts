@@ -16,8 +16,8 @@ function expectFact(found: HealthFact, verdict: Verdict, value: string, advice?:
   else expect(found.advice).toMatch(advice ?? /^$/);
 }
 
-function backupOf(age: number): HealthFact {
-  return backupFact({ time: now - age, failed: null }, now);
+function backupOf(age: number | null, failed: { time: number; fault: string } | null = null): HealthFact {
+  return backupFact({ time: age === null ? null : now - age, failed }, now);
 }
 
 function queueOf(age: number, waiting = 3): HealthFact {
@@ -29,34 +29,17 @@ describe('a verdict', () => {
   it('on backups needs one from the last two days', () => {
     expectFact(backupOf(0), 'good', 'Less than a minute ago');
     expectFact(backupOf(2 * day), 'good', '2 days ago');
-    expectFact(
-      backupOf(2 * day + 1),
-      'attention',
-      '2 days ago',
-      /Older than two days.*npm run portal -- backup/,
-    );
-    expectFact(
-      backupFact({ time: null, failed: null }, now),
-      'attention',
-      'None in the backups folder',
-      /everything is lost.*npm run portal -- backup --every 24h --keep 14.*another machine/,
-    );
+    const older = /Older than two days.*npm run portal -- backup/;
+    expectFact(backupOf(2 * day + 1), 'attention', '2 days ago', older);
+    const none = /everything is lost.*npm run portal -- backup --every 24h --keep 14.*another machine/;
+    expectFact(backupOf(null), 'attention', 'None in the backups folder', none);
   });
 
   it('on backups reports a later one that failed', () => {
     const failed = { time: now - hour, fault: 'The disk is full.' };
-    expectFact(
-      backupFact({ time: now - day, failed }, now),
-      'bad',
-      'Failed 1 hour ago',
-      /^The disk is full\. The newest is from 1 day ago\.$/,
-    );
-    expectFact(
-      backupFact({ time: null, failed }, now),
-      'bad',
-      'Failed 1 hour ago',
-      /There is none before it/,
-    );
+    const newest = /^The disk is full\. The newest is from 1 day ago\.$/;
+    expectFact(backupOf(day, failed), 'bad', 'Failed 1 hour ago', newest);
+    expectFact(backupOf(null, failed), 'bad', 'Failed 1 hour ago', /There is none before it/);
   });
 
   it('on delivery needs a mail server', () => {

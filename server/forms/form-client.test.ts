@@ -2,8 +2,8 @@ import { createClient, isSubmissionError, type SubmissionData } from '@formspree
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { formMessages } from '#domain/forms.ts';
 import { requestBounds } from '#server/limits/bounds.ts';
-import type { Store } from '#server/store/open.ts';
 import { openTestApp, portalUrl, type TestApp } from '#tests/helpers/app.ts';
+import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
 import { asFormData, contactMessage, contentWithForms } from '#tests/helpers/forms.ts';
 import { exhaust } from '#tests/helpers/limits.ts';
 import { listen } from '#tests/helpers/listen.ts';
@@ -15,8 +15,8 @@ const shapes = {
   FormData: asFormData,
 };
 
-/** The fault that the client finds in a form as a whole. */
-function fault(code: string, message: unknown) {
+/** The error that the client finds in a form as a whole. */
+function formError(code: string, message: unknown) {
   return { form: [{ code, message }], fields: {} };
 }
 
@@ -33,17 +33,13 @@ async function outcome(result: ReturnType<ReturnType<typeof createClient>['submi
 describe('the published client, unchanged', () => {
   let portal: TestApp;
   let endpoint: string;
-  let broken = false;
+  const fault: Fault = { before: null };
 
   beforeAll(async () => {
-    const wrapStore = (store: Store): Store => ({
-      ...store,
-      transact: async (work) => {
-        if (broken) throw new Error('a fault of ours');
-        return store.transact(work);
-      },
+    portal = await openTestApp('sqlite', {
+      content: contentWithForms(),
+      wrapStore: (store) => failingStore(store, fault),
     });
-    portal = await openTestApp('sqlite', { content: contentWithForms(), wrapStore });
     endpoint = await listen(portal);
   });
 
@@ -96,25 +92,27 @@ describe('the published client, unchanged', () => {
       ['EMPTY', 'contact', undefined],
     ] as const)('gets %s for the form "%s" of project %s', async (code, formId, project) => {
       const sent = shape(code === 'EMPTY' ? { _next: '/about' } : contactMessage());
-      expect(await submit(formId, sent, project)).toEqual(fault(code, formMessages[code]));
+      expect(await submit(formId, sent, project)).toEqual(formError(code, formMessages[code]));
     });
 
     it.each([70_000, 3_000_000])('can read that %i bytes are too many', async (size) => {
       const sent = shape(contactMessage({ message: 'x'.repeat(size) }));
-      expect(await submit('contact', sent)).toEqual(fault('UNSPECIFIED', 'A form may have at most 64 KiB.'));
+      expect(await submit('contact', sent)).toEqual(
+        formError('UNSPECIFIED', 'A form may have at most 64 KiB.'),
+      );
     });
 
     it('can read an error of the server', async () => {
-      broken = true;
+      fault.before = 1;
       try {
         expect(await submit('contact', shape(contactMessage()))).toEqual(
-          fault('UNSPECIFIED', 'Something went wrong on our side. Please try again.'),
+          formError('UNSPECIFIED', 'Something went wrong on our side. Please try again.'),
         );
       } finally {
-        broken = false;
+        fault.before = null;
       }
       expect(portal.takeErrors()).toMatchObject([
-        { msg: 'form failed', err: { message: 'a fault of ours' } },
+        { msg: 'form failed', err: { message: 'before statement 1' } },
       ]);
     });
 
@@ -122,12 +120,9 @@ describe('the published client, unchanged', () => {
       const { form } = requestBounds;
       await exhaust(portal, 'form', '127.0.0.1', form);
       try {
-        expect(await submit('contact', shape(contactMessage()))).toEqual(
-          fault(
-            'UNSPECIFIED',
-            expect.stringMatching(/^Too many attempts. Please try again in 1[45] minutes\.$/),
-          ),
-        );
+        const wait = expect.stringMatching(/^Too many attempts. Please try again in 1[45] minutes\.$/);
+        const refused = formError('UNSPECIFIED', wait);
+        expect(await submit('contact', shape(contactMessage()))).toEqual(refused);
       } finally {
         await exhaust(portal, 'form', '127.0.0.1', form, form.points);
       }

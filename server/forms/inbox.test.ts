@@ -1,5 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type InboxPage, inboxPage, receivedSubmission } from '#domain/form-inbox.ts';
+import { beforeAll, expect, it } from 'vitest';
+import {
+  type InboxPage,
+  inboxPage,
+  type ReceivedSubmission,
+  receivedSubmission,
+} from '#domain/form-inbox.ts';
+import { chunk } from '#server/store/chunk.ts';
 import { answerOf, openWithMembers } from '#tests/helpers/admin-api.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -41,12 +47,8 @@ describeEachEngine('the inbox', (engine) => {
     const { submissions, nextCursor, unread, forms } = await page(admin);
     expect([nextCursor, unread]).toEqual([null, 4]);
     expect(forms.map(({ id }) => id)).toEqual(['contact', 'test', 'survey', 'closed']);
-    expect(submissions.map(({ receivedAt }) => receivedAt.slice(0, 10))).toEqual([
-      '2026-09-03',
-      '2026-09-03',
-      '2026-09-02',
-      '2026-09-01',
-    ]);
+    const days = submissions.map(({ receivedAt }) => receivedAt.slice(5, 10));
+    expect(days).toEqual(['09-03', '09-03', '09-02', '09-01']);
     expect(submissions.find(({ from }) => from === 'Second')).toMatchObject({
       form: 'Contact form',
       formId: 'contact',
@@ -159,29 +161,70 @@ describeEachEngine('the inbox', (engine) => {
   });
 });
 
-describe('the inbox', () => {
-  it('exports more messages than one batch', async () => {
-    const { portal, administrator: admin } = await openWithMembers('sqlite');
-    const rows = Array.from({ length: 1_001 }, (_, index) => ({
-      id: `id-${String(index).padStart(4, '0')}`,
-      formId: 'gone',
-      receivedAt: '2026-09-01T10:00:00.000Z',
-      fields: JSON.stringify({ message: `number ${index}` }),
-      readAt: null,
-      subject: 's',
-      replyTo: null,
-      searchText: `number ${index}`,
-    }));
-    for (let start = 0; start < rows.length; start += 500) {
-      await portal.store.db
-        .insertInto('form_submissions')
-        .values(rows.slice(start, start + 500))
-        .execute();
-    }
-    const { text } = await admin.get(`${list}.csv`);
-    const lines = text.trim().split('\r\n').slice(1);
-    expect(new Set(lines).size).toBe(1_001);
-    expect(lines[0]).toContain('number 1000');
-    expect(await names(admin, '?limit=100')).toHaveLength(100);
+describeEachEngine('projects and questions', (engine) => {
+  async function open() {
+    const { portal, administrator: lead } = await openWithMembers(engine);
+    await portal.visitor().post('/f/contact', contactMessage({ name: 'Asha' }));
+    const project = contactMessage({ name: 'Ravi', githubLink: 'https://github.com/ravi/notes' });
+    await portal.visitor().post('/f/contact', project);
+    const { submissions } = await page(lead);
+    const ids = new Map(submissions.map(({ from, id }) => [from, id]));
+    return {
+      lead,
+      of: async (kind: string) => (await names(lead, `?kind=${kind}`)).toSorted(),
+      mark: async (name: string, body: object) =>
+        (await lead.patch(`${list}/${ids.get(name)}`, body)).body as ReceivedSubmission,
+    };
+  }
+
+  it('are told apart, and a question is open until it is answered', async () => {
+    const { lead, of, mark } = await open();
+    expect([await of('project'), await of('question')]).toEqual([['Ravi'], ['Asha']]);
+    expect([await of('open'), await of('answered'), await of('any')]).toEqual([
+      ['Asha'],
+      [],
+      ['Asha', 'Ravi'],
+    ]);
+    const answered = await mark('Asha', { answered: true });
+    expect(answered).toMatchObject({ kind: 'question', answeredBy: 'Administrator', readAt: null });
+    // A second click, or another administrator, does not change who answered and when.
+    expect(await mark('Asha', { answered: true, read: true })).toMatchObject({
+      answeredAt: answered.answeredAt,
+      readAt: expect.any(String),
+    });
+    expect([await of('open'), await of('answered')]).toEqual([[], ['Asha']]);
+    await mark('Ravi', { read: true });
+    const csv = (await lead.get(`${list}.csv`)).text;
+    expect(csv).toContain(`Question,yes,${answered.answeredAt}`);
+    expect(csv).toContain('Project,yes,,');
+    expect(await mark('Asha', { answered: false })).toMatchObject({ answeredAt: null, answeredBy: null });
+    expect(await of('open')).toEqual(['Asha']);
   });
+
+  it('a project is never marked as answered', async () => {
+    const { of, mark } = await open();
+    expect(await mark('Ravi', { answered: true })).toMatchObject({ kind: 'project', answeredAt: null });
+    expect(await of('answered')).toEqual([]);
+  });
+});
+
+it('the inbox exports more messages than one batch', async () => {
+  const { portal, administrator: admin } = await openWithMembers('sqlite');
+  const rows = Array.from({ length: 1_001 }, (_, index) => ({
+    id: `id-${String(index).padStart(4, '0')}`,
+    formId: 'gone',
+    receivedAt: '2026-09-01T10:00:00.000Z',
+    fields: JSON.stringify({ message: `number ${index}` }),
+    readAt: null,
+    subject: 's',
+    replyTo: null,
+    searchText: `number ${index}`,
+  }));
+  for (const batch of chunk(rows))
+    await portal.store.db.insertInto('form_submissions').values(batch).execute();
+  const { text } = await admin.get(`${list}.csv`);
+  const lines = text.trim().split('\r\n').slice(1);
+  expect(new Set(lines).size).toBe(1_001);
+  expect(lines[0]).toContain('number 1000');
+  expect(await names(admin, '?limit=100')).toHaveLength(100);
 });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
@@ -102,11 +103,7 @@ function answer(pieces: AsyncIterable<string>, lines: string[] = []) {
 
 describe('a CSV file', () => {
   it('is UTF-8 with a byte order mark, named after its content and day', async () => {
-    async function* pieces() {
-      yield 'a\r\n';
-      yield 'é\r\n';
-    }
-    const response = await answer(pieces());
+    const response = await answer(Readable.from(['a\r\n', 'é\r\n']));
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="members-\d{4}-\d\d-\d\d\.csv"$/,

@@ -108,10 +108,7 @@ describe('a client that sends many requests on one connection', () => {
 
 describe('what fails below the error handler', () => {
   it.each([
-    [
-      'a header that cannot be sent',
-      () => new Response(null, { status: 302, headers: { location: '/\u0001' } }),
-    ],
+    ['a header that cannot be sent', () => new Response(null, { headers: { location: '/\u0001' } })],
     [
       'a body that breaks off',
       () => new Response(new ReadableStream({ pull: () => Promise.reject(new Error('x')) })),
@@ -141,42 +138,38 @@ describe('what fails below the error handler', () => {
   });
 });
 
-describe('a drain', () => {
-  it.each([
-    ['waits for a response that is under way', 60_000, true, /^HTTP\/1\.1 200 /],
-    ['cuts off at its limit, and says so', 50, false, /^$/],
-  ])('%s', async (_, limitMs, inTime, response) => {
-    const held = Promise.withResolvers<Response>();
-    const started = Promise.withResolvers<void>();
-    const server = await openServer(() => {
-      started.resolve();
-      return held.promise;
-    });
-    const client = await connectTo(portOf(server));
-    const received = text(client);
-    client.write(requestOf('GET', '/'));
-    await started.promise;
-    const drained = drain(server, limitMs);
-    if (inTime) held.resolve(new Response());
-    expect(await drained).toBe(inTime);
-    expect(await received).toMatch(response);
+it.each([
+  ['waits for a response that is under way', 60_000, true, /^HTTP\/1\.1 200 /],
+  ['cuts off at its limit, and says so', 50, false, /^$/],
+])('a drain %s', async (_, limitMs, inTime, response) => {
+  const held = Promise.withResolvers<Response>();
+  const started = Promise.withResolvers<void>();
+  const server = await openServer(() => {
+    started.resolve();
+    return held.promise;
   });
+  const client = await connectTo(portOf(server));
+  const received = text(client);
+  client.write(requestOf('GET', '/'));
+  await started.promise;
+  const drained = drain(server, limitMs);
+  if (inTime) held.resolve(new Response());
+  expect(await drained).toBe(inTime);
+  expect(await received).toMatch(response);
 });
 
-describe('the running program', () => {
-  it('grows by less than 100 MB under 16 such connections, and serves others meanwhile', async () => {
-    const portal = await openTestPortal('sqlite');
-    const port = Number(new URL(portal.url).port);
-    expect((await fetch(`${portal.url}/api/openapi.json`)).status).toBe(200);
-    const before = await residentBytes(portal.pid());
-    const request = requestOf('GET', '/api/openapi.json');
-    for (const burst of [1, 2, 3]) {
-      const clients = await Promise.all(Array.from({ length: 16 }, () => connectTo(port)));
-      for (const client of clients) client.write(request.repeat(Math.ceil(65_536 / request.length)));
-      expect((await fetch(`${portal.url}/api/session`)).status, `burst ${burst}`).toBe(200);
-      expect((await residentBytes(portal.pid())) - before).toBeLessThan(100 * 1024 * 1024);
-    }
-  });
+it('the running program grows by less than 100 MB under 16 connections that read nothing, and serves others', async () => {
+  const portal = await openTestPortal('sqlite');
+  const port = Number(new URL(portal.url).port);
+  expect((await fetch(`${portal.url}/api/openapi.json`)).status).toBe(200);
+  const before = await residentBytes(portal.pid());
+  const request = requestOf('GET', '/api/openapi.json');
+  for (const burst of [1, 2, 3]) {
+    const clients = await Promise.all(Array.from({ length: 16 }, () => connectTo(port)));
+    for (const client of clients) client.write(request.repeat(Math.ceil(65_536 / request.length)));
+    expect((await fetch(`${portal.url}/api/session`)).status, `burst ${burst}`).toBe(200);
+    expect((await residentBytes(portal.pid())) - before).toBeLessThan(100 * 1024 * 1024);
+  }
 });
 
 async function residentBytes(pid: number): Promise<number> {

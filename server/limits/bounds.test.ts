@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { openTestApp, openWithMember, portalUrl, registerPerson } from '#tests/helpers/app.ts';
+import { openTestApp, openWithMember, registerPerson } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
-import { listen } from '#tests/helpers/listen.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { byteBounds } from './bounds.ts';
@@ -25,27 +22,6 @@ it('the members behind one address share its storage, and keep it from nobody el
 describeEachEngine('a stranger who fills the disk', (engine) => {
   const undeclared = Array.from({ length: 20 }, (_, n) => [`more-${n}`, 'ü'.repeat(1_000)]);
   const large = contactMessage({ message: 'ü'.repeat(8_000), ...Object.fromEntries(undeclared) });
-  it('uses up nothing with bodies that never arrive', async () => {
-    const portal = await openTestApp(engine);
-    const url = await listen(portal);
-    const { hostname, port } = new URL(url);
-    const head = `Host: portal.test\r\nOrigin: ${portalUrl}\r\nContent-Type: application/json\r\n`;
-    const absent = Array.from({ length: 130 }, async () => {
-      const socket = connect(Number(port), hostname, () =>
-        socket.end(`POST /api/register HTTP/1.1\r\n${head}Content-Length: 65536\r\n\r\n`),
-      );
-      socket.on('error', () => {});
-      socket.resume();
-      await once(socket, 'close');
-    });
-    await Promise.all(absent);
-    const honest = await fetch(`${url}/api/register`, {
-      method: 'POST',
-      headers: { Origin: portalUrl, 'Content-Type': 'application/json' },
-      body: JSON.stringify(newRegistration()),
-    });
-    expect(honest.status).toBe(201);
-  });
 
   it('uses up nothing with requests that are refused', async () => {
     const portal = await openTestApp(engine);

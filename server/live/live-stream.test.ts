@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { listening } from '#tests/helpers/listen.ts';
 import { type Connection, LiveStream, socketConnection, unreadLimit } from './live-stream.ts';
 
 /** A connection whose reading the test controls. */
@@ -12,23 +12,13 @@ function openStream() {
   const connection: Connection = {
     write: (chunk) => written.push(chunk[0] ?? -1),
     unread: () => unread,
-    end: () => {
-      end = 'ended';
-    },
-    destroy: () => {
-      end = 'destroyed';
-    },
+    end: () => (end = 'ended'),
+    destroy: () => (end = 'destroyed'),
     listener: undefined,
   };
   const onEnd = vi.fn();
-  const stream = new LiveStream({
-    scope: null,
-    token: 't',
-    sender: '192.0.2.1',
-    account: 'a',
-    connection,
-    onEnd,
-  });
+  const owner = { scope: null, token: 't', sender: '192.0.2.1', account: 'a' };
+  const stream = new LiveStream({ ...owner, connection, onEnd });
   const state = () => ({ written, end, ends: onEnd.mock.calls.length });
   return { stream, state, connection, setUnread: (bytes: number) => (unread = bytes) };
 }
@@ -68,14 +58,12 @@ it('ends once with a final event, and sends nothing afterwards', () => {
 it('waits until the queue has shrunk or the client has disconnected', async () => {
   const { stream, connection, setUnread } = openStream();
   setUnread(unreadLimit);
-  let drained = false;
-  const waiting = stream.waitForDrain().then(() => {
-    drained = true;
-  });
+  const drained = vi.fn();
+  const waiting = stream.waitForDrain().then(drained);
   setUnread(100 * 1024);
   connection.listener?.read();
   await new Promise(setImmediate);
-  expect(drained).toBe(false);
+  expect(drained).not.toHaveBeenCalled();
   setUnread(1_000);
   connection.listener?.read();
   await waiting;
@@ -95,12 +83,8 @@ it('hears that a client has read on', async () => {
     connection.listener = { read: resolve, gone() {} };
     connection.write(new Uint8Array(16 * 1024 * 1024));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  onTestFinished(() => {
-    client.destroy();
-    server.close();
-  });
+  const client = connect(await listening(server), '127.0.0.1');
+  onTestFinished(() => void client.destroy());
   client.write('GET / HTTP/1.1\r\nHost: portal.example\r\n\r\n');
   client.resume();
   await read;

@@ -7,14 +7,8 @@ import { StreamRegistry } from './stream-registry.ts';
 function openStream(registry: StreamRegistry, token: string): LiveStream {
   const connection = { listener: undefined, unread: () => 0, write() {}, end() {}, destroy() {} };
   const onEnd = (ended: LiveStream) => registry.leave(ended);
-  const stream = new LiveStream({
-    scope: null,
-    token,
-    account: token,
-    sender: '192.0.2.1',
-    connection,
-    onEnd,
-  });
+  const owner = { scope: null, token, account: token, sender: '192.0.2.1' };
+  const stream = new LiveStream({ ...owner, connection, onEnd });
   registry.add(stream);
   return stream;
 }

@@ -68,7 +68,7 @@ describe('streams', () => {
   ])(
     'past the bound for the %s are refused for a while; open ones and requests go on',
     async (_name, streamLimits, status) => {
-      const { portal, open } = await openLive('sqlite', streamLimits);
+      const { portal, open } = await openLive('sqlite', { streamLimits });
       const person = await registerPerson(portal);
       const readers = [await open(person, 'me/events'), await open(person, 'me/events')];
       for (const reader of readers) await reader.next();

@@ -18,11 +18,8 @@ async function open(engine: TestEngine, { members, perDay }: { members: number; 
   const records = Array.from({ length: members }, (_, index) => newRecord({ uid: `one-${index}` }));
   await addRecords(portal.store, records);
   const administrator = await signInAdministrator(portal);
-  await decide(
-    administrator,
-    records.map(({ uid }) => uid),
-    'selected',
-  );
+  const uids = records.map(({ uid }) => uid);
+  await decide(administrator, uids, 'selected');
   expect((await releaseNow(administrator)).status).toBe(200);
   const recipients = () => smtp.arrived.flatMap((mail) => mail.recipients).toSorted();
   return { smtp, portal, records, administrator, recipients };
@@ -152,11 +149,8 @@ describeEachEngine('emails to many', (engine) => {
     await queue(portal);
     const { db } = portal.store;
     const [first] = await db.selectFrom('mail_outbox').select('id').where('bulk', 'is not', null).execute();
-    await db
-      .updateTable('mail_outbox')
-      .set({ claimedBy: 'another process' })
-      .where('id', '=', first?.id ?? '')
-      .execute();
+    const claimed = db.updateTable('mail_outbox').where('id', '=', first?.id ?? '');
+    await claimed.set({ claimedBy: 'another process' }).execute();
     const stopped = await administrator.patch('/api/admin/results/emails', { stopped: true });
     expect(stopped).toMatchObject({ body: { emails: { stopped: 1, waiting: 1 } } });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -54,30 +54,28 @@ describeEachEngine('the outbox', (engine) => {
   });
 });
 
-describe('two processes', () => {
-  it('send a mail once and at once, whatever their clocks say', async () => {
-    const clock = takeClock();
-    const [one, other] = await openStores('postgres');
-    const started = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<void>();
-    const slow = scriptedTransport(async () => {
-      started.resolve();
-      await answered.promise;
-    });
-    const quick = scriptedTransport();
-    const log = createLog('silent');
-    const behind = createOutbox({ db: one.db, log, transport: slow.transport });
-    const ahead = createOutbox({ db: other.db, log, transport: quick.transport });
-    clock.pass(hour);
-    await ahead.enqueue(other.db, mail());
-    clock.pass(-hour);
-    const sending = behind.deliverDue();
-    await started.promise;
-    clock.pass(hour);
-    await ahead.deliverDue();
-    expect(quick.sent).toEqual([]);
-    answered.resolve();
-    await sending;
-    expect(slow.sent).toHaveLength(1);
+it('two processes send a mail once and at once, whatever their clocks say', async () => {
+  const clock = takeClock();
+  const [one, other] = await openStores('postgres');
+  const started = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const slow = scriptedTransport(async () => {
+    started.resolve();
+    await answered.promise;
   });
+  const quick = scriptedTransport();
+  const log = createLog('silent');
+  const behind = createOutbox({ db: one.db, log, transport: slow.transport });
+  const ahead = createOutbox({ db: other.db, log, transport: quick.transport });
+  clock.pass(hour);
+  await ahead.enqueue(other.db, mail());
+  clock.pass(-hour);
+  const sending = behind.deliverDue();
+  await started.promise;
+  clock.pass(hour);
+  await ahead.deliverDue();
+  expect(quick.sent).toEqual([]);
+  answered.resolve();
+  await sending;
+  expect(slow.sent).toHaveLength(1);
 });

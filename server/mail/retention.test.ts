@@ -12,13 +12,9 @@ import { mailFolder } from './transports.ts';
 const day = 24 * 60 * 60 * 1000;
 const now = Date.now();
 
-function iso(time: number): string {
-  return new Date(time).toISOString();
-}
-
 /** A mail of some days ago, sent, failed, or still waiting. */
 async function addRow(portal: TestApp, id: string, daysAgo: number, state: 'sent' | 'failed' | 'waiting') {
-  const at = iso(now - daysAgo * day);
+  const at = new Date(now - daysAgo * day).toISOString();
   await portal.store.db
     .insertInto('mail_outbox')
     .values({

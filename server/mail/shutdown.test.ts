@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { contactMessage } from '#tests/helpers/forms.ts';
+import { sendMessage } from '#tests/helpers/forms.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 import { startSmtp } from '#tests/helpers/smtp.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
@@ -12,19 +13,12 @@ it('stops in time while the mail server hangs, and sends the mails after the nex
     MAIL_FROM: 'SDC Portal <portal@sdc.example>',
     CONTACT_INBOX: 'leads@club.example',
   });
-  const response = await fetch(`${portal.url}/f/contact`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(contactMessage()),
-  });
-  expect(response.status).toBe(200);
+  await sendMessage(portal);
   await expect.poll(() => smtp.attempts()).toBeGreaterThan(0);
   await portal.stop();
   expect(portal.logs()).toContain('"msg":"stopped"');
   // A stop is no failure: the mails are due at once, and nobody's.
-  const waiting = await withStore(portal, ({ db }) =>
-    db.selectFrom('mail_outbox').select(['claimedBy', 'notBefore']).execute(),
-  );
+  const waiting = await withStore(portal, (store) => rowsOf(store, 'mail_outbox'));
   expect(waiting.map(({ claimedBy }) => claimedBy)).toEqual([null, null]);
   for (const { notBefore } of waiting) expect(Date.parse(notBefore)).toBeLessThanOrEqual(Date.now());
 

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { createBackground } from './background.ts';
@@ -32,16 +32,10 @@ it('is idle when all work is done, including work started by work', async () => 
 it('starts delayed work at once instead of waiting for it', async () => {
   takeClock({ timers: 'still' });
   const { background } = aBackground();
-  let done = false;
-  background.run(
-    'later',
-    async () => {
-      done = true;
-    },
-    60_000,
-  );
+  const later = vi.fn(async () => {});
+  background.run('later', later, 60_000);
   await background.idle();
-  expect(done).toBe(true);
+  expect(later).toHaveBeenCalledOnce();
 });
 
 it('logs failed work by name with its error, and continues', async () => {
@@ -62,8 +56,7 @@ it('logs failed work by name with its error, and continues', async () => {
 });
 
 it('pauses repeated work for 15 seconds after a failure', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+  const clock = takeClock({ timers: 'still' });
   const { background } = aBackground();
   let failing = true;
   let times = 0;
@@ -71,14 +64,14 @@ it('pauses repeated work for 15 seconds after a failure', async () => {
     times += 1;
     if (failing) throw new Error('the database is away');
   });
-  await vi.advanceTimersByTimeAsync(14_000);
+  await clock.passing(14_000);
   expect(times).toBe(1);
   failing = false;
-  await vi.advanceTimersByTimeAsync(1_500);
+  await clock.passing(1_500);
   expect(times).toBe(2);
-  await vi.advanceTimersByTimeAsync(1_500);
+  await clock.passing(1_500);
   expect(times).toBe(3);
   background.stop();
-  await vi.advanceTimersByTimeAsync(60_000);
+  await clock.passing(60_000);
   expect(times).toBe(3);
 });

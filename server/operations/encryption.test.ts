@@ -31,15 +31,16 @@ it.each([0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk])(
 const cutAfter = [headerSize + 2 * chunk, headerSize + 1, headerSize, headerSize - 4];
 const alteredAt = [headerSize - 1, headerSize, headerSize + 2 * chunk];
 
-it.each<[what: string, damage: (bytes: Buffer) => Buffer]>([
-  ...cutAfter.map((end): [string, (bytes: Buffer) => Buffer] => [
-    `was cut off after ${end} bytes`,
-    (bytes) => bytes.subarray(0, end),
-  ]),
-  ...alteredAt.map((at): [string, (bytes: Buffer) => Buffer] => [
-    `was altered at byte ${at}`,
-    (bytes) => Buffer.from(bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))),
-  ]),
+type Damage = [what: string, damage: (bytes: Buffer) => Buffer];
+
+it.each<Damage>([
+  ...cutAfter.map((end): Damage => [`was cut off after ${end} bytes`, (bytes) => bytes.subarray(0, end)]),
+  ...alteredAt.map(
+    (at): Damage => [
+      `was altered at byte ${at}`,
+      (bytes) => Buffer.from(bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))),
+    ],
+  ),
   ['had something appended', (bytes) => Buffer.concat([bytes, Buffer.from('more')])],
 ])('a file that %s is refused by name', async (_what, damage) => {
   const { file, to } = await encrypted(3 * chunk);

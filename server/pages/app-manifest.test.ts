@@ -1,22 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { pages } from '#domain/pages.ts';
 import { openTestApp } from '#tests/helpers/app.ts';
 
 const client = join(import.meta.dirname, '..', '..', 'client');
-const manifest = z.looseObject({
-  name: z.string(),
-  short_name: z.string(),
-  start_url: z.string(),
-  background_color: z.string(),
-  theme_color: z.string(),
-  icons: z.array(
-    z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.optional(z.string()) }),
-  ),
-  shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
-});
+
+interface Manifest {
+  icons: { src: string; sizes: string; type: string; purpose?: string }[];
+  shortcuts: object[];
+}
 
 /** Width and height in pixels, from a PNG's header. */
 function sizeOf(file: string): string {
@@ -31,25 +24,27 @@ async function readManifest() {
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/manifest+json');
   expect(headers.get('cache-control')).toBe('no-cache');
-  return { manifest: manifest.parse(JSON.parse(text)), club: portal.deps.content.club };
+  return { manifest: JSON.parse(text) as Manifest, club: portal.deps.content.club };
 }
 
 it('has the club’s name and the start page', async () => {
   const { manifest, club } = await readManifest();
-  expect(manifest.name).toBe(`${club.name} Portal`);
-  expect(manifest.short_name).toBe(club.shortName);
-  expect(manifest).toMatchObject({ start_url: '/', scope: '/', display: 'standalone' });
-  for (const { url } of manifest.shortcuts) expect(pages.map(({ path }) => path)).toContain(url);
+  expect(manifest).toMatchObject({
+    ...{ name: `${club.name} Portal`, short_name: club.shortName },
+    ...{ start_url: '/', scope: '/', display: 'standalone' },
+    ...{ background_color: expect.stringMatching(/^#/), theme_color: expect.stringMatching(/^#/) },
+  });
+  const anyPage = expect.toBeOneOf(pages.map(({ path }) => path));
+  for (const shortcut of manifest.shortcuts)
+    expect(shortcut).toEqual({ name: expect.any(String), url: anyPage });
 });
 
 it('names icons that exist, in the sizes that phones need', async () => {
   const { manifest } = await readManifest();
   const pictures = manifest.icons.filter(({ type }) => type === 'image/png');
   for (const { src, sizes } of pictures) expect(sizeOf(join(client, 'public', src))).toBe(sizes);
-  expect(pictures.filter(({ purpose }) => !purpose).map(({ sizes }) => sizes)).toEqual([
-    '192x192',
-    '512x512',
-  ]);
+  const plain = pictures.filter(({ purpose }) => !purpose);
+  expect(plain.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512']);
   expect(pictures.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1);
   expect(sizeOf(join(client, 'public', 'apple-touch-icon.png'))).toBe('180x180');
 });

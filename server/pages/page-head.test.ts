@@ -47,10 +47,8 @@ it('names every page before its scripts run', async () => {
 
 it('asks search engines to skip all other pages', async () => {
   const portal = await openTestApp('sqlite');
-  for (const path of [
-    ...pages.map(({ path }) => path).filter((path) => !prerenderedPages.includes(path)),
-    '/no-such-page',
-  ]) {
+  const others = pages.map(({ path }) => path).filter((path) => !prerenderedPages.includes(path));
+  for (const path of [...others, '/no-such-page']) {
     const { status, text } = await portal.visitor().get(path);
     if (status === 302) continue;
     expect(meta(text, 'robots'), path).toBe('noindex');

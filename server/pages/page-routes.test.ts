@@ -93,12 +93,8 @@ describe('a page', () => {
     const { text } = await nobody.get('/terms');
     expect(text).toContain('<div id="root"><h1>Terms of SDC</h1>');
     expect(text).toContain('<script type="module" fetchpriority="low"');
-    const others = [
-      await nobody.get('/terms?from=%2Fprofile'),
-      await nobody.get('/about'),
-      await nobody.get('/shell'),
-    ];
-    for (const { text: html, headers: sent } of others) {
+    for (const path of ['/terms?from=%2Fprofile', '/about', '/shell']) {
+      const { text: html, headers: sent } = await nobody.get(path);
       expect(html).toContain('<div id="root"></div>');
       expect(html).not.toContain('fetchpriority="low"');
       expect(sent.get('content-security-policy')).not.toContain('style-src-attr');

@@ -48,11 +48,11 @@ describeEachEngine('faults', (engine) => {
   it('recognise a violated unique index, such as that of e-mail addresses', async () => {
     const store = await openTestStore(engine);
     const now = new Date();
-    const user = { name: '', email: 'a@b.co', emailVerified: false, image: null };
+    const user = { name: '', email: 'a@b.co', emailVerified: false, createdAt: now, updatedAt: now };
     const insert = (id: string) =>
       store.db
         .insertInto('user')
-        .values({ id, ...user, createdAt: now, updatedAt: now })
+        .values({ id, ...user })
         .execute();
     await insert('u1');
     expect(await faultOf(() => insert('u2'))).toEqual(['duplicate']);

@@ -8,10 +8,8 @@ const at = '2026-09-01T10:00:00.000Z';
 
 /** Writes a row to a table without references, so that tests do not disturb each other. */
 async function write(trx: Trx, text: string): Promise<string> {
-  await trx
-    .insertInto('changes')
-    .values({ uid: text, actor: text, kind: 'registered', at, fields: '{}' })
-    .execute();
+  const change = { uid: text, actor: text, kind: 'registered', at, fields: '{}' };
+  await trx.insertInto('changes').values(change).execute();
   return text;
 }
 

@@ -58,10 +58,9 @@ describeEachEngine('migrate', (engine) => {
     const store = storeAt(await freshDatabase(engine));
     addMadeUpMigration();
     await sql`delete from kysely_migration`.execute(store.db);
-    for (const name of applied)
-      await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-09-01')`.execute(
-        store.db,
-      );
+    const insert = (name: string) =>
+      sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-09-01')`.execute(store.db);
+    for (const name of applied) await insert(name);
     await expect(migrate(store)).rejects.toThrow(refusal);
     expect(await appliedMigrations(store)).toEqual(applied);
   });
@@ -134,10 +133,9 @@ const drafts = { '0001-draft-11': 'ff2fb9539784' };
 it('gives every draft of the schema another name', async () => {
   const store = storeAt(await freshDatabase('sqlite', 'empty'));
   await migrate(store);
-  const { rows } = await sql<{ sql: string }>`
-    select sql from sqlite_master where sql is not null and name not like 'kysely%' order by name`.execute(
-    store.db,
-  );
+  const statements = sql<{ sql: string }>`
+    select sql from sqlite_master where sql is not null and name not like 'kysely%' order by name`;
+  const { rows } = await statements.execute(store.db);
   const schema = rows.map((row) => row.sql.replace(/\s+/g, ' ')).join(';');
   const digest = createHash('sha256').update(schema).digest('hex').slice(0, 12);
   expect({ [Object.keys(migrations)[0] ?? '']: digest }).toEqual(drafts);

@@ -1,24 +1,17 @@
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isUnavailable } from '#server/store/database-errors.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase, storeAt } from '#tests/helpers/engines.ts';
-import { freePort } from '#tests/helpers/free-port.ts';
+import { listening } from '#tests/helpers/listen.ts';
 
-/** A TCP proxy that can stop forwarding without closing a connection, as a vanished host does. */
-interface FreezingProxy {
-  port: number;
-  /** From now on nothing passes, and new connections stay without a response. */
-  freeze(): void;
-  /** Closes what was frozen; new connections pass again. */
-  thaw(): void;
-}
-
-/** Forwards to a port on loopback until the test, or otherwise its file, ends. */
-async function startFreezingProxy(target: number): Promise<FreezingProxy> {
+/**
+ * A TCP proxy that can stop forwarding without closing a connection, as a vanished host does. It forwards to a port on
+ * loopback until the test, or otherwise its file, ends.
+ */
+async function startFreezingProxy(target: number) {
   const sockets = new Set<Socket>();
   let frozen = false;
   function track(socket: Socket): Socket {
@@ -36,18 +29,15 @@ async function startFreezingProxy(target: number): Promise<FreezingProxy> {
     incoming.on('close', () => outgoing.destroy()).on('data', (data) => frozen || outgoing.write(data));
     outgoing.on('close', () => incoming.destroy()).on('data', (data) => frozen || incoming.write(data));
   });
-  const port = await freePort();
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  cleanUpAfterwards(async () => {
-    server.close();
-    closeAll();
-  });
+  const port = await listening(server);
+  cleanUpAfterwards(async () => closeAll());
   return {
     port,
+    /** From now on nothing passes, and new connections stay without a response. */
     freeze() {
       frozen = true;
     },
+    /** Closes what was frozen; new connections pass again. */
     thaw() {
       frozen = false;
       closeAll();
@@ -125,13 +115,11 @@ it('a connection attempt without a response ends', async () => {
 
 it('a listening connection that went dead is replaced, and readers are woken', async () => {
   const { store, direct, proxy } = await storeBehindProxy();
-  let woken = 0;
-  store.watchChanges(() => {
-    woken += 1;
-  });
+  const wake = vi.fn();
+  store.watchChanges(wake);
   const wokenAgain = async () => {
-    const before = woken;
-    await expect.poll(() => woken).toBeGreaterThan(before);
+    wake.mockClear();
+    await expect.poll(() => wake).toHaveBeenCalled();
   };
   await wokenAgain();
   proxy.freeze();

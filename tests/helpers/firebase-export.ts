@@ -52,7 +52,7 @@ export interface FirebaseExport {
   messages: string;
 }
 
-interface FirebaseExportOptions {
+export interface FirebaseExportOptions {
   /** Each irregularity comes twice by default. */
   count?: number;
   /** Hashes the same password for all, for many accounts that nobody signs in to. */

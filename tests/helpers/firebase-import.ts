@@ -1,7 +1,10 @@
 import { type ImportOptions, importFirebase } from '#server/operations/firebase/import.ts';
 import { type Plan, type PlannedAccount, planImport } from '#server/operations/firebase/plan.ts';
 import { type FirebaseFiles, readFiles } from '#server/operations/firebase/source.ts';
-import type { TestApp } from './app.ts';
+import { undoImport } from '#server/operations/firebase/undo.ts';
+import { openTestApp, type TestApp, type TestAppOptions } from './app.ts';
+import type { TestEngine } from './engines.ts';
+import { type FirebaseExportOptions, makeFiles } from './firebase-export.ts';
 
 /** Imports the files as the operator's command does, mailing nobody unless told. */
 export function importFiles(
@@ -15,6 +18,22 @@ export function importFiles(
     ...{ adminUid, secret, form, firstPasswordMail: null },
     ...options,
   });
+}
+
+/** A portal that has imported such files. */
+export async function openImported(
+  engine: TestEngine,
+  made: FirebaseExportOptions = {},
+  options: TestAppOptions = {},
+) {
+  const portal = await openTestApp(engine, options);
+  const files = await makeFiles(made);
+  return { portal, files, imported: await importFiles(portal, files) };
+}
+
+/** Undoes the latest import as the operator's command does. */
+export function undo({ store, deps }: TestApp, discardChanges = false) {
+  return undoImport(store, { adminUid: deps.config.adminUid, discardChanges });
 }
 
 /** The plan for each account, by uid. */

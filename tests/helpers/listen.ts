@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import type { AddressInfo, Server as NetServer } from 'node:net';
 import { listen as listenOn, portOf, type RequestTimeouts } from '#server/http/listener.ts';
 import type { TestApp } from './app.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
@@ -23,4 +24,12 @@ export async function openServer(
     await closed;
   });
   return server;
+}
+
+/** Makes another server listen on a free loopback port until the test, or otherwise its file, ends. @returns the port */
+export async function listening(server: NetServer): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUpAfterwards(() => new Promise<void>((closed) => server.close(() => closed())));
+  return (server.address() as AddressInfo).port;
 }

@@ -1,32 +1,24 @@
 import type { ChangeEvent } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
-import { streamBounds } from '#server/limits/bounds.ts';
-import type { StreamBounds } from '#server/live/stream-registry.ts';
 import { isUnavailable } from '#server/store/database-errors.ts';
-import { openTestApp, signInAdministrator, type TestApp } from './app.ts';
+import { openTestApp, signInAdministrator, type TestAppOptions } from './app.ts';
 import type { TestEngine } from './engines.ts';
 import { type EventReader, readEvents } from './event-reader.ts';
 import { listen } from './listen.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A portal that listens, so that streams can be opened. */
-export interface LivePortal {
-  portal: TestApp;
-  administrator: Visitor;
-  /** Opens a stream; `path` is relative to `/api/`. */
-  open(visitor: Visitor, path: string, lastEventId?: string): Promise<EventReader>;
-}
+export type LivePortal = Awaited<ReturnType<typeof openLive>>;
 
-export async function openLive(
-  engine: TestEngine,
-  streamLimits: StreamBounds = streamBounds,
-): Promise<LivePortal> {
-  const portal = await openTestApp(engine, { streamLimits });
+/** A portal that listens, so that streams can be opened. */
+export async function openLive(engine: TestEngine, options?: TestAppOptions) {
+  const portal = await openTestApp(engine, options);
   const url = await listen(portal);
   return {
     portal,
     administrator: await signInAdministrator(portal),
-    open: (visitor, path, lastEventId) => readEvents(`${url}/api/${path}`, visitor, lastEventId),
+    /** Opens a stream; `path` is relative to `/api/`. */
+    open: (visitor: Visitor, path: string, lastEventId?: string) =>
+      readEvents(`${url}/api/${path}`, visitor, lastEventId),
   };
 }
 

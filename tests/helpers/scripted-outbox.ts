@@ -3,7 +3,7 @@ import { createLog } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { createOutbox, type OutboxParts } from '#server/mail/outbox.ts';
 import type { MailTransport, OutgoingMail } from '#server/mail/transports.ts';
-import type { Store } from '#server/store/open.ts';
+import type { Db, Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
 import { freshDatabase, storeAt, type TestEngine } from './engines.ts';
 
@@ -57,13 +57,13 @@ export async function openStores(engine: TestEngine): Promise<[Store, Store]> {
 /** An outbox on a new database, with a clock that stands still and a readable log. */
 export async function openOutbox(
   engine: TestEngine,
-  parts: Partial<OutboxParts> & Pick<OutboxParts, 'transport'>,
+  { wrapDb = (db) => db, ...parts }: Omit<OutboxParts, 'db' | 'log'> & { wrapDb?: (db: Db) => Db },
 ) {
   const [store] = await openStores(engine);
   const clock = { now: Date.parse('2026-09-01T10:00:00Z') };
   const lines: string[] = [];
   const log = createLog('trace', { write: (line) => lines.push(line) });
-  const outbox = createOutbox({ db: store.db, log, now: () => clock.now, ...parts });
+  const outbox = createOutbox({ db: wrapDb(store.db), log, now: () => clock.now, ...parts });
   cleanUpAfterwards(outbox.stop);
   const rows = () => store.db.selectFrom('mail_outbox').selectAll().orderBy('subject').execute();
   return { store, outbox, clock, rows, log: () => lines.join('') };

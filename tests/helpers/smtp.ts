@@ -24,16 +24,24 @@ export interface TestSmtp {
   attempts(): number;
 }
 
+interface SmtpOptions extends Partial<Pick<TestSmtp, 'mood'>> {
+  /** The password that a client must sign in with; by default none signs in. */
+  password?: string;
+}
+
 /** A real mail server on a free loopback port, stopped when the test, or otherwise its file, ends. */
-export async function startSmtp({ mood = 'take' }: Partial<Pick<TestSmtp, 'mood'>> = {}): Promise<TestSmtp> {
+export async function startSmtp({ mood = 'take', password }: SmtpOptions = {}): Promise<TestSmtp> {
   const arrived: ArrivedMail[] = [];
   let attempts = 0;
   /** The mood for the mail that each connection brings. */
   const moods = new Map<string, SmtpMood>();
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: password === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: password === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
     logger: false,
+    onAuth: (auth, _session, done) =>
+      auth.password === password ? done(null, { user: auth.username }) : done(new Error('Invalid login')),
     onMailFrom(_address, session, done) {
       attempts += 1;
       const now = typeof smtp.mood === 'function' ? smtp.mood(attempts) : smtp.mood;

@@ -151,10 +151,8 @@ describeEachEngine('an export for Firebase', (engine) => {
     const users = uids.map((localId) => ({ localId, email: `${localId}@college.example` }));
     await writeFile(files.accounts, JSON.stringify({ users }));
     await writeFile(files.database, `{"users": {"__proto__": ${record}, "constructor": ${record}}}`);
-    await writeFile(
-      files.messages,
-      'date,message,constructor,__proto__\n2025-09-01,Hello,c,p\n2025-09-02,Again,,',
-    );
+    const messages = 'date,message,constructor,__proto__\n2025-09-01,Hello,c,p\n2025-09-02,Again,,';
+    await writeFile(files.messages, messages);
     const planned = await importAll(portal, files);
     for (const uid of uids) {
       const { outcome, notes } = planned.get(uid) ?? {};

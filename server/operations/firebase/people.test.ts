@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { firstPasswordMail } from '#server/mail/messages.ts';
 import { openWithMembers } from '#tests/helpers/admin-api.ts';
@@ -8,6 +7,7 @@ import {
   openTestApp,
   registerPerson,
   signIn,
+  signInAdministrator,
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -17,11 +17,17 @@ import {
   makeFiles,
   type Oddity,
 } from '#tests/helpers/firebase-export.ts';
-import { countOutcomes, importFiles, rehearseFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
+import {
+  countOutcomes,
+  importFiles,
+  openImported,
+  rehearseFiles,
+  signInStatus,
+  undo,
+} from '#tests/helpers/firebase-import.ts';
 import { requestReset, resetPassword } from '#tests/helpers/passwords.ts';
 import { dataFaults, rowsOf, storedRecord } from '#tests/helpers/records.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
-import { undoImport } from './undo.ts';
 
 function personWith(files: FirebaseExport, oddity: Oddity): FirebasePerson {
   const person = files.people.find((one) => one.oddity === oddity);
@@ -34,28 +40,9 @@ function accountOf(portal: TestApp, uid: string) {
 }
 
 describeEachEngine('people who come from Firebase', (engine) => {
-  it('keep uid, times and confirmed state', async () => {
-    const portal = await openTestApp(engine);
-    const files = await makeFiles();
-    await importFiles(portal, files);
-    const { users } = JSON.parse(await readFile(files.accounts, 'utf8')) as {
-      users: { localId: string; createdAt: string; lastSignedInAt: string }[];
-    };
-    for (const oddity of ['complete', 'unconfirmed', 'disabled'] as const) {
-      const { uid } = personWith(files, oddity);
-      const source = users.find(({ localId }) => localId === uid);
-      const account = await accountOf(portal, uid);
-      expect(Boolean(account.emailVerified)).toBe(oddity !== 'unconfirmed');
-      expect(new Date(account.createdAt).getTime()).toBe(Number(source?.createdAt));
-      const imported = (await rowsOf(portal.store, 'imported_accounts')).find((one) => one.uid === uid);
-      expect(Date.parse(imported?.lastSignedInAt ?? '')).toBe(Number(source?.lastSignedInAt));
-    }
-  });
-
   it('find their messages in the inbox, read and with the form’s fields', async () => {
-    const { portal, administrator } = await openWithMembers(engine);
-    const files = await makeFiles({ messages: 5 });
-    await importFiles(portal, files);
+    const { portal } = await openImported(engine, { messages: 5 });
+    const administrator = await signInAdministrator(portal);
     const { body } = await administrator.get('/api/admin/form-submissions?q=second');
     const { submissions, unread } = body as { submissions: { id: string }[]; unread: number };
     expect(unread).toBe(0);
@@ -94,9 +81,7 @@ describeEachEngine('people who come from Firebase', (engine) => {
   });
 
   it('can ask for a reset link if they had no password, and cannot if they are disabled', async () => {
-    const portal = await openTestApp(engine);
-    const files = await makeFiles();
-    await importFiles(portal, files);
+    const { portal, files } = await openImported(engine);
     for (const oddity of ['federated', 'disabled', 'disabled federated'] as const) {
       const { email } = personWith(files, oddity);
       expect((await requestReset(portal, email)).status).toBe(200);
@@ -130,8 +115,7 @@ describeEachEngine('people who have an account here already', (engine) => {
     const { uid = '', githubLink } = members.find(({ email }) => email === confirmed?.email) ?? {};
     expect(githubLink).toContain('https://github.com/student');
     expect(uid).not.toBe(confirmed?.uid);
-    const { adminUid } = portal.deps.config;
-    await undoImport(portal.store, { adminUid, discardChanges: false });
+    await undo(portal);
     expect(await accountOf(portal, uid)).toMatchObject({ email: confirmed?.email });
   });
 });
@@ -154,7 +138,7 @@ describeEachEngine('the former administrator', (engine) => {
     expect(countOutcomes(await importFiles(portal, files)).administrator).toBeUndefined();
     expect((await administrator.get('/api/admin/summary')).status).toBe(200);
 
-    await undoImport(portal.store, { adminUid: former.uid, discardChanges: true });
+    await undo(portal, true);
     expect(await signInStatus(portal, former.email, former.password)).toBe(401);
     expect(await signInStatus(portal, portal.deps.config.adminEmail, adminPassword)).toBe(200);
     expect(await dataFaults(portal.store)).toEqual([]);
