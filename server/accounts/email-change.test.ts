@@ -71,16 +71,6 @@ describeEachEngine('saving a profile', (engine) => {
     expect(notice?.links[0]).toMatch(/^http:\/\/portal\.test\/restore-email\?token=[\w-]+$/);
   });
 
-  it('refuses an address that another account has, and changes nothing', async () => {
-    const { portal, person } = await openWithMember(engine);
-    const another = await registerPerson(portal);
-    const before = await everythingStored(portal.store);
-    const taken = { fullName: 'Other Name', email: another.registration.email.toUpperCase() };
-    expect(await saveProfile(person, taken)).toMatchObject(emailTaken);
-    expect(await everythingStored(portal.store)).toEqual(before);
-    expect(await portal.mails()).toEqual([]);
-  });
-
   it('is atomic, whichever statement fails', async () => {
     const fault: Fault = { before: null };
     const { portal, person } = await openWithMember(engine, {

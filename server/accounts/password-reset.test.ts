@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { mailBounds, requestBounds } from '#server/limits/bounds.ts';
-import { openTestApp, openWithMember, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
+import { openTestApp, openWithMember, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
-import { newEmail, noticesTo, saveProfile } from '#tests/helpers/email-change.ts';
+import { newEmail, saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import { requestReset as request, resetPassword as reset, trySignIn } from '#tests/helpers/passwords.ts';
+import {
+  mailedResetToken as mailedToken,
+  requestReset as request,
+  resetPassword as reset,
+  trySignIn,
+} from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
@@ -14,12 +19,6 @@ const invalidLink = refusedWith(400, 'INVALID_TOKEN', {
   message: 'This password reset link has expired or has already been used.',
   field: 'token',
 });
-
-/** Requests a reset mail and gives its token. */
-async function mailedToken(portal: TestApp, email: string): Promise<string> {
-  expect((await request(portal, email)).status).toBe(200);
-  return tokenIn((await noticesTo(portal, email)).at(-1));
-}
 
 describe('a password reset', () => {
   it('is mailed, sets the password, and ends every session', async () => {
@@ -44,30 +43,26 @@ describe('a password reset', () => {
     expect((await trySignIn(portal, others.email, others.password)).status).toBe(200);
   });
 
-  it('has the same response for a known and an unknown address, which gets no mail', async () => {
-    const { portal, registration } = await openWithMember('sqlite');
+  it('is looked up after the response, whose time tells nothing, and mailed to no unknown address', async () => {
+    const { portal, email } = await openWithMember('sqlite');
     const links = () => rowsOf(portal.store, 'verification');
-    const known = await request(portal, registration.email);
-    // Answered before any lookup, so that the time tells nothing either.
+    await request(portal, email);
     expect(await links()).toEqual([]);
-    const unknown = await request(portal, 'nobody@students.example');
-    expect(unknown.status).toBe(known.status);
-    expect(unknown.text).toBe(known.text);
-    expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
-    expect((await portal.mails()).map(({ to }) => to)).toEqual([[registration.email]]);
+    await request(portal, 'nobody@students.example');
+    expect((await portal.mails()).map(({ to }) => to)).toEqual([[email]]);
     expect(await links()).toHaveLength(1);
   });
 
   it('can be checked before a new password is chosen, as often as wanted, until a newer link is mailed', async () => {
     const clock = takeClock();
-    const { portal, registration } = await openWithMember('sqlite');
-    const token = await mailedToken(portal, registration.email);
+    const { portal, email } = await openWithMember('sqlite');
+    const token = await mailedToken(portal, email);
     const check = (some: string) => portal.visitor().post('/api/auth/check-reset-link', { token: some });
     for (let round = 0; round < 3; round += 1) expect((await check(token)).status).toBe(200);
     expect(await check(`${token}x`)).toMatchObject(invalidLink);
     expect(await check('\0')).toMatchObject(invalidLink);
     clock.pass(1_000);
-    const newer = await mailedToken(portal, registration.email);
+    const newer = await mailedToken(portal, email);
     expect(await check(token)).toMatchObject(invalidLink);
     expect((await reset(portal, newer)).status).toBe(200);
     expect(await check(newer)).toMatchObject(invalidLink);
@@ -87,33 +82,31 @@ describe('a password reset', () => {
   });
 
   it('keeps its link if the new password is refused', async () => {
-    const { portal, registration } = await openWithMember('sqlite');
-    const token = await mailedToken(portal, registration.email);
+    const { portal, email } = await openWithMember('sqlite');
+    const token = await mailedToken(portal, email);
     for (const password of ['short', 'x'.repeat(129)]) {
       const refused = { status: 400, body: { field: 'newPassword' } };
       expect(await reset(portal, token, password)).toMatchObject(refused);
     }
     const longest = '👋'.repeat(128);
     expect((await reset(portal, token, longest)).status).toBe(200);
-    expect((await trySignIn(portal, registration.email, longest)).status).toBe(200);
+    expect((await trySignIn(portal, email, longest)).status).toBe(200);
   });
 
   it('stores only the token’s hash once the mail is sent', async () => {
-    const portal = await openTestApp('sqlite');
-    const { registration, uid } = await registerPerson(portal);
-    const token = await mailedToken(portal, registration.email);
+    const { portal, person, email } = await openWithMember('sqlite');
+    const token = await mailedToken(portal, email);
     for (const table of ['verification', 'mail_outbox', 'user', 'account', 'session', 'changes'] as const)
       expect(JSON.stringify(await rowsOf(portal.store, table)), table).not.toContain(token);
-    expect(await rowsOf(portal.store, 'verification')).toMatchObject([{ value: uid }]);
-    expect(portal.logText()).not.toContain(token);
+    expect(await rowsOf(portal.store, 'verification')).toMatchObject([{ value: person.uid }]);
   });
 
   it('is mailed 5 times an hour for one sender and address, and every request is answered alike', async () => {
     const clock = takeClock();
-    const { portal, registration } = await openWithMember('sqlite');
-    for (const email of [registration.email, 'nobody@students.example']) {
+    const { portal, email } = await openWithMember('sqlite');
+    for (const to of [email, 'nobody@students.example']) {
       for (let sent = 0; sent < 7; sent += 1) {
-        expect(await request(portal, email)).toMatchObject({ status: 200, body: { status: true } });
+        expect(await request(portal, to)).toMatchObject({ status: 200, body: { status: true } });
       }
     }
     expect(await portal.mails()).toHaveLength(5);
@@ -121,7 +114,7 @@ describe('a password reset', () => {
     await request(portal, another.registration.email);
     expect(await portal.mails()).toHaveLength(6);
     clock.pass(61 * minute);
-    await request(portal, registration.email);
+    await request(portal, email);
     expect(await portal.mails()).toHaveLength(7);
   });
 
@@ -161,8 +154,8 @@ describe('a password reset', () => {
 
 describeEachEngine('a password reset', (engine) => {
   it('works once, also with 20 concurrent uses', async () => {
-    const { portal, registration } = await openWithMember(engine);
-    const token = await mailedToken(portal, registration.email);
+    const { portal, email } = await openWithMember(engine);
+    const token = await mailedToken(portal, email);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => reset(portal, token, `new password ${index}`)),
     );
@@ -170,12 +163,12 @@ describeEachEngine('a password reset', (engine) => {
     for (const [index, answer] of answers.entries())
       if (index !== winner) expect(answer).toMatchObject(invalidLink);
     expect(await reset(portal, token)).toMatchObject(invalidLink);
-    expect((await trySignIn(portal, registration.email, `new password ${winner}`)).status).toBe(200);
+    expect((await trySignIn(portal, email, `new password ${winner}`)).status).toBe(200);
   });
 
   it('works with one of two mails that were requested at the same time', async () => {
-    const { portal, registration } = await openWithMember(engine);
-    await Promise.all([request(portal, registration.email), request(portal, registration.email)]);
+    const { portal, email } = await openWithMember(engine);
+    await Promise.all([request(portal, email), request(portal, email)]);
     const mails = await portal.mails();
     expect(mails).toHaveLength(2);
     const statuses: number[] = [];

@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emailAddress } from '#domain/accounts.ts';
 import { buildApp } from '#server/app.ts';
 import { createLimits } from '#server/limits/limits.ts';
 import { openTestApp, openWithMember, registerPerson, type TestApp } from '#tests/helpers/app.ts';
@@ -19,34 +17,14 @@ function retryAfter({ headers }: Answer): number {
   return Number(headers.get('retry-after'));
 }
 
-describe('signing in', () => {
-  it('gives the account, in any case of the address', async () => {
-    const portal = await openTestApp('sqlite');
-    const { uid, registration } = await registerPerson(portal);
-    const { email, password, fullName } = registration;
-    const user = { uid, email, displayName: fullName, role: 'member' };
-    for (const typed of [email, email.toUpperCase(), ` ${email} `]) {
-      expect(await attempt(portal, typed, password)).toMatchObject({ status: 200, body: { user } });
-    }
-  });
-
-  it('does not reveal whether an address is known', async () => {
-    const { portal, registration } = await openWithMember('sqlite');
-    const wrong = await attempt(portal, registration.email, 'wrong password');
-    const unknown = await attempt(portal, 'nobody@students.example', 'wrong password');
-    for (const answer of [wrong, unknown]) expect(answer).toMatchObject(refused);
-    expect(unknown.text).toBe(wrong.text);
-    expect([...unknown.headers.keys()]).toEqual([...wrong.headers.keys()]);
-    expect(wrong.headers.getSetCookie()).toEqual([]);
-  });
-
-  it('needs the exact password', async () => {
-    const portal = await openTestApp('sqlite');
-    const { registration } = await registerPerson(portal, { password: 'Correct Horse' });
-    for (const password of ['correct horse', ' Correct Horse', 'Correct Horse ', 'Correct']) {
-      expect(await attempt(portal, registration.email, password)).toMatchObject(refused);
-    }
-  });
+it('signing in needs the exact password, and sets no cookie without it', async () => {
+  const portal = await openTestApp('sqlite');
+  const { registration } = await registerPerson(portal, { password: 'Correct Horse' });
+  for (const password of ['correct horse', ' Correct Horse', 'Correct Horse ', 'Correct']) {
+    const answer = await attempt(portal, registration.email, password);
+    expect(answer).toMatchObject(refused);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
 });
 
 describe('guessing', () => {
@@ -109,21 +87,4 @@ describeEachEngine('guessing', (engine) => {
       expect((await calm).status).toBe(200);
     },
   );
-});
-
-describe('an address that the rules accept', () => {
-  it('is one that better-auth accepts at sign-in too', async () => {
-    const portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off' } });
-    const typed = fc.oneof(
-      fc.emailAddress(),
-      fc.stringMatching(/^[a-z0-9._%+'-]{1,12}@[a-z0-9.-]{1,12}\.[a-z]{1,4}$/),
-    );
-    await fc.assert(
-      fc.asyncProperty(typed, async (email) => {
-        fc.pre(emailAddress.safeParse(email).success);
-        expect(await attempt(portal, email, 'password')).toMatchObject(refused);
-      }),
-      { numRuns: 40 },
-    );
-  });
 });
