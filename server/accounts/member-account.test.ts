@@ -13,7 +13,7 @@ import {
   type TestAppOptions,
 } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
-import { restore } from '#tests/helpers/email-change.ts';
+import { newEmail, restore } from '#tests/helpers/email-change.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { listen } from '#tests/helpers/listen.ts';
@@ -22,8 +22,8 @@ import { rowsOf } from '#tests/helpers/records.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
 import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 
+const isoTime = expect.stringMatching(/Z$/);
 const reason = 'Shown on the student card.';
-const newEmail = 'asha.right@students.example';
 
 async function open(engine: TestEngine, options?: TestAppOptions) {
   const { portal, administrator: lead } = await openWithMembers(engine, [], options);
@@ -59,10 +59,10 @@ describe('correcting a member', () => {
     };
     expect(changes).toMatchObject([{ actor: 'administrator', undoable: false, fields }]);
     expect((await person.get('/api/session')).body).toMatchObject({ user: { displayName: 'Asha N. Rao' } });
-    await correct({ taskCompleted: true, developmentTrack: 'web', yearOfStudy: 4 });
+    const chosen = { taskCompleted: true, developmentTrack: 'web', yearOfStudy: 4 };
+    await correct(chosen);
     const done = await record();
-    expect(done).toMatchObject({ taskCompleted: true, developmentTrack: 'web', yearOfStudy: 4 });
-    expect([done.taskCompletedAt, done.trackUpdatedAt]).not.toContain(null);
+    expect(done).toMatchObject({ ...chosen, taskCompletedAt: isoTime, trackUpdatedAt: isoTime });
     await correct({ taskCompleted: true, yearOfStudy: 3 });
     expect(await record()).toMatchObject({ taskCompletedAt: done.taskCompletedAt, yearOfStudy: 3 });
     await correct({ taskCompleted: false });
@@ -71,7 +71,7 @@ describe('correcting a member', () => {
     expect(await record()).toMatchObject({
       githubLink: 'https://github.com/asha/notes',
       submissionTrack: 'web',
-      submittedAt: expect.any(String),
+      submittedAt: isoTime,
       submissionReviewed: false,
     });
     // A corrected link is the same submission: it keeps its place in the queue and its track.
@@ -86,20 +86,17 @@ describe('correcting a member', () => {
   });
 
   it.each([
-    [{ studentId: ' ' }, 'studentId', 'Student ID is required'],
-    [{ email: 'not an address' }, 'email', 'Please enter a valid email address'],
-    [{ developmentTrack: 'none' }, 'developmentTrack', 'Development track is required'],
-    [
-      { githubLink: 'notes' },
-      'githubLink',
-      'GitHub link must be a full address, such as https://github.com/you/your-project',
-    ],
-    [{ graded: true }, 'graded', 'Unknown field: graded'],
-    [{ reason: '' }, 'reason', 'A reason is required'],
-  ])('refuses %j', async (body, field, message) => {
+    { studentId: ' ' },
+    { email: 'not an address' },
+    { developmentTrack: 'none' },
+    { githubLink: 'notes' },
+    { graded: true },
+    { reason: '' },
+  ])('refuses %j', async (body) => {
     const { correct, record } = await open('sqlite');
     const before = await record();
-    expect(await correct(body)).toMatchObject({ status: 400, body: { field, message } });
+    const [field] = Object.keys(body);
+    expect(await correct(body)).toMatchObject({ status: 400, body: { field } });
     expect(await record()).toEqual(before);
   });
 
@@ -238,9 +235,8 @@ describe('a reset link that is handed over', () => {
     const clock = takeClock();
     const { portal, lead, person, path, account } = await open('sqlite');
     const { email } = person.registration;
-    const made = await lead.post(`${path}/reset-link`, {});
-    expect(made.status).toBe(200);
-    const { url, until } = made.body as { url: string; until: string };
+    const { body } = await lead.post(`${path}/reset-link`, {});
+    const { url, until } = body as { url: string; until: string };
     expect(Date.parse(until) - Date.now()).toBe(24 * 60 * 60_000);
     expect((await account()).resetLinkUntil).toBe(until);
     const token = new URL(url).searchParams.get('token') ?? '';
@@ -314,11 +310,8 @@ describe('ending sessions and removing', () => {
     expect(await isSignedIn(person)).toBe(true);
     expect(await remove('  Asha   Rao ')).toMatchObject({ status: 200, body: { removed: 1 } });
     expect(await isSignedIn(person)).toBe(false);
-    const { email, password } = person.registration;
-    expect((await trySignIn(portal, email, password)).status).toBe(401);
-    for (const gone of [path, `${path}/account`, `/api/admin/reviews/${person.uid}`])
-      expect(await lead.get(gone)).toMatchObject(refusedWith(404, 'MEMBER_NOT_FOUND'));
-    expect(await remove('Asha Rao')).toMatchObject({ status: 404 });
+    for (const gone of [await lead.get(`${path}/account`), await remove('Asha Rao')])
+      expect(gone).toMatchObject(refusedWith(404, 'MEMBER_NOT_FOUND'));
     const log = await rowsOf(portal.store, 'changes');
     expect(log.map(({ kind, actor, fields }) => [kind, actor, fields])).toEqual([
       ['registered', person.uid, '{}'],

@@ -17,10 +17,10 @@ import { changesOf, rowsOf } from '#tests/helpers/records.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 
-const invalidLink = {
-  status: 400,
-  body: { code: 'INVALID_TOKEN', message: 'This link has expired or has already been used.', field: 'token' },
-};
+const invalidLink = refusedWith(400, 'INVALID_TOKEN', {
+  message: 'This link has expired or has already been used.',
+  field: 'token',
+});
 
 describe('taking an e-mail change back', () => {
   it('restores account and record, ends every session, and mails a link to choose a new password', async () => {
