@@ -63,12 +63,8 @@ describeEachEngine('saving a profile', (engine) => {
     await saveProfile(person, { fullName: 'Asha Renamed', email: ` ${email.toUpperCase()}` });
     expect(await portal.mails()).toEqual([]);
     await saveProfile(person, { email: newEmail });
-    const [notice, ...more] = await portal.mails();
-    expect(more).toEqual([]);
-    expect(notice?.to).toEqual([email]);
-    // The old address was never confirmed: nothing that the account's holder chose goes there.
-    expect(notice?.text).not.toContain(newEmail);
-    expect(notice?.links[0]).toMatch(/^http:\/\/portal\.test\/restore-email\?token=[\w-]+$/);
+    const link = expect.stringMatching(/^http:\/\/portal\.test\/restore-email\?token=[\w-]+$/);
+    expect(await portal.mails()).toMatchObject([{ to: [email], links: [link] }]);
   });
 
   it('is atomic, whichever statement fails', async () => {

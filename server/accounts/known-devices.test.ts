@@ -12,7 +12,6 @@ import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { mailedResetToken } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import type { Answer, Visitor } from '#tests/helpers/visitor.ts';
-import { resetAdministratorPassword } from './administrator.ts';
 
 const signInPath = '/api/auth/sign-in/email';
 
@@ -150,12 +149,5 @@ describe('the administrator', () => {
     const credentials = { email, password: adminPassword };
     expect((await portal.visitor().post('/api/admin/sign-in', credentials)).status).toBe(429);
     expect((await administrator.post('/api/admin/sign-in', credentials)).status).toBe(200);
-  });
-
-  it('signs in with a password of `admin reset-password` although strangers have guessed', async () => {
-    const { portal } = await openWithMembers('sqlite');
-    await guessAt(portal, portal.deps.config.adminEmail, '/api/admin/sign-in');
-    const given = await resetAdministratorPassword(portal.store, portal.deps.config.adminUid);
-    expect((await portal.visitor().post('/api/admin/sign-in', given)).status).toBe(200);
   });
 });

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
 import { declaredRoutes } from '#server/http/access.ts';
 import { requestBounds } from '#server/limits/bounds.ts';
-import { openTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { openTestApp, registerPerson, type TestApp } from '#tests/helpers/app.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
+import { day, saveProfile } from '#tests/helpers/email-change.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { goodBody } from '#tests/helpers/good-bodies.ts';
 import { exhaust } from '#tests/helpers/limits.ts';
+import { requestReset } from '#tests/helpers/passwords.ts';
+import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 
 const sender = '192.0.2.5';
 
@@ -15,6 +21,38 @@ const purposes: Record<string, string> = {
   '/api/unsubscribe': 'unsubscribe',
   '/unsubscribe': 'unsubscribe',
 };
+
+const minute = 60_000;
+
+describeEachEngine('a mailed link', (engine) => {
+  it.each([
+    ['confirm-email', 7 * day],
+    ['reset-password', 60 * minute],
+    ['restore-email', 7 * day],
+  ])('to %s works for %i ms', async (purpose, lifetime) => {
+    const clock = takeClock();
+    const { portal, arrived } = await openWithSmtp(engine);
+    async function mailedToken() {
+      const person = await registerPerson(portal);
+      const { email } = person.registration;
+      if (purpose === 'reset-password') await requestReset(portal, email);
+      if (purpose === 'restore-email') await saveProfile(person, { email: `new.${email}` });
+      const texts = (await arrived()).map(({ mail }) => mail.text ?? '');
+      return texts
+        .join()
+        .split(`/${purpose}?token=`)
+        .at(-1)
+        ?.match(/^[\w-]+/)?.[0];
+    }
+    const [early, late] = [await mailedToken(), await mailedToken()];
+    const path = `/api/auth/${purpose}`;
+    const use = (token: unknown) => portal.visitor().post(path, { ...goodBody('POST', path), token });
+    clock.pass(lifetime - minute);
+    expect((await use(early)).status).toBe(200);
+    clock.pass(2 * minute);
+    expect(await use(late)).toMatchObject(refusedWith(400, 'INVALID_TOKEN'));
+  });
+});
 
 const hasToken = (path: string) => 'token' in (goodBody('POST', path) ?? {});
 

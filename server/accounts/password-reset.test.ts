@@ -27,12 +27,11 @@ describe('a password reset', () => {
     const bystander = await registerPerson(portal);
 
     expect(await request(portal, email.toUpperCase())).toMatchObject({ status: 200, body: { status: true } });
-    const [mail, ...more] = await portal.mails();
-    expect(more).toEqual([]);
-    expect(mail?.to).toEqual([email]);
-    expect(mail?.links[0]).toMatch(/^http:\/\/portal\.test\/reset-password\?token=[\w-]+$/);
+    const mails = await portal.mails();
+    const link = expect.stringMatching(/^http:\/\/portal\.test\/reset-password\?token=[\w-]+$/);
+    expect(mails).toMatchObject([{ to: [email], links: [link] }]);
 
-    expect(await reset(portal, tokenIn(mail))).toMatchObject({ status: 200, body: { status: true } });
+    expect(await reset(portal, tokenIn(mails[0]))).toMatchObject({ status: 200, body: { status: true } });
     expect((await trySignIn(portal, email, password)).status).toBe(401);
     expect((await trySignIn(portal, email, 'a new password')).status).toBe(200);
     for (const visitor of [person, elsewhere]) {
@@ -66,19 +65,6 @@ describe('a password reset', () => {
     expect(await check(token)).toMatchObject(invalidLink);
     expect((await reset(portal, newer)).status).toBe(200);
     expect(await check(newer)).toMatchObject(invalidLink);
-  });
-
-  it('works for 60 minutes', async () => {
-    const clock = takeClock();
-    const portal = await openTestApp('sqlite');
-    const [early, late] = [await registerPerson(portal), await registerPerson(portal)];
-    const inTime = await mailedToken(portal, early.registration.email);
-    const tooLate = await mailedToken(portal, late.registration.email);
-    clock.pass(59 * minute);
-    expect((await reset(portal, inTime)).status).toBe(200);
-    clock.pass(2 * minute);
-    expect(await reset(portal, tooLate)).toMatchObject(invalidLink);
-    expect((await trySignIn(portal, late.registration.email, late.registration.password)).status).toBe(200);
   });
 
   it('keeps its link if the new password is refused', async () => {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openTestApp, openWithMember, registerPerson, signIn } from '#tests/helpers/app.ts';
-import { takeClock } from '#tests/helpers/clock.ts';
 import {
   changedFrom,
   chooseNewPassword,
-  day,
   newEmail,
   noticesTo,
   restore,
@@ -51,19 +49,6 @@ describe('taking an e-mail change back', () => {
         expect((await trySignIn(portal, typed, guess)).status).toBe(guess === '' ? 400 : 401);
       }
     }
-  });
-
-  it('works for 7 days', async () => {
-    const clock = takeClock();
-    const portal = await openTestApp('sqlite');
-    const [early, late] = [await registerPerson(portal), await registerPerson(portal)];
-    const inTime = await changedFrom(portal, early, early.registration.email, 'early@students.example');
-    const tooLate = await changedFrom(portal, late, late.registration.email, 'late@students.example');
-    clock.pass(7 * day - 60_000);
-    expect((await restore(portal, inTime)).status).toBe(200);
-    clock.pass(120_000);
-    expect(await restore(portal, tooLate)).toMatchObject(invalidLink);
-    expect((await trySignIn(portal, 'late@students.example', late.registration.password)).status).toBe(200);
   });
 
   it('leaves the intruder no way to take the account again', async () => {
