@@ -28,20 +28,13 @@ function attempt(browser: Visitor, { registration }: Person, password?: string):
   return browser.post(signInPath, { email, password: password ?? registration.password });
 }
 
-/** A portal, and a device that has signed in there and out again. */
-async function openSignedOut() {
-  const { portal, person } = await openWithMember('sqlite');
-  expect((await person.post('/api/auth/sign-out', {})).status).toBe(200);
-  return { portal, person };
-}
-
 function devicesOf({ store }: TestApp, uid: string) {
   return store.db.selectFrom('known_devices').selectAll().where('uid', '=', uid).execute();
 }
 
 describe('a device that has signed in before', () => {
   it('lets its owner in while strangers guess, also from the same IP address', async () => {
-    const { portal, person } = await openSignedOut();
+    const { portal, person } = await openWithMember('sqlite');
     await guessAt(portal, person.registration.email);
     const unknown = portal.visitor();
     expect((await attempt(unknown, person)).status).toBe(429);
@@ -52,7 +45,7 @@ describe('a device that has signed in before', () => {
 
   it('has its attempts counted separately, with the same delays', async () => {
     const clock = takeClock();
-    const { portal, person } = await openSignedOut();
+    const { portal, person } = await openWithMember('sqlite');
     for (let failure = 0; failure < 5; failure += 1) {
       expect((await attempt(person, person, 'wrong')).status).toBe(401);
     }
@@ -63,7 +56,7 @@ describe('a device that has signed in before', () => {
   });
 
   it('is known only to accounts that it has signed in to', async () => {
-    const { portal, person } = await openSignedOut();
+    const { portal, person } = await openWithMember('sqlite');
     const other = await registerPerson(portal);
     await guessAt(portal, other.registration.email);
     expect((await attempt(person, other)).status).toBe(429);

@@ -33,7 +33,12 @@ async function open(engine: TestEngine, options?: TestAppOptions) {
   const account = async () => (await lead.get(`${path}/account`)).body as MemberAccount;
   const remove = (confirm: string) => lead.send('DELETE', path, { body: { confirm } });
   const record = () => storedMember(lead, person.uid);
-  return { portal, lead, person, path, correct, account, remove, record };
+  async function handLink() {
+    const { body } = await lead.post(`${path}/reset-link`, {});
+    const { url, until } = body as { url: string; until: string };
+    return { token: new URL(url).searchParams.get('token') ?? '', until };
+  }
+  return { portal, lead, person, path, correct, account, remove, record, handLink };
 }
 
 async function wrongPasswords(portal: TestApp, email: string, count: number): Promise<void> {
@@ -233,13 +238,10 @@ describe('what the portal knows about a sign-in', () => {
 describe('a reset link that is handed over', () => {
   it('sets a password once within 24 hours, is logged, and confirms no address', async () => {
     const clock = takeClock();
-    const { portal, lead, person, path, account } = await open('sqlite');
-    const { email } = person.registration;
-    const { body } = await lead.post(`${path}/reset-link`, {});
-    const { url, until } = body as { url: string; until: string };
+    const { portal, lead, person, account, handLink } = await open('sqlite');
+    const { token, until } = await handLink();
     expect(Date.parse(until) - Date.now()).toBe(24 * 60 * 60_000);
     expect((await account()).resetLinkUntil).toBe(until);
-    const token = new URL(url).searchParams.get('token') ?? '';
     const { changes } = await changesOf(lead, `?uid=${person.uid}`);
     expect(JSON.stringify(changes)).not.toContain(token);
     expect(changes[0]).toMatchObject({ kind: 'reset-link-made', actor: 'administrator', fields: {} });
@@ -247,21 +249,17 @@ describe('a reset link that is handed over', () => {
     expect((await portal.visitor().post('/api/auth/check-reset-link', { token })).status).toBe(200);
     expect((await resetPassword(portal, token)).status).toBe(200);
     expect(await resetPassword(portal, token)).toMatchObject(refusedWith(400, 'INVALID_TOKEN'));
-    await signIn(portal, email, 'a new password');
+    await signIn(portal, person.registration.email, 'a new password');
     expect(await account()).toMatchObject({ confirmed: false });
     expect(portal.logText()).not.toContain(token);
   });
 
   it('ends after 24 hours, and with a newer one', async () => {
     const clock = takeClock();
-    const { portal, lead, path, account } = await open('sqlite');
-    const make = async () => {
-      const { url } = (await lead.post(`${path}/reset-link`, {})).body as { url: string };
-      return new URL(url).searchParams.get('token');
-    };
-    const check = (token: string | null) => portal.visitor().post('/api/auth/check-reset-link', { token });
-    const first = await make();
-    const second = await make();
+    const { portal, account, handLink } = await open('sqlite');
+    const check = ({ token }: { token: string }) =>
+      portal.visitor().post('/api/auth/check-reset-link', { token });
+    const [first, second] = [await handLink(), await handLink()];
     expect((await check(first)).status).toBe(400);
     expect((await check(second)).status).toBe(200);
     clock.pass(24 * 60 * 60_000 + 1_000);

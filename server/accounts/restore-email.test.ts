@@ -104,15 +104,6 @@ describe('taking an e-mail change back', () => {
 });
 
 describeEachEngine('taking an e-mail change back', (engine) => {
-  it('works once, also with 10 concurrent uses', async () => {
-    const { portal, person } = await openWithMember(engine);
-    const token = await changedFrom(portal, person, person.registration.email, newEmail);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => restore(portal, token)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(invalidLink);
-    expect(await restore(portal, token)).toMatchObject(invalidLink);
-  });
-
   it('is atomic, whichever statement fails', async () => {
     const fault: Fault = { before: null };
     const { portal, person } = await openWithMember(engine, {

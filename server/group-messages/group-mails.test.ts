@@ -124,7 +124,7 @@ describe('a message by email', () => {
     await send({ text: 'First.' });
     await chooseMails(portal.store.db, 'unsubscribes', 'group-message', false);
     // The other kind is a choice apart.
-    await chooseMails(portal.store.db, 'stays', 'review', false);
+    for (const uid of ['stays', 'unsubscribes']) await chooseMails(portal.store.db, uid, 'review', false);
     await arrived();
     const soon = new Date(Date.now() + 60_000).toISOString();
     const { id, emails } = await send({ text: 'Second.', endsAt: soon });
