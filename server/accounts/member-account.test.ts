@@ -15,8 +15,6 @@ import {
 import { takeClock } from '#tests/helpers/clock.ts';
 import { newEmail, restore } from '#tests/helpers/email-change.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
-import { readEvents } from '#tests/helpers/event-reader.ts';
-import { listen } from '#tests/helpers/listen.ts';
 import { resetPassword, trySignIn } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
@@ -300,14 +298,16 @@ describe('ending sessions and removing', () => {
     });
   });
 
-  it('removes only after the name was typed, and keeps when and by whom', async () => {
+  it('removes only after the name was typed, tells it to the member’s page, and keeps when and by whom', async () => {
     const { portal, lead, person, path, remove } = await open('sqlite');
     expect(await remove('Asha')).toMatchObject(
       refusedWith(409, 'NOT_CONFIRMED', { field: 'confirm', message: expect.stringContaining('Asha Rao') }),
     );
     expect(await isSignedIn(person)).toBe(true);
     expect(await remove('  Asha   Rao ')).toMatchObject({ status: 200, body: { removed: 1 } });
-    expect(await isSignedIn(person)).toBe(false);
+    const shown = { headers: { [accountHeader]: person.uid } };
+    const session = await person.send('GET', '/api/session', shown);
+    expect(session.body).toEqual({ user: null, removed: true });
     for (const gone of [await lead.get(`${path}/account`), await remove('Asha Rao')])
       expect(gone).toMatchObject(refusedWith(404, 'MEMBER_NOT_FOUND'));
     const log = await rowsOf(portal.store, 'changes');
@@ -328,20 +328,5 @@ describe('ending sessions and removing', () => {
     expect(await remove(2)).toMatchObject({ status: 200, body: { removed: 2 } });
     expect(await remove(2)).toMatchObject({ status: 200, body: { removed: 0 } });
     expect(await rowsOf(portal.store, 'members')).toMatchObject([{ uid: stays.uid }]);
-  });
-
-  it('of a member is told to their open page, and a review of theirs finds nobody', async () => {
-    const { portal, lead, person, remove } = await open('sqlite');
-    const events = await readEvents(`${await listen(portal)}/api/me/events`, person);
-    expect((await events.next())?.name).toBe('ready');
-    const review = { version: '/00', submissionReviewed: true };
-    await remove('Asha Rao');
-    await expect.poll(async () => (await events.next())?.name).toBe('session-ended');
-    const headers = { [accountHeader]: person.uid };
-    const visitor = await person.send('GET', '/api/session', { headers });
-    expect(visitor.body).toEqual({ user: null, removed: true });
-    expect(await lead.patch(`/api/admin/reviews/${person.uid}`, review)).toMatchObject(
-      refusedWith(404, 'MEMBER_NOT_FOUND'),
-    );
   });
 });

@@ -93,14 +93,6 @@ describe('taking an e-mail change back', () => {
     expect((await restore(portal, token)).status).toBe(200);
     expect((await restore(portal, others)).status).toBe(200);
   });
-
-  it('does not work with a reset link, nor a reset with a restore link', async () => {
-    const { portal, person } = await openWithMember('sqlite');
-    const restoring = await changedFrom(portal, person, person.registration.email, newEmail);
-    const resetting = await mailedResetToken(portal, newEmail);
-    expect(await restore(portal, resetting)).toMatchObject(invalidLink);
-    expect(await resetPassword(portal, restoring)).toMatchObject(refusedWith(400, 'INVALID_TOKEN'));
-  });
 });
 
 describeEachEngine('taking an e-mail change back', (engine) => {

@@ -10,7 +10,7 @@ import { listen } from '#tests/helpers/listen.ts';
 import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { stateIn } from '#tests/helpers/page-state.ts';
 import { decide, inMinutes, releaseNow } from '#tests/helpers/results.ts';
-import type { Visitor } from '#tests/helpers/visitor.ts';
+import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 
 const url = '/api/admin/messages';
 
@@ -82,7 +82,7 @@ describeEachEngine('a message to a group', (engine) => {
     await decide(administrator, [asha.uid], 'selected');
     await decide(administrator, ['judged'], 'waitlisted');
     const filter = { outcome: 'selected' };
-    const refused = { status: 409, body: { code: 'NOT_RELEASED' } };
+    const refused = refusedWith(409, 'NOT_RELEASED');
     const audience = '/api/admin/message-audience';
     expect(await administrator.post(url, { text: 'Welcome.', filter })).toMatchObject(refused);
     expect(await administrator.post('/api/admin/message-test', { text: 'x', filter })).toMatchObject(refused);
@@ -119,7 +119,7 @@ describeEachEngine('a message to a group', (engine) => {
       [{ text: 'x', filter: {}, endsAt: '2020-01-01T00:00:00Z' }, 400, 'INVALID_INPUT'],
     ] as const;
     for (const [body, status, code] of refused) {
-      expect(await administrator.post(url, body)).toMatchObject({ status, body: { code } });
+      expect(await administrator.post(url, body)).toMatchObject(refusedWith(status, code));
     }
     expect((await administrator.get('/api/admin/message-audience')).body).toMatchObject({
       members: 2,
@@ -166,10 +166,9 @@ describeEachEngine('a message to a group', (engine) => {
     expect((await asha.get('/api/me/messages')).body).toMatchObject({
       messages: [{ text: 'Room B.', correctedAt: expect.any(String) }],
     });
-    expect(await correct('Room C.', 'Room A, {track}.')).toMatchObject({
-      status: 409,
-      body: { code: 'STALE_VERSION', current: { text: 'Room B.' } },
-    });
+    expect(await correct('Room C.', 'Room A, {track}.')).toMatchObject(
+      refusedWith(409, 'STALE_VERSION', { current: { text: 'Room B.' } }),
+    );
     await portal.store.db.updateTable('group_message_recipients').set({ developmentTrack: null }).execute();
     expect(await correct('Your {track}.', 'Room B.')).toMatchObject({ status: 409 });
     await administrator.send('DELETE', `${url}/${id}`);
