@@ -15,7 +15,10 @@ describe('signing in on the administrator’s page', () => {
     const visitor = portal.visitor();
     const email = portal.deps.config.adminEmail;
     const answer = await visitor.post(path, { email: ` ${email.toUpperCase()} `, password: adminPassword });
-    expect(answer).toMatchObject({ status: 200, body: { user: { email, role: 'administrator' } } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { user: { email, displayName: 'Administrator', role: 'administrator' } },
+    });
     expect(((await visitor.get('/api/session')).body as Session).user?.role).toBe('administrator');
   });
 

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
 import { openWithMembers } from '#tests/helpers/admin-api.ts';
@@ -7,29 +5,11 @@ import { adminPassword, openTestApp, openWithMember, registerPerson, signIn } fr
 import { describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';
 import { mailedResetToken, resetPassword, trySignIn } from '#tests/helpers/passwords.ts';
 import { placeVariables } from '#tests/helpers/portal-command.ts';
-import { programEnv } from '#tests/helpers/program-env.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { ensureAdministrator, resetAdministratorPassword } from './administrator.ts';
 
 function configWith(some: Partial<Config>): Config {
   return { ...readConfig({ AUTH_SECRET: 'a secret of the tests, long enough to be taken' }), ...some };
-}
-
-/** Runs `ensureAdministrator` in a separate process and gives its result. */
-async function ensureElsewhere(env: NodeJS.ProcessEnv): Promise<unknown> {
-  const program = `
-    import { ensureAdministrator } from '#server/accounts/administrator.ts';
-    import { readConfig } from '#server/config.ts';
-    import { openStore } from '#server/store/open.ts';
-    const config = readConfig(process.env);
-    const store = await openStore(config);
-    process.stdout.write(JSON.stringify(await ensureAdministrator(store, config)));
-    await store.close();`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    env: { ...programEnv(), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return JSON.parse(await text(child.stdout));
 }
 
 describeEachEngine('the administrator', (engine) => {
@@ -61,9 +41,11 @@ describeEachEngine('the administrator', (engine) => {
 
   it('is created and shown once when several processes start together', async () => {
     const place = await freshDatabase(engine);
-    const told = await Promise.all([1, 2, 3].map(() => ensureElsewhere(placeVariables(place))));
+    const stores = [storeAt(place), storeAt(place), storeAt(place)] as const;
+    const config = readConfig(placeVariables(place));
+    const told = await Promise.all(stores.map((store) => ensureAdministrator(store, config)));
     expect(told.filter((one) => one !== null)).toHaveLength(1);
-    const store = storeAt(place);
+    const [store] = stores;
     expect(await store.db.selectFrom('user').select('id').execute()).toEqual([{ id: 'sdc-admin' }]);
     expect(await rowsOf(store, 'account')).toMatchObject([{ userId: 'sdc-admin' }]);
   });

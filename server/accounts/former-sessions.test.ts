@@ -1,94 +1,62 @@
 import { expect, it } from 'vitest';
-import {
-  adminPassword,
-  openTestApp,
-  registerPerson,
-  signInAdministrator,
-  type TestApp,
-} from '#tests/helpers/app.ts';
+import { openTestApp, registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { changedFrom, restore } from '#tests/helpers/email-change.ts';
-import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { isLongRun } from '#tests/helpers/long-run.ts';
 import { mailedResetToken, resetPassword, trySignIn } from '#tests/helpers/passwords.ts';
-import type { Visitor } from '#tests/helpers/visitor.ts';
-import { resetAdministratorPassword } from './administrator.ts';
+import { ensureAdministrator, resetAdministratorPassword } from './administrator.ts';
 
 /** FIGURES 25, divided among the ways to a new password. `npm run soak` plays 34 rounds of each. */
 const rounds = isLongRun ? 34 : 8;
 const parallel = 8;
 
-function openPortal(engine: TestEngine): Promise<TestApp> {
-  return openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
+interface FormerPassword {
+  uid: string;
+  email: string;
+  password: string;
+  /** Ends the password and every session. */
+  replace: () => Promise<unknown>;
 }
 
-/** Signs in 8 times, spread over the time that `replace` takes. Gives the browsers, admitted or not. */
-async function signInDuring(
-  portal: TestApp,
-  credentials: { email: string; password: string },
-  replace: () => Promise<unknown>,
-): Promise<Visitor[]> {
-  const browsers = Array.from({ length: parallel }, () => portal.visitor());
-  const attempts = browsers.map(async (browser, index) => {
-    for (let turn = 0; turn < index; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    return browser.post('/api/auth/sign-in/email', credentials);
-  });
-  const [, ...answers] = await Promise.all([replace(), ...attempts]);
-  for (const { status } of answers) expect([200, 401]).toContain(status);
-  return browsers;
-}
-
-async function expectAllSignedOut(portal: TestApp, uid: string, browsers: Visitor[]): Promise<void> {
-  for (const browser of browsers) {
-    expect((await browser.get('/api/session')).body).toEqual({ user: null });
-  }
-  const left = await portal.store.db.selectFrom('session').select('id').where('userId', '=', uid).execute();
-  expect(left).toEqual([]);
-}
+const ways: Record<string, (portal: TestApp) => Promise<FormerPassword>> = {
+  async 'a password reset'(portal) {
+    const { uid, registration } = await registerPerson(portal);
+    const { email, password } = registration;
+    const token = await mailedResetToken(portal, email);
+    return { uid, email, password, replace: () => resetPassword(portal, token) };
+  },
+  async 'the restoration of an e-mail address'(portal) {
+    const person = await registerPerson(portal);
+    const { email: former, password } = person.registration;
+    const email = `thief.${former}`;
+    const token = await changedFrom(portal, person, former, email);
+    return { uid: person.uid, email, password, replace: () => restore(portal, token) };
+  },
+  async '`portal admin reset-password`'({ store, deps }) {
+    const { adminUid: uid } = deps.config;
+    await ensureAdministrator(store, deps.config);
+    const credentials = await resetAdministratorPassword(store, uid);
+    return { uid, ...credentials, replace: () => resetAdministratorPassword(store, uid) };
+  },
+};
 
 describeEachEngine('a session made with the former password at the very moment', (engine) => {
-  it('does not outlive a password reset', async () => {
-    const portal = await openPortal(engine);
-    const person = await registerPerson(portal);
-    const { email } = person.registration;
-    let { password } = person.registration;
+  it.each(Object.entries(ways))('does not outlive %s', async (_way, open) => {
+    const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
     for (let round = 0; round < rounds; round += 1) {
-      const token = await mailedResetToken(portal, email);
-      const newPassword = `password ${round}`;
-      const browsers = await signInDuring(portal, { email, password }, () =>
-        resetPassword(portal, token, newPassword),
-      );
-      await expectAllSignedOut(portal, person.uid, browsers);
-      password = newPassword;
-    }
-    expect((await trySignIn(portal, email, password)).status).toBe(200);
-  });
-
-  it('does not outlive the restoration of an e-mail address', async () => {
-    const portal = await openPortal(engine);
-    for (let round = 0; round < rounds; round += 1) {
-      const person = await registerPerson(portal);
-      const { email, password } = person.registration;
-      const newEmail = `thief.${round}@elsewhere.example`;
-      const token = await changedFrom(portal, person, email, newEmail);
-      const browsers = await signInDuring(portal, { email: newEmail, password }, () =>
-        restore(portal, token),
-      );
-      await expectAllSignedOut(portal, person.uid, [person, ...browsers]);
-    }
-  });
-
-  it('does not outlive `portal admin reset-password`', async () => {
-    const portal = await openPortal(engine);
-    const { adminEmail: email, adminUid } = portal.deps.config;
-    await signInAdministrator(portal);
-    let password = adminPassword;
-    for (let round = 0; round < rounds; round += 1) {
-      let given = '';
-      const browsers = await signInDuring(portal, { email, password }, async () => {
-        given = (await resetAdministratorPassword(portal.store, adminUid)).password;
+      const { uid, email, password, replace } = await open(portal);
+      const browsers = Array.from({ length: parallel }, () => portal.visitor());
+      // Spread over the time that the replacement takes.
+      const attempts = browsers.map(async (browser, index) => {
+        for (let turn = 0; turn < index; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+        return trySignIn(portal, email, password, browser);
       });
-      await expectAllSignedOut(portal, adminUid, browsers);
-      password = given;
+      const [, ...answers] = await Promise.all([replace(), ...attempts]);
+      for (const { status } of answers) expect([200, 401]).toContain(status);
+      for (const browser of browsers)
+        expect((await browser.get('/api/session')).body).toEqual({ user: null });
+      const sessions = portal.store.db.selectFrom('session').where('userId', '=', uid);
+      expect(await sessions.select('id').execute()).toEqual([]);
     }
   });
 });

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
 import { declaredRoutes } from '#server/http/access.ts';
 import { requestBounds } from '#server/limits/bounds.ts';
-import { openTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { openTestApp, registerPerson, type TestApp } from '#tests/helpers/app.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
+import { day, saveProfile } from '#tests/helpers/email-change.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { goodBody } from '#tests/helpers/good-bodies.ts';
 import { exhaust } from '#tests/helpers/limits.ts';
+import { requestReset } from '#tests/helpers/passwords.ts';
+import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
 
 const sender = '192.0.2.5';
 
@@ -16,6 +22,43 @@ const purposes: Record<string, string> = {
   '/unsubscribe': 'unsubscribe',
 };
 
+const minute = 60_000;
+
+describeEachEngine('a mailed link', (engine) => {
+  const lifetimes = { 'confirm-email': 7 * day, 'reset-password': 60 * minute, 'restore-email': 7 * day };
+
+  it.each(Object.entries(lifetimes))(
+    'to %s works only there, once, also with concurrent uses, and until it expires',
+    async (purpose, lifetime) => {
+      const clock = takeClock();
+      const { portal, arrived } = await openWithSmtp(engine);
+      async function mailedToken() {
+        const person = await registerPerson(portal);
+        const { email } = person.registration;
+        if (purpose === 'reset-password') await requestReset(portal, email);
+        if (purpose === 'restore-email') await saveProfile(person, { email: `new.${email}` });
+        const mails = (await arrived()).map(({ mail }) => mail.text ?? '');
+        const text = mails.findLast((one) => one.includes(`/${purpose}?token=`)) ?? '';
+        return /\?token=([\w-]+)/.exec(text)?.[1];
+      }
+      const [early, late] = [await mailedToken(), await mailedToken()];
+      function use(token: unknown, path = `/api/auth/${purpose}`) {
+        return portal.visitor().post(path, { ...goodBody('POST', path), token });
+      }
+      const invalid = refusedWith(400, 'INVALID_TOKEN');
+      for (const other of Object.keys(lifetimes).filter((name) => name !== purpose))
+        expect(await use(late, `/api/auth/${other}`)).toMatchObject(invalid);
+      clock.pass(lifetime - minute);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => use(early)));
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect(refused).toMatchObject(Array(9).fill(invalid));
+      expect(await use(early)).toMatchObject(invalid);
+      clock.pass(2 * minute);
+      expect(await use(late)).toMatchObject(invalid);
+    },
+  );
+});
+
 const hasToken = (path: string) => 'token' in (goodBody('POST', path) ?? {});
 
 function tokenRoutes({ app }: TestApp) {
@@ -26,17 +69,9 @@ function tokenRoutes({ app }: TestApp) {
 
 it('every address that takes a mailed token refuses a wrong one, whatever it consists of', async () => {
   const portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off' } });
+  const wrong = ['', 'made-up', '../reset', "' or 1=1 --", '\0', '👋', 'x'.repeat(200), 'x'.repeat(201)];
   for (const { path, body } of tokenRoutes(portal).filter((route) => hasToken(route.path))) {
-    for (const token of [
-      '',
-      'made-up',
-      '../reset',
-      "' or 1=1 --",
-      '\0',
-      '👋',
-      'x'.repeat(200),
-      'x'.repeat(201),
-    ]) {
+    for (const token of wrong) {
       const answer = await portal.visitor().post(path, { ...body, token });
       expect(answer, `${path} with ${token}`).toMatchObject({ status: 400, body: { field: 'token' } });
     }

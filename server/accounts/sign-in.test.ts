@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emailAddress } from '#domain/accounts.ts';
 import { buildApp } from '#server/app.ts';
 import { createLimits } from '#server/limits/limits.ts';
 import { openTestApp, openWithMember, registerPerson, type TestApp } from '#tests/helpers/app.ts';
@@ -15,38 +13,14 @@ function attempt(portal: TestApp, email: string, password: string, forged?: stri
   return portal.visitor().send('POST', '/api/auth/sign-in/email', { body: { email, password }, headers });
 }
 
-function retryAfter({ headers }: Answer): number {
-  return Number(headers.get('retry-after'));
-}
-
-describe('signing in', () => {
-  it('gives the account, in any case of the address', async () => {
-    const portal = await openTestApp('sqlite');
-    const { uid, registration } = await registerPerson(portal);
-    const { email, password, fullName } = registration;
-    const user = { uid, email, displayName: fullName, role: 'member' };
-    for (const typed of [email, email.toUpperCase(), ` ${email} `]) {
-      expect(await attempt(portal, typed, password)).toMatchObject({ status: 200, body: { user } });
-    }
-  });
-
-  it('does not reveal whether an address is known', async () => {
-    const { portal, registration } = await openWithMember('sqlite');
-    const wrong = await attempt(portal, registration.email, 'wrong password');
-    const unknown = await attempt(portal, 'nobody@students.example', 'wrong password');
-    for (const answer of [wrong, unknown]) expect(answer).toMatchObject(refused);
-    expect(unknown.text).toBe(wrong.text);
-    expect([...unknown.headers.keys()]).toEqual([...wrong.headers.keys()]);
-    expect(wrong.headers.getSetCookie()).toEqual([]);
-  });
-
-  it('needs the exact password', async () => {
-    const portal = await openTestApp('sqlite');
-    const { registration } = await registerPerson(portal, { password: 'Correct Horse' });
-    for (const password of ['correct horse', ' Correct Horse', 'Correct Horse ', 'Correct']) {
-      expect(await attempt(portal, registration.email, password)).toMatchObject(refused);
-    }
-  });
+it('signing in needs the exact password, and sets no cookie without it', async () => {
+  const portal = await openTestApp('sqlite');
+  const { registration } = await registerPerson(portal, { password: 'Correct Horse' });
+  for (const password of ['correct horse', ' Correct Horse', 'Correct Horse ', 'Correct']) {
+    const answer = await attempt(portal, registration.email, password);
+    expect(answer).toMatchObject(refused);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
 });
 
 describe('guessing', () => {
@@ -62,8 +36,9 @@ describe('guessing', () => {
         /^Too many attempts\. Please try again in \d+ (second|minute)s?\.$/,
       );
       expect(early).toMatchObject(refusedWith(429, 'TOO_MANY_ATTEMPTS', { message }));
-      expect(retryAfter(early)).toBeGreaterThan(seconds - 10);
-      expect(retryAfter(early)).toBeLessThanOrEqual(seconds);
+      const wait = Number(early.headers.get('retry-after'));
+      expect(wait).toBeGreaterThan(seconds - 10);
+      expect(wait).toBeLessThanOrEqual(seconds);
       // A guess within the delay does not extend it.
       clock.pass(seconds * 500);
       expect(await attempt(portal, email, 'wrong!')).toMatchObject({ status: 429 });
@@ -109,21 +84,4 @@ describeEachEngine('guessing', (engine) => {
       expect((await calm).status).toBe(200);
     },
   );
-});
-
-describe('an address that the rules accept', () => {
-  it('is one that better-auth accepts at sign-in too', async () => {
-    const portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off' } });
-    const typed = fc.oneof(
-      fc.emailAddress(),
-      fc.stringMatching(/^[a-z0-9._%+'-]{1,12}@[a-z0-9.-]{1,12}\.[a-z]{1,4}$/),
-    );
-    await fc.assert(
-      fc.asyncProperty(typed, async (email) => {
-        fc.pre(emailAddress.safeParse(email).success);
-        expect(await attempt(portal, email, 'password')).toMatchObject(refused);
-      }),
-      { numRuns: 40 },
-    );
-  });
 });

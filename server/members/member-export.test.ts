@@ -4,7 +4,7 @@ import { trackLabels } from '#domain/member-choices.ts';
 import { memberExportQuery } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import { contentFolder, loadContent } from '#server/content.ts';
-import { openWithMembers } from '#tests/helpers/admin-api.ts';
+import { openWithMembers, saveReview } from '#tests/helpers/admin-api.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { membersAsCsv } from './member-export.ts';
@@ -68,6 +68,7 @@ describeEachEngine('the export of members', (engine) => {
         fullName: text,
         projectDescription: `${text}\n${text}`,
         contactNumber: text,
+        feedback: text,
         graded: index % 2 === 0,
       }),
     );
@@ -87,25 +88,15 @@ describeEachEngine('the export of members', (engine) => {
     }
   });
 
-  it('has the note to the present submission, and not to a former one', async () => {
-    const store = await openTestStore(engine);
-    const record = submittedRecord();
-    await addRecords(store, [record]);
-    const { uid, submittedAt } = record;
-    const written = { uid, met: '[]', draft: '', savedAt: '2026-09-03T00:00:00.000Z' };
-    const former = '2026-08-01T00:00:00.000Z';
-    await store.db
-      .insertInto('reviews')
-      .values([
-        { ...written, id: 'now', submittedAt: submittedAt ?? '', note: 'Of the present one' },
-        { ...written, id: 'before', submittedAt: former, note: 'Of the former one' },
-      ])
-      .execute();
-    let text = '';
-    for await (const piece of membersAsCsv(store.db, tasks, { ...memberExportQuery.parse({}), notes: true }))
-      text += piece;
-    expect(text).toContain('Of the present one');
-    expect(text).not.toContain('Of the former one');
+  it('has the note to the present submission if it is asked for, and never one to another submission', async () => {
+    const { portal, administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
+    await saveReview(administrator, 'a', { note: '=1+1' });
+    const other = { id: 'other', uid: 'a', submittedAt: '2026-10-01T00:00:00.000Z', savedAt: '' };
+    const review = { ...other, note: 'Of another submission', met: '[]', draft: '' };
+    await portal.store.db.insertInto('reviews').values(review).execute();
+    const { text } = await administrator.get('/api/admin/members.csv?notes=true');
+    expect(text).toMatch(/^.*,Private Note\r\n.*,'=1\+1\r\n$/);
+    expect((await administrator.get('/api/admin/members.csv')).text).not.toContain('1+1');
   });
 
   it('has each member once if there are more than one batch', async () => {

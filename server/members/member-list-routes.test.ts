@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import type { AdminSummary } from '#domain/admin.ts';
-import type { MemberPage } from '#domain/member-list.ts';
 import { answerOf, changesOf, missingUid, openWithMembers, storedMember } from '#tests/helpers/admin-api.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { write } from '#tests/helpers/records.ts';
 import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
-import { changeMember } from './member-store.ts';
 
 function summaryOf(administrator: Visitor): Promise<AdminSummary> {
   return answerOf(administrator, '/api/admin/summary');
@@ -63,26 +62,8 @@ describeEachEngine('the summary', (engine) => {
   });
 });
 
-describeEachEngine('the list of members', (engine) => {
-  it('is searched, filtered, sorted and paged by query parameters', async () => {
-    const members = [
-      submittedRecord({ fullName: 'Asha Rao', yearOfStudy: 1 }),
-      submittedRecord({ fullName: 'asha iyer', yearOfStudy: 1 }),
-      submittedRecord({ fullName: 'ASHA Das', yearOfStudy: 1 }),
-      submittedRecord({ fullName: 'Asha Nair', yearOfStudy: 2 }),
-      newRecord({ fullName: 'Asha Bose', yearOfStudy: 1 }),
-    ];
-    const { administrator } = await openWithMembers(engine, members);
-    const path = '/api/admin/members?q=asha&track=web&year=1&submitted=true&sort=fullName&dir=asc&limit=2';
-    const first = await answerOf<MemberPage>(administrator, path);
-    expect(first).toMatchObject({ total: 3, seq: 5 });
-    expect(first.members.map(({ fullName }) => fullName)).toEqual(['ASHA Das', 'asha iyer']);
-    const second = await answerOf<MemberPage>(administrator, `${path}&cursor=${first.nextCursor}`);
-    expect(second.members.map(({ fullName }) => fullName)).toEqual(['Asha Rao']);
-    expect(second.nextCursor).toBeNull();
-  });
-
-  it('gives each complete record, and 404 for an unknown one', async () => {
+describeEachEngine('the record of a member', (engine) => {
+  it('is complete, and 404 for an unknown one', async () => {
     const record = submittedRecord({ uid: 'a', projectDescription: 'Long.\nVery long.' });
     const { administrator } = await openWithMembers(engine, [record]);
     expect(await storedMember(administrator, 'a')).toEqual(record);
@@ -101,9 +82,7 @@ describeEachEngine('the change log', (engine) => {
       newRecord({ uid: 'b', fullName: 'Bina' }),
       newRecord({ uid: 'c', fullName: 'Chaya' }),
     ]);
-    const write = () => ({ developmentTrack: 'web' }) as const;
-    const change = { uid: 'b', actor: 'b', kind: 'track-selected', write } as const;
-    await portal.store.transact((trx) => changeMember(trx, change));
+    await write(portal.store, 'b', { developmentTrack: 'web' }, 'track-selected');
     const first = await changesOf(administrator, '?limit=3');
     expect(first.seq).toBe(4);
     expect(first.changes.map(({ seq, fullName }) => [seq, fullName])).toEqual([

@@ -5,8 +5,7 @@ import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { project } from '#tests/helpers/member-input.ts';
-import { rowsOf } from '#tests/helpers/records.ts';
-import { changeMember } from './member-store.ts';
+import { rowsOf, write } from '#tests/helpers/records.ts';
 import { dropOldWaits, readWaiting } from './review-waits.ts';
 
 const hour = 60 * 60_000;
@@ -51,36 +50,33 @@ describeEachEngine('the usual wait', (engine) => {
     const submitted = (wait: number) => new Date(Date.now() - wait * hour).toISOString();
     const records = hours.map((wait) => submittedRecord({ submittedAt: submitted(wait) }));
     await addRecords(store, records);
-    async function mark(uid: string, submissionReviewed: boolean) {
-      const write = () => ({ submissionReviewed });
-      await store.transact((trx) => changeMember(trx, { uid, actor: 'x', kind: 'review-changed', write }));
-    }
-    for (const { uid } of records) await mark(uid, true);
+    const review = (uid: string, submissionReviewed: boolean) =>
+      write(store, uid, { submissionReviewed }, 'review-changed');
+    for (const { uid } of records) await review(uid, true);
     const median = async (now?: Date) => (await readWaiting(store.db, 'nobody', now)).medianSeconds;
-    return { store, records, mark, median };
+    return { store, first: records[0]?.uid ?? '', review, median };
   }
 
   it('is the median of the last 30 days, and unknown with too few reviews', async () => {
-    const { store, records, mark, median } = await open([1, 2, 3, 50, 100]);
+    const { store, first, review, median } = await open([1, 2, 3, 50, 100]);
     const seconds = await median();
     expect(seconds).toBeGreaterThanOrEqual(3 * 3600);
     expect(seconds).toBeLessThan(3 * 3600 + 300);
     expect(await median(new Date(Date.now() + 31 * day))).toBeNull();
     // A mark that is taken back does not count.
-    await mark(records[0]?.uid ?? '', false);
+    await review(first, false);
     expect(fewestWaits).toBe(5);
     expect(await median()).toBeNull();
-    await mark(records[0]?.uid ?? '', true);
+    await review(first, true);
     expect(await median()).toBe(seconds);
     await dropOldWaits(store.db, new Date(Date.now() + 31 * day));
     expect(await rowsOf(store, 'review_waits')).toEqual([]);
   });
 
   it('keeps the review of a submission that was replaced', async () => {
-    const { store, records, median } = await open([1, 2, 3, 50, 100]);
-    const uid = records[0]?.uid ?? '';
-    const write = (_current: unknown, now: string) => ({ submittedAt: now, submissionReviewed: false });
-    await store.transact((trx) => changeMember(trx, { uid, actor: uid, kind: 'submission-sent', write }));
+    const { store, first, median } = await open([1, 2, 3, 50, 100]);
+    const replaced = { submittedAt: new Date().toISOString(), submissionReviewed: false };
+    await write(store, first, replaced, 'submission-sent');
     expect(await median()).not.toBeNull();
   });
 });

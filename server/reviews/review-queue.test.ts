@@ -3,11 +3,6 @@ import { type ReviewQueue, reviewQueue } from '#domain/review.ts';
 import { answerOf, openWithMembers } from '#tests/helpers/admin-api.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
-import type { Visitor } from '#tests/helpers/visitor.ts';
-
-async function queue(administrator: Visitor, query = ''): Promise<ReviewQueue> {
-  return reviewQueue.parse(await answerOf(administrator, `/api/admin/review-queue${query}`));
-}
 
 describeEachEngine('the review queue', (engine) => {
   it('gives a submission its place in the queue, oldest first, with neighbours', async () => {
@@ -19,40 +14,23 @@ describeEachEngine('the review queue', (engine) => {
       submittedRecord({ uid: 'c', submittedAt: at(3), submissionReviewed: true }),
       newRecord({ uid: 'e' }),
     ]);
-    expect(await queue(administrator)).toMatchObject({ first: 'b', position: null, total: 4, waiting: 2 });
-    expect(await queue(administrator, '?at=b')).toMatchObject({
-      previous: 'a',
-      next: 'c',
-      nextWaiting: 'd',
-      position: 2,
-      total: 4,
-    });
-    expect(await queue(administrator, '?at=d')).toMatchObject({
-      previous: 'c',
-      next: null,
-      nextWaiting: 'b',
-    });
-    // One that has left the filter still has neighbours.
-    expect(await queue(administrator, '?at=c&reviewed=false')).toMatchObject({
-      previous: 'b',
-      next: 'd',
-      position: 1,
-      total: 2,
-    });
-    // One that comes before all of the filter.
-    expect(await queue(administrator, '?at=a&reviewed=false')).toMatchObject({
-      previous: null,
-      next: 'b',
-      position: 0,
-    });
-    expect(await queue(administrator, '?at=d&track=ml')).toMatchObject({
-      previous: 'b',
-      next: null,
-      total: 1,
-    });
-    // The last one that waits is not its own next.
-    expect(await queue(administrator, '?at=b&track=ml')).toMatchObject({ first: 'b', nextWaiting: null });
-    expect(await queue(administrator, '?at=nobody')).toMatchObject({ position: null, next: null });
-    expect(await queue(administrator, '?reviewed=true')).toMatchObject({ first: 'a', waiting: 0, total: 2 });
+    const places: [query: string, place: Partial<ReviewQueue>][] = [
+      ['', { first: 'b', position: null, total: 4, waiting: 2 }],
+      ['?at=b', { previous: 'a', next: 'c', nextWaiting: 'd', position: 2, total: 4 }],
+      ['?at=d', { previous: 'c', next: null, nextWaiting: 'b' }],
+      // One that has left the filter still has neighbours.
+      ['?at=c&reviewed=false', { previous: 'b', next: 'd', position: 1, total: 2 }],
+      // One that comes before all of the filter.
+      ['?at=a&reviewed=false', { previous: null, next: 'b', position: 0 }],
+      ['?at=d&track=ml', { previous: 'b', next: null, total: 1 }],
+      // The last one that waits is not its own next.
+      ['?at=b&track=ml', { first: 'b', nextWaiting: null }],
+      ['?at=nobody', { position: null, next: null }],
+      ['?reviewed=true', { first: 'a', waiting: 0, total: 2 }],
+    ];
+    for (const [query, place] of places) {
+      const queue = await answerOf(administrator, `/api/admin/review-queue${query}`);
+      expect(reviewQueue.parse(queue), query).toMatchObject(place);
+    }
   });
 });
