@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import type { Registration } from '#domain/registration.ts';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { refusal } from '#tests/pages/network.ts';
 import { openPage, type Page, screen } from '#tests/pages/page.ts';
 
 const register = 'POST /api/register';
@@ -110,18 +109,6 @@ it('keeps a failure until its field is corrected, or the other one that it is ab
   await page.fill({ Password: 'something else' });
   await expect.poll(() => screen.queryByText('Passwords do not match')).toBeNull();
   expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
-});
-
-it('says that there were too many registrations, and registers on the next attempt', async () => {
-  const page = await openPage('/register');
-  const message = 'Please wait a minute.';
-  const repair = page.network.fail(register, () => refusal(429, 'TOO_MANY_REQUESTS', message));
-  await fillIn(page, newRegistration());
-  await page.press('Create Account');
-  expect((await screen.findByRole('alert')).textContent).toBe(message);
-  repair();
-  await page.press('Create Account');
-  await expect.poll(page.address).toBe('/dashboard');
 });
 
 it('keeps the draft of a visitor in the tab, without the passwords', async () => {
