@@ -12,7 +12,7 @@ const writes = ['POST /*', 'PUT /*', 'PATCH /*', 'DELETE /*'];
 // Some failures are logged too.
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
-/** What is in the fields of the page. */
+/** The values of all fields of the page. */
 function typed(): string[] {
   return [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
 }

@@ -7,7 +7,7 @@ import { EventStream, type StreamStatus } from './event-stream.ts';
 const browser = new EventTarget();
 const network = { onLine: true };
 
-/** What the stream has told its page. */
+/** The stream’s reports to its page. */
 interface Heard {
   gaps: number;
   seen: number[];
