@@ -152,23 +152,21 @@ describe('the form', () => {
   });
 });
 
-describe('a question', () => {
-  it('is sent without changing the record, and another can follow', async () => {
-    const page = await openPage('/contact', { as: member() });
-    const { portal, browser, fill, press, user } = page;
-    await fill({ Name: 'Asha', Message: 'When is the next workshop?' });
-    await press('Send Message');
-    const text = (await outcome(sent)).textContent;
-    expect(text).toContain('Message sent');
-    // It was not meant to be a project.
-    expect(text).not.toContain('no project was submitted');
-    expect(await received(page)).toHaveLength(1);
-    expect(await changesOf(portal.store, browser.uid)).toHaveLength(1);
-    await user.click(screen.getByRole('link', { name: 'Send Another Message' }));
-    await expectMessage('');
-    expect(field('Name').value).toBe(browser.registration.fullName);
-    expect(drafts()).toEqual([]);
-  });
+it('a question is sent without changing the record, and another can follow', async () => {
+  const page = await openPage('/contact', { as: member() });
+  const { portal, browser, fill, press, user } = page;
+  await fill({ Name: 'Asha', Message: 'When is the next workshop?' });
+  await press('Send Message');
+  const text = (await outcome(sent)).textContent;
+  expect(text).toContain('Message sent');
+  // It was not meant to be a project.
+  expect(text).not.toContain('no project was submitted');
+  expect(await received(page)).toHaveLength(1);
+  expect(await changesOf(portal.store, browser.uid)).toHaveLength(1);
+  await user.click(screen.getByRole('link', { name: 'Send Another Message' }));
+  await expectMessage('');
+  expect(field('Name').value).toBe(browser.registration.fullName);
+  expect(drafts()).toEqual([]);
 });
 
 describe('a project', () => {

@@ -316,35 +316,33 @@ describe('editing', () => {
   });
 });
 
-describe('the choice of emails', () => {
-  it('is saved at once, and taken back if that fails', async () => {
-    const { browser, user, network } = await openPage('/profile', {
-      as: member(),
-      prepare: (next) => void next.hold('GET /api/me/mail-settings'),
-    });
-    const box = await screen.findByRole('checkbox', { name: 'Email me when my submission is reviewed' });
-    expect(box).toHaveProperty('disabled', true);
-    network.release('GET /api/me/mail-settings');
-    await expect.poll(() => (box as HTMLInputElement).disabled).toBe(false);
-    const held = network.hold('PUT /api/me/mail-settings');
-    await user.click(box);
-    await held.sent;
-    expect(box).toHaveProperty('checked', false);
-    held.release();
-    await expect
-      .poll(async () => (await browser.get('/api/me/mail-settings')).body)
-      .toEqual({ reviewMails: false, groupMessages: true });
-    await expect.poll(() => box).toHaveProperty('checked', false);
-    const other = screen.getByRole('checkbox', { name: /messages from the club/ });
-    expect(other).toHaveProperty('checked', true);
-    await user.click(other);
-    await expect
-      .poll(async () => (await browser.get('/api/me/mail-settings')).body)
-      .toEqual({ reviewMails: false, groupMessages: false });
-    await expect.poll(() => box).toHaveProperty('disabled', false);
-    network.fail('PUT /api/me/mail-settings');
-    await user.click(box);
-    expect((await screen.findByRole('alert')).textContent).toContain('Your choice wasn’t saved.');
-    expect(box).toHaveProperty('checked', false);
+it('the choice of emails is saved at once, and taken back if that fails', async () => {
+  const { browser, user, network } = await openPage('/profile', {
+    as: member(),
+    prepare: (next) => void next.hold('GET /api/me/mail-settings'),
   });
+  const box = await screen.findByRole('checkbox', { name: 'Email me when my submission is reviewed' });
+  expect(box).toHaveProperty('disabled', true);
+  network.release('GET /api/me/mail-settings');
+  await expect.poll(() => (box as HTMLInputElement).disabled).toBe(false);
+  const held = network.hold('PUT /api/me/mail-settings');
+  await user.click(box);
+  await held.sent;
+  expect(box).toHaveProperty('checked', false);
+  held.release();
+  await expect
+    .poll(async () => (await browser.get('/api/me/mail-settings')).body)
+    .toEqual({ reviewMails: false, groupMessages: true });
+  await expect.poll(() => box).toHaveProperty('checked', false);
+  const other = screen.getByRole('checkbox', { name: /messages from the club/ });
+  expect(other).toHaveProperty('checked', true);
+  await user.click(other);
+  await expect
+    .poll(async () => (await browser.get('/api/me/mail-settings')).body)
+    .toEqual({ reviewMails: false, groupMessages: false });
+  await expect.poll(() => box).toHaveProperty('disabled', false);
+  network.fail('PUT /api/me/mail-settings');
+  await user.click(box);
+  expect((await screen.findByRole('alert')).textContent).toContain('Your choice wasn’t saved.');
+  expect(box).toHaveProperty('checked', false);
 });
