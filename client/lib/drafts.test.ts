@@ -3,9 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSession } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { storeLastSeen } from '#client/features/connection/last-seen.ts';
-import { portalUrl } from '#tests/helpers/app.ts';
 import { type Clock, takeClock } from '#tests/helpers/clock.ts';
-import { openWindow } from '#tests/pages/window.ts';
 import {
   draftLifetime,
   dropAllDrafts,
@@ -20,19 +18,36 @@ const hour = 60 * 60_000;
 const asha = { uid: 'ab', email: 'a@b.co', displayName: 'Asha', role: 'member' } as const;
 const bina = { ...asha, uid: 'a', displayName: 'Bina' };
 
+/** Like a browser's: entries are properties, and the methods are not. */
+class FakeStorage {
+  getItem(name: string): string | null {
+    return (this as unknown as Record<string, string>)[name] ?? null;
+  }
+  setItem(name: string, value: string): void {
+    Object.assign(this, { [name]: value });
+  }
+  removeItem(name: string): void {
+    Reflect.deleteProperty(this, name);
+  }
+}
+
 let client: QueryClient;
+
 let clock: Clock;
 
 beforeEach(() => {
   clock = takeClock();
-  openWindow(new URL(portalUrl).href);
+  vi.stubGlobal('window', { localStorage: new FakeStorage(), sessionStorage: new FakeStorage() });
   client = new QueryClient();
   client.setQueryData(sessionQuery.queryKey, { user: asha });
   storeLastSeen(client);
   keepDraft('contact', 'ab', { message: 'Half a message' });
 });
 
-afterEach(() => client.clear());
+afterEach(() => {
+  client.clear();
+  vi.unstubAllGlobals();
+});
 
 it.each([
   ['is another account’s', () => client.setQueryData(sessionQuery.queryKey, { user: bina })],
