@@ -2,16 +2,6 @@ import { expect, it } from 'vitest';
 import { type Page, pages } from '#domain/pages.ts';
 import { member, openPage, screen } from '#tests/pages/page.ts';
 
-it('a guarded page leads a visitor to sign in, and back', async () => {
-  const { portal, address, fill, press } = await openPage('/contact?edit');
-  expect(address()).toBe('/login?from=%2Fcontact%3Fedit');
-  const { registration } = await member()(portal);
-  await fill({ Email: registration.email, Password: registration.password });
-  await press('Sign In');
-  await expect.poll(address).toBe('/contact?edit');
-  await screen.findByRole('heading', { name: 'Submit Project / Contact Us' });
-});
-
 const administratorsPages = pages.filter(
   ({ audience, opensFor }: Page) => audience === 'administrator' && opensFor === 'signed-in',
 );

@@ -32,7 +32,9 @@ it.each([
   const held = ['POST /*', 'PUT /*', 'PATCH /*'].map((route) => page.network.hold(route));
   const seen = watchButton(texts);
   await action.act(page);
-  await page.press(texts[1] ?? '');
+  const busy = await screen.findByRole('button', { name: texts[1] ?? '' });
+  expect(busy.getAttribute('aria-disabled')).toBe('true');
+  await page.user.click(busy);
   for (const { release } of held) release();
   await done();
   expect(seen).toEqual(texts);

@@ -15,8 +15,8 @@ import {
 } from './drafts.ts';
 
 const hour = 60 * 60_000;
-const asha = { uid: 'a', email: 'a@b.co', displayName: 'Asha', role: 'member' } as const;
-const bina = { ...asha, uid: 'ab', displayName: 'Bina' };
+const asha = { uid: 'ab', email: 'a@b.co', displayName: 'Asha', role: 'member' } as const;
+const bina = { ...asha, uid: 'a', displayName: 'Bina' };
 
 /** Like a browser's: entries are properties, and the methods are not. */
 class FakeStorage {
@@ -41,7 +41,7 @@ beforeEach(() => {
   client = new QueryClient();
   client.setQueryData(sessionQuery.queryKey, { user: asha });
   storeLastSeen(client);
-  keepDraft('contact', 'a', { message: 'Half a message' });
+  keepDraft('contact', 'ab', { message: 'Half a message' });
 });
 
 afterEach(() => {
@@ -53,32 +53,32 @@ it.each([
   ['is another account’s', () => client.setQueryData(sessionQuery.queryKey, { user: bina })],
   ['is replaced by a sign-in', () => startSession(client, { user: bina })],
 ])('a draft goes when the session %s', async (_how, change) => {
-  expect(readDraft('contact', 'a')).toEqual({ message: 'Half a message' });
+  expect(readDraft('contact', 'ab')).toEqual({ message: 'Half a message' });
   change();
-  await expect.poll(() => readDraft('contact', 'a')).toBeNull();
+  await expect.poll(() => readDraft('contact', 'ab')).toBeNull();
 });
 
 it('a draft waits a day for its owner when the session has expired or was ended', async () => {
   client.setQueryData(sessionQuery.queryKey, { user: null });
   await Promise.resolve();
-  expect(readDraft('contact', 'a')).toEqual({ message: 'Half a message' });
+  expect(readDraft('contact', 'ab')).toEqual({ message: 'Half a message' });
   clock.pass(23 * hour);
-  expect(readDraft('contact', 'a')).not.toBeNull();
+  expect(readDraft('contact', 'ab')).not.toBeNull();
   clock.pass(hour);
-  expect(readDraft('contact', 'a')).toBeNull();
+  expect(readDraft('contact', 'ab')).toBeNull();
   dropStaleDrafts(null);
   expect(Object.keys(window.localStorage)).toEqual([]);
 });
 
 it('no draft is left after a sign-out', () => {
-  keepDraft('contact', 'ab', { message: 'Of an earlier session' });
+  keepDraft('contact', 'a', { message: 'Of an earlier session' });
   dropAllDrafts();
   expect(Object.keys(window.localStorage).filter((name) => name.startsWith('draft:'))).toEqual([]);
 });
 
 it('a draft stays with the session', () => {
   client.setQueryData(sessionQuery.queryKey, { user: { ...asha, displayName: 'Asha Rao' } });
-  expect(readDraft('contact', 'a')).toEqual({ message: 'Half a message' });
+  expect(readDraft('contact', 'ab')).toEqual({ message: 'Half a message' });
 });
 
 describe('a visitor’s draft', () => {
@@ -101,24 +101,24 @@ describe('a visitor’s draft', () => {
 });
 
 it('says whether a draft was stored', () => {
-  expect(keepDraft('contact', 'a', { message: 'Hello' })).toBe(true);
+  expect(keepDraft('contact', 'ab', { message: 'Hello' })).toBe(true);
   vi.stubGlobal('window', {});
-  expect(keepDraft('contact', 'a', { message: 'Hello' })).toBe(false);
+  expect(keepDraft('contact', 'ab', { message: 'Hello' })).toBe(false);
 });
 
 describe('says whether an account has unsent input', () => {
   it('only for its owner, and for a day', () => {
-    expect([hasDrafts('a'), hasDrafts('ab')]).toEqual([true, false]);
+    expect([hasDrafts('ab'), hasDrafts('a')]).toEqual([true, false]);
     clock.pass(draftLifetime);
-    expect(hasDrafts('a')).toBe(false);
+    expect(hasDrafts('ab')).toBe(false);
   });
 
   it('which may be in an open form only', () => {
     vi.stubGlobal('window', {});
-    expect(hasDrafts('a')).toBe(false);
-    const release = holdUnstored('a');
-    expect([hasDrafts('a'), hasDrafts('ab')]).toEqual([true, false]);
+    expect(hasDrafts('ab')).toBe(false);
+    const release = holdUnstored('ab');
+    expect([hasDrafts('ab'), hasDrafts('a')]).toEqual([true, false]);
     release();
-    expect(hasDrafts('a')).toBe(false);
+    expect(hasDrafts('ab')).toBe(false);
   });
 });

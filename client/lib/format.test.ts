@@ -47,27 +47,19 @@ describe('formats', () => {
   });
 });
 
-describe('accountDate', () => {
-  it('formats a long US date and time', () => {
-    const local = new Date(2026, 8, 1, 9, 5).toISOString();
-    expect(accountDate(local, 'N/A')).toMatch(/^September 1, 2026 at 09:05\sAM$/);
-    const evening = new Date(2026, 11, 31, 23, 59).toISOString();
-    expect(accountDate(evening, 'Never')).toMatch(/^December 31, 2026 at 11:59\sPM$/);
+describe('the date of an account', () => {
+  it.each([
+    [new Date(2026, 8, 1, 9, 5).toISOString(), /^September 1, 2026 at 09:05\sAM$/],
+    [new Date(2026, 11, 31, 23, 59).toISOString(), /^December 31, 2026 at 11:59\sPM$/],
+    [null, /^Never$/],
+    ['', /^Never$/],
+    ['yesterday', /^Invalid Date$/],
+    ['Not Set', /^Invalid Date$/],
+    ['2026-13-45T99:99:99Z', /^Invalid Date$/],
+    ['{}', /^Invalid Date$/],
+  ])('of %j is %s', (at, text) => {
+    expect(accountDate(at, 'Never')).toMatch(text);
   });
-
-  it("says 'N/A' or 'Never' if there is no time", () => {
-    expect(accountDate(null, 'N/A')).toBe('N/A');
-    expect(accountDate('', 'N/A')).toBe('N/A');
-    expect(accountDate(null, 'Never')).toBe('Never');
-  });
-
-  it.each(['yesterday', 'Not Set', '2026-13-45T99:99:99Z', '{}'])(
-    "says 'Invalid Date' for %j and never throws",
-    (text) => {
-      expect(accountDate(text, 'N/A')).toBe('Invalid Date');
-      expect(accountDate(text, 'Never')).toBe('Invalid Date');
-    },
-  );
 });
 
 describe('the time zone', () => {

@@ -4,6 +4,7 @@ import { answerTexts } from '#domain/answers.ts';
 import { inboxMessages } from '#domain/form-inbox.ts';
 import { formTestTexts } from '#domain/form-test.ts';
 import { trackMessages } from '#domain/member-choices.ts';
+import type { Registration } from '#domain/registration.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { addRecords, submittedRecord } from '#tests/helpers/made-records.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
@@ -56,6 +57,21 @@ const tick =
     await user.click(box);
   };
 
+/** Fills in the form of /register. */
+export async function fillRegistration({ fill, user }: Page, typed: Registration): Promise<void> {
+  await fill({
+    'Full Name': typed.fullName,
+    Email: typed.email,
+    'Student ID': typed.studentId,
+    Department: typed.department,
+    'Year of Study': String(typed.yearOfStudy),
+    'Contact Number': typed.contactNumber,
+    Password: typed.password,
+    'Confirm Password': typed.confirmPassword,
+  });
+  await user.click(screen.getByLabelText(/I agree to the/));
+}
+
 const visitorActions: Omit<SendingAction, 'as'>[] = [
   {
     name: 'signing in',
@@ -70,20 +86,9 @@ const visitorActions: Omit<SendingAction, 'as'>[] = [
   {
     name: 'registering',
     path: '/register',
-    async act({ fill, user, press }) {
-      const typed = newRegistration();
-      await fill({
-        'Full Name': typed.fullName,
-        Email: typed.email,
-        'Student ID': typed.studentId,
-        Department: typed.department,
-        'Year of Study': String(typed.yearOfStudy),
-        'Contact Number': typed.contactNumber,
-        Password: typed.password,
-        'Confirm Password': typed.password,
-      });
-      await user.click(screen.getByLabelText(/I agree to the/));
-      await press('Create Account');
+    async act(page) {
+      await fillRegistration(page, newRegistration());
+      await page.press('Create Account');
     },
   },
   {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { confirmationTexts } from '#domain/mailed-links.ts';
 import { portalUrl, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
-import { refusal, unavailable } from '#tests/pages/network.ts';
+import { unavailable } from '#tests/pages/network.ts';
 import { openPage, screen } from '#tests/pages/page.ts';
 
 const dead = 'This password reset link has expired or has already been used.';
@@ -123,30 +123,3 @@ it('without an email, the login page asks for it and sends nothing', async () =>
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Email'));
   expect(network.requests.filter((request) => request.includes('reset'))).toEqual([]);
 });
-
-it.each([
-  ['/login', 'POST /api/auth/sign-in/email', 'Sign In', { Email: 'a@b.example', Password: 'correct horse' }],
-  ['/admin', 'POST /api/admin/sign-in', 'Sign In', { Email: 'a@b.example', Password: 'correct horse' }],
-  [
-    '/reset-password?token=some-token',
-    'POST /api/auth/reset-password',
-    'Save New Password',
-    { 'New Password': 'correct horse', 'Confirm New Password': 'correct horse' },
-  ],
-])(
-  'on %s a busy portal says when to try again, and nothing typed is lost',
-  async (path, route, button, fields) => {
-    const { network, fill, press } = await openPage(path, {
-      prepare: ({ fail }) =>
-        void fail('POST /api/auth/check-reset-link', () => Response.json({ status: true })),
-    });
-    await fill(fields);
-    for (const message of ['Please try again in 5 seconds.', 'Please wait two minutes.']) {
-      network.fail(route, () => refusal(503, 'TOO_BUSY', message));
-      await press(button);
-      await expect.poll(() => screen.queryByRole('alert')?.textContent).toBe(message);
-      for (const [label, value] of Object.entries(fields))
-        expect(screen.getByLabelText(label)).toHaveProperty('value', value);
-    }
-  },
-);

@@ -1,27 +1,12 @@
 import { expect, it } from 'vitest';
-import type { Registration } from '#domain/registration.ts';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { refusal } from '#tests/pages/network.ts';
-import { openPage, type Page, screen } from '#tests/pages/page.ts';
+import { openPage, screen } from '#tests/pages/page.ts';
+import { fillRegistration } from '#tests/pages/sending-actions.ts';
 
 const register = 'POST /api/register';
 const taken = 'An account with this email address already exists.';
 const terms = /I agree to the/;
-
-async function fillIn({ fill, user }: Page, form: Registration): Promise<void> {
-  await fill({
-    'Full Name': form.fullName,
-    Email: form.email,
-    'Student ID': form.studentId,
-    Department: form.department,
-    'Year of Study': String(form.yearOfStudy),
-    'Contact Number': form.contactNumber,
-    Password: form.password,
-    'Confirm Password': form.confirmPassword,
-  });
-  await user.click(screen.getByLabelText(terms));
-}
 
 /** Waits for the message of a field, which has the focus. */
 async function expectFailure(message: string, label: string | RegExp): Promise<void> {
@@ -75,7 +60,7 @@ it('shows at its field that an email is taken, and keeps the input', async () =>
   const page = await openPage('/register');
   const { registration } = await registerPerson(page.portal);
   const form = newRegistration({ email: registration.email });
-  await fillIn(page, form);
+  await fillRegistration(page, form);
   await page.press('Create Account');
   expect((await screen.findByRole('alert')).textContent).toBe(taken);
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Email'));
@@ -88,7 +73,7 @@ it('shows at its field that an email is taken, and keeps the input', async () =>
 
 it('keeps a failure until its field is corrected, or the other one that it is about', async () => {
   const page = await openPage('/register');
-  await fillIn(page, newRegistration({ contactNumber: '12345' }));
+  await fillRegistration(page, newRegistration({ contactNumber: '12345' }));
   await page.press('Create Account');
   const number = 'Please enter a valid 10-digit contact number';
   await screen.findByText(number);
@@ -112,22 +97,10 @@ it('keeps a failure until its field is corrected, or the other one that it is ab
   expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
 });
 
-it('says that there were too many registrations, and registers on the next attempt', async () => {
-  const page = await openPage('/register');
-  const message = 'Please wait a minute.';
-  const repair = page.network.fail(register, () => refusal(429, 'TOO_MANY_REQUESTS', message));
-  await fillIn(page, newRegistration());
-  await page.press('Create Account');
-  expect((await screen.findByRole('alert')).textContent).toBe(message);
-  repair();
-  await page.press('Create Account');
-  await expect.poll(page.address).toBe('/dashboard');
-});
-
 it('keeps the draft of a visitor in the tab, without the passwords', async () => {
   const page = await openPage('/register');
   const form = newRegistration();
-  await fillIn(page, form);
+  await fillRegistration(page, form);
   const kept = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
   await expect.poll(kept).toContain(form.studentId);
   expect(kept()).not.toContain(form.password);

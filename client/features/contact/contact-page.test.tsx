@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf, dropRecord, storedRecord } from '#tests/helpers/records.ts';
 import { type Network, unavailable } from '#tests/pages/network.ts';
-import { administrator, descriptionOf, member, openPage, screen, textsOf } from '#tests/pages/page.ts';
+import {
+  administrator,
+  descriptionOf,
+  member,
+  openPage,
+  type Page,
+  screen,
+  textsOf,
+} from '#tests/pages/page.ts';
 
 const failed = 'Please check the form and try again.';
 const sent = 'Thank you for your message! We have received your inquiry and will get back to you soon.';
@@ -31,11 +39,14 @@ function drafts(): string[] {
   return Object.keys(window.localStorage).filter((key) => key.startsWith('draft:'));
 }
 
-async function received({
-  portal,
-}: Pick<Awaited<ReturnType<typeof openPage>>, 'portal'>): Promise<unknown[]> {
+async function received({ portal }: Page): Promise<unknown[]> {
   const rows = await portal.store.db.selectFrom('form_submissions').select('fields').execute();
   return rows.map(({ fields }) => JSON.parse(fields));
+}
+
+/** Waits until the form is there with this message. */
+async function expectMessage(value: string): Promise<void> {
+  await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', value);
 }
 
 async function outcome(text: string): Promise<Element> {
@@ -81,13 +92,7 @@ describe('the form', () => {
     await fill({ Name: '  ', Email: '', [link]: 'my project' });
     const failures = [
       ['Name', 'Name is required', 'Asha'],
-      ['Email', 'Email is required', 'asha at students'],
-      ['Email', 'Please enter a valid email address', 'asha@students.example'],
-      [
-        link,
-        'GitHub link must be a full address, such as https://github.com/you/your-project',
-        'javascript:alert(1)',
-      ],
+      ['Email', 'Email is required', 'asha@students.example'],
       [
         link,
         'GitHub link must be a full address, such as https://github.com/you/your-project',
@@ -147,23 +152,21 @@ describe('the form', () => {
   });
 });
 
-describe('a question', () => {
-  it('is sent without changing the record, and another can follow', async () => {
-    const page = await openPage('/contact', { as: member() });
-    const { portal, browser, fill, press, user } = page;
-    await fill({ Name: 'Asha', Message: 'When is the next workshop?' });
-    await press('Send Message');
-    const text = (await outcome(sent)).textContent;
-    expect(text).toContain('Message sent');
-    // It was not meant to be a project.
-    expect(text).not.toContain('no project was submitted');
-    expect(await received(page)).toHaveLength(1);
-    expect(await changesOf(portal.store, browser.uid)).toHaveLength(1);
-    await user.click(screen.getByRole('link', { name: 'Send Another Message' }));
-    await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', '');
-    expect(field('Name').value).toBe(browser.registration.fullName);
-    expect(drafts()).toEqual([]);
-  });
+it('a question is sent without changing the record, and another can follow', async () => {
+  const page = await openPage('/contact', { as: member() });
+  const { portal, browser, fill, press, user } = page;
+  await fill({ Name: 'Asha', Message: 'When is the next workshop?' });
+  await press('Send Message');
+  const text = (await outcome(sent)).textContent;
+  expect(text).toContain('Message sent');
+  // It was not meant to be a project.
+  expect(text).not.toContain('no project was submitted');
+  expect(await received(page)).toHaveLength(1);
+  expect(await changesOf(portal.store, browser.uid)).toHaveLength(1);
+  await user.click(screen.getByRole('link', { name: 'Send Another Message' }));
+  await expectMessage('');
+  expect(field('Name').value).toBe(browser.registration.fullName);
+  expect(drafts()).toEqual([]);
 });
 
 describe('a project', () => {
@@ -241,9 +244,9 @@ describe('a project', () => {
 
 describe('a project whose message was sent but which was not saved', () => {
   it('is saved later, after a reload too, without sending the message again', async () => {
-    const page = await openPage('/contact', { as: member({ track: 'web' }) });
+    const page = await openPage('/contact', { as: member(submitted) });
     page.network.fail(record);
-    await page.fill(written);
+    await page.fill({ ...written, Message: 'Now with tests.' });
     await page.press('Submit Project');
     await outcome('Your message was sent, but your project isn’t saved yet');
     expect(screen.getByRole('alert').textContent).toContain('The portal couldn’t be reached.');
@@ -252,44 +255,21 @@ describe('a project whose message was sent but which was not saved', () => {
     const again = await page.reload((network) => void network.fail(record));
     await again.press('Save My Project');
     expect((await screen.findByRole('alert')).textContent).toContain('The portal couldn’t be reached.');
+    expect(screen.queryByRole('link', { name: 'Edit submission' })).toBeNull();
+    again.network.goOffline();
     again.network.release(record);
+    again.network.goOnline();
+    await expect.poll(() => screen.queryByRole('alert')).toBeNull();
     await again.press('Save My Project');
     await outcome(sent);
     expect(await received(page)).toHaveLength(1);
-    expect(await storedRecord(page.portal.store, page.browser.uid)).toMatchObject(project);
+    expect(await storedRecord(page.portal.store, page.browser.uid)).toMatchObject({
+      projectDescription: 'Now with tests.',
+    });
     expect(drafts()).toEqual([]);
   });
 
-  it('says no more that there is no connection once there is one, and leaves the former submission', async () => {
-    const { network, fill, press } = await openPage('/contact?edit', { as: member(submitted) });
-    network.goOffline();
-    network.release(form);
-    await fill({ Message: 'Now with tests.' });
-    network.goOnline();
-    network.fail(record);
-    await press('Submit Project');
-    await outcome('Your message was sent, but your project isn’t saved yet');
-    await screen.findByRole('alert');
-    expect(screen.queryByRole('link', { name: 'Edit submission' })).toBeNull();
-    network.release(record);
-    network.goOffline();
-    network.goOnline();
-    await expect.poll(() => screen.queryByRole('alert')).toBeNull();
-    screen.getByRole('button', { name: 'Save My Project' });
-  });
-
-  it('leaves no draft of the message, also if the page is closed while it is saved', async () => {
-    const page = await openPage('/contact', { as: member({ track: 'web' }) });
-    const held = page.network.hold(record);
-    await page.fill(written);
-    await page.press('Submit Project');
-    await held.sent;
-    expect(drafts()).toEqual([`draft:${page.browser.uid}:submission`]);
-    held.release();
-    await outcome(sent);
-  });
-
-  it('can be discarded', async () => {
+  it('can be discarded, but not while it is saved', async () => {
     const page = await openPage('/contact', { as: member() });
     page.network.fail(record, unavailable);
     await page.fill(written);
@@ -297,27 +277,18 @@ describe('a project whose message was sent but which was not saved', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The portal is not available right now.',
     );
-    await page.press('Discard');
-    await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', '');
-    await page.reload();
-    expect((await screen.findByLabelText('Message')) as HTMLInputElement).toHaveProperty('value', '');
-    expect(drafts()).toEqual([]);
-  });
-
-  it('cannot be discarded while it is saved', async () => {
-    const { network, fill, press } = await openPage('/contact', { as: member() });
-    network.fail(record, unavailable);
-    await fill(written);
-    await press('Submit Project');
-    await screen.findByRole('button', { name: 'Discard' });
-    network.release(record);
-    const held = network.hold(record);
-    await press('Save My Project');
+    const held = page.network.hold(record);
+    await page.press('Save My Project');
     await held.sent;
-    await press('Discard');
+    await page.press('Discard');
     screen.getByRole('button', { name: 'Saving...' });
     held.release();
-    await outcome(sent);
+    await screen.findByRole('alert');
+    await page.press('Discard');
+    await expectMessage('');
+    await page.reload();
+    await expectMessage('');
+    expect(drafts()).toEqual([]);
   });
 
   it('leads to Data Recovery if the account has no record', async () => {
@@ -370,7 +341,7 @@ describe('a submission', () => {
       feedback: null,
     });
     await user.click(await screen.findByRole('link', { name: 'Edit submission' }));
-    await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', 'Now with tests.');
+    await expectMessage('Now with tests.');
   });
 
   it('has its feedback above the empty form, unless that is for a question', async () => {
@@ -384,22 +355,21 @@ describe('a submission', () => {
     const { fill, user } = await openPage('/contact', { as: member(submitted) });
     await fill({ Message: 'A question' });
     await user.click(screen.getByRole('link', { name: 'Edit submission' }));
-    await expect
-      .poll(() => screen.queryByLabelText('Message'))
-      .toHaveProperty('value', project.projectDescription);
+    await expectMessage(project.projectDescription);
     expect(screen.queryByText('We’ve kept what you typed.')).toBeNull();
     await fill({ Message: 'Half an improvement' });
     await user.click(screen.getByRole('link', { name: 'Submit' }));
-    await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', 'A question');
+    await expectMessage('A question');
   });
 
-  it('cannot be edited while another one is being sent', async () => {
-    const { network, fill, press } = await openPage('/contact', { as: member(submitted) });
-    const held = network.hold(form);
+  it('cannot be edited while another one is saved, of whose message no draft is left', async () => {
+    const { browser, network, fill, press } = await openPage('/contact', { as: member(submitted) });
+    const held = network.hold(record);
     await fill(written);
     await press('Submit Project');
     await held.sent;
     expect(screen.queryByRole('link', { name: 'Edit submission' })).toBeNull();
+    expect(drafts()).toEqual([`draft:${browser.uid}:submission`]);
     held.release();
     await screen.findByRole('link', { name: 'Edit submission' });
   });
@@ -417,40 +387,27 @@ describe('a submission', () => {
 });
 
 describe('input', () => {
-  it('is kept when the connection is lost, and can be sent again', async () => {
-    const page = await openPage('/contact', { as: member(done) });
-    page.network.fail(form);
-    await page.fill(written);
-    await page.press('Submit Project');
-    const alert = (await screen.findByRole('alert')).textContent;
-    expect(alert).toContain(failed);
-    expect(alert).toContain('The portal couldn’t be reached.');
-    expect([field(link).value, field('Message').value]).toEqual(Object.values(written));
-    page.network.release(form);
-    await page.press('Submit Project');
-    await outcome(sent);
-    expect(await received(page)).toHaveLength(1);
-  });
-
   it('survives a reload and leaving the page, until it is sent', async () => {
     const page = await openPage('/contact', { as: member() });
     await page.fill({ Name: 'Asha', ...written });
     const again = await page.reload();
-    await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', written.Message);
+    await expectMessage(written.Message);
     expect(field('Name').value).toBe('Asha');
     screen.getByText('We’ve kept what you typed.');
     await again.user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
     await again.user.click(await screen.findByRole('link', { name: 'Submit Project / Contact' }));
-    await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', written.Message);
+    await expectMessage(written.Message);
     again.network.fail(form);
     await again.press('Submit Project');
-    await screen.findByText(/^The portal couldn’t be reached/);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      `${failed}The portal couldn’t be reached.`,
+    );
     const afterwards = await again.reload();
-    await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', written.Message);
+    await expectMessage(written.Message);
     await afterwards.press('Submit Project');
     await outcome(sent);
     await afterwards.reload();
-    expect((await screen.findByLabelText('Message')) as HTMLInputElement).toHaveProperty('value', '');
+    await expectMessage('');
   });
 
   it('is forgotten when the fields are restored, or it is discarded', async () => {
@@ -467,13 +424,13 @@ describe('input', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it.each(['{', '[1]', '{"message":7}', 'null'])(
+  it.each(['{', 'null', JSON.stringify({ at: Date.now(), fields: { message: 7 } })])(
     'is ignored if its draft is malformed: %s',
     async (nonsense) => {
       const page = await openPage('/contact', { as: member() });
       window.localStorage.setItem(`draft:${page.browser.uid}:contact`, nonsense);
       await page.reload();
-      expect((await screen.findByLabelText('Message')) as HTMLInputElement).toHaveProperty('value', '');
+      await expectMessage('');
       expect(field('Name').value).toBe('Asha Rao');
     },
   );

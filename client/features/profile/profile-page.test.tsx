@@ -30,31 +30,14 @@ async function facts(): Promise<(string | null)[]> {
 }
 
 describe('the profile', () => {
-  it.each([
-    [
-      'a date and none',
-      { createdAt: '2026-03-05T12:07:00.000Z' },
-      [/^March [56], 2026 at \d\d:\d\d [AP]M$/, /^Never$/],
-    ],
-    ['no creation date', { createdAt: '' }, [/^N\/A$/, /^Never$/]],
-    ['dates that are none', { createdAt: 'yesterday', updatedAt: '?' }, [/^Invalid Date$/, /^Invalid Date$/]],
-  ] as const)('shows when the account was created and updated: %s', async (_, record, dates) => {
+  it('shows when the account was created and updated', async () => {
+    const record = { createdAt: '', updatedAt: '2026-03-05T12:07:00.000Z' };
     await openPage('/profile', { as: member({ record }) });
     const block = within(await screen.findByRole('region', { name: 'Account Information' }));
-    expect(textsOf(block.getAllByRole('term'))).toEqual(['Account Created', 'Last Updated']);
-    expect(textsOf(block.getAllByRole('definition'))).toEqual(
-      dates.map((date) => expect.stringMatching(date)),
-    );
-  });
-
-  it('asks a visitor to log in, and returns afterwards', async () => {
-    const { portal, address, fill, press, user } = await openPage('/profile');
-    await screen.findByRole('heading', { level: 1, name: 'Please log in to view your profile' });
-    await user.click(screen.getByRole('link', { name: 'Go to Login' }));
-    const { registration } = await member()(portal);
-    await fill({ Email: registration.email, Password: registration.password });
-    await press('Sign In');
-    await expect.poll(address).toBe('/profile');
+    expect(textsOf(block.getAllByRole('definition'))).toEqual([
+      'N/A',
+      expect.stringMatching(/^March [56], 2026 at \d\d:\d\d [AP]M$/),
+    ]);
   });
 
   it('shows a spinner until the record is there', async () => {
@@ -66,15 +49,6 @@ describe('the profile', () => {
     await screen.findByText('Loading...');
     network.release('GET /api/me');
     await facts();
-  });
-
-  it('follows a change made elsewhere', async () => {
-    const { browser, press } = await openPage('/profile', { as: member() });
-    await facts();
-    await browser.put('/api/me/track', { developmentTrack: 'game' });
-    await screen.findByText('Game Development');
-    await press('Edit Profile');
-    expect(field('Development Track').value).toBe('game');
   });
 });
 
@@ -154,17 +128,12 @@ describe('editing', () => {
   });
 
   it('shows only the first failure in order, and focuses its field', async () => {
-    const { fill, press, network, user } = await openPage('/profile', { as: member() });
+    const { fill, press, network } = await openPage('/profile', { as: member() });
     await press('Edit Profile');
-    for (const label of labels) {
-      if (field(label) instanceof HTMLSelectElement) await user.selectOptions(field(label), '');
-      else await fill({ [label]: '   ' });
-    }
+    for (const label of labels) await fill({ [label]: '' });
     const failures = [
       ['Full Name', 'Full name is required', 'Asha R'],
-      ['Email Address', 'Email is required', 'asha at students'],
-      ['Email Address', 'Please enter a valid email address', 'asha@students'],
-      ['Email Address', 'Please enter a valid email address', 'asha@students.example'],
+      ['Email Address', 'Email is required', 'asha@students.example'],
       ['Student ID', 'Student ID is required', '1SD24CS008'],
       ['Department', 'Department is required', 'Other'],
       ['Year of Study', 'Year of study is required', '3rd Year'],
@@ -181,7 +150,7 @@ describe('editing', () => {
     expect(network.requests).not.toContain(save);
   });
 
-  it('can be cancelled, which restores every field but the track', async () => {
+  it('can be cancelled, which restores every field but the track, until that is saved', async () => {
     const { portal, browser, fill, press, network } = await openPage('/profile', {
       as: member({ track: 'android' }),
     });
@@ -208,6 +177,10 @@ describe('editing', () => {
       fullName: 'Asha Rao',
       developmentTrack: 'web',
     });
+    await browser.put('/api/me/track', { developmentTrack: 'ml' });
+    await screen.findByText('Machine Learning');
+    await press('Edit Profile');
+    expect(field('Development Track').value).toBe('ml');
   });
 
   it('asks before it is left, and in a browser that keeps nothing before it is closed', async () => {
@@ -253,20 +226,6 @@ describe('editing', () => {
     await screen.findByText('Game Development');
     await saveName('Asha Bhat');
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('forgets the picked track once it is saved', async () => {
-    const { browser, fill, press } = await openPage('/profile', { as: member({ track: 'web' }) });
-    await press('Edit Profile');
-    await fill({ 'Development Track': 'Game Development' });
-    await press('Cancel');
-    await press('Edit Profile');
-    await press('Save Changes');
-    await screen.findByText(saved);
-    await browser.put('/api/me/track', { developmentTrack: 'ml' });
-    await screen.findByText('Machine Learning');
-    await press('Edit Profile');
-    expect(field('Development Track').value).toBe('ml');
   });
 
   it('says what another track means for a submission', async () => {
@@ -348,7 +307,8 @@ describe('editing', () => {
     await page.fill({ 'Full Name': 'Asha R.' });
     page.browser.cookies.clear();
     await page.press('Save Changes');
-    await page.user.click(await screen.findByRole('link', { name: 'Go to Login' }));
+    await screen.findByRole('heading', { level: 1, name: 'Please log in to view your profile' });
+    await page.user.click(screen.getByRole('link', { name: 'Go to Login' }));
     const { email, password } = page.browser.registration;
     await page.fill({ Email: email, Password: password });
     await page.press('Sign In');
@@ -356,35 +316,33 @@ describe('editing', () => {
   });
 });
 
-describe('the choice of emails', () => {
-  it('is saved at once, and taken back if that fails', async () => {
-    const { browser, user, network } = await openPage('/profile', {
-      as: member(),
-      prepare: (next) => void next.hold('GET /api/me/mail-settings'),
-    });
-    const box = await screen.findByRole('checkbox', { name: 'Email me when my submission is reviewed' });
-    expect(box).toHaveProperty('disabled', true);
-    network.release('GET /api/me/mail-settings');
-    await expect.poll(() => (box as HTMLInputElement).disabled).toBe(false);
-    const held = network.hold('PUT /api/me/mail-settings');
-    await user.click(box);
-    await held.sent;
-    expect(box).toHaveProperty('checked', false);
-    held.release();
-    await expect
-      .poll(async () => (await browser.get('/api/me/mail-settings')).body)
-      .toEqual({ reviewMails: false, groupMessages: true });
-    await expect.poll(() => box).toHaveProperty('checked', false);
-    const other = screen.getByRole('checkbox', { name: /messages from the club/ });
-    expect(other).toHaveProperty('checked', true);
-    await user.click(other);
-    await expect
-      .poll(async () => (await browser.get('/api/me/mail-settings')).body)
-      .toEqual({ reviewMails: false, groupMessages: false });
-    await expect.poll(() => box).toHaveProperty('disabled', false);
-    network.fail('PUT /api/me/mail-settings');
-    await user.click(box);
-    expect((await screen.findByRole('alert')).textContent).toContain('Your choice wasn’t saved.');
-    expect(box).toHaveProperty('checked', false);
+it('the choice of emails is saved at once, and taken back if that fails', async () => {
+  const { browser, user, network } = await openPage('/profile', {
+    as: member(),
+    prepare: (next) => void next.hold('GET /api/me/mail-settings'),
   });
+  const box = await screen.findByRole('checkbox', { name: 'Email me when my submission is reviewed' });
+  expect(box).toHaveProperty('disabled', true);
+  network.release('GET /api/me/mail-settings');
+  await expect.poll(() => (box as HTMLInputElement).disabled).toBe(false);
+  const held = network.hold('PUT /api/me/mail-settings');
+  await user.click(box);
+  await held.sent;
+  expect(box).toHaveProperty('checked', false);
+  held.release();
+  await expect
+    .poll(async () => (await browser.get('/api/me/mail-settings')).body)
+    .toEqual({ reviewMails: false, groupMessages: true });
+  await expect.poll(() => box).toHaveProperty('checked', false);
+  const other = screen.getByRole('checkbox', { name: /messages from the club/ });
+  expect(other).toHaveProperty('checked', true);
+  await user.click(other);
+  await expect
+    .poll(async () => (await browser.get('/api/me/mail-settings')).body)
+    .toEqual({ reviewMails: false, groupMessages: false });
+  await expect.poll(() => box).toHaveProperty('disabled', false);
+  network.fail('PUT /api/me/mail-settings');
+  await user.click(box);
+  expect((await screen.findByRole('alert')).textContent).toContain('Your choice wasn’t saved.');
+  expect(box).toHaveProperty('checked', false);
 });

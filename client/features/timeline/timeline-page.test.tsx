@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addRecords, submittedRecord } from '#tests/helpers/made-records.ts';
-import { changesOf, storedRecord, write } from '#tests/helpers/records.ts';
+import { write } from '#tests/helpers/records.ts';
 import { refusal } from '#tests/pages/network.ts';
 import { administrator, member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
 
@@ -48,14 +48,6 @@ it('leads to the submission of somebody who has submitted before the task was do
   screen.getByRole('button', { name: 'Mark as Done' });
 });
 
-it('shows when each step was completed', async () => {
-  const noon = (day: string) => `2026-${day}T12:00:00.000Z`;
-  const record = { createdAt: noon('03-01'), trackUpdatedAt: noon('03-05'), taskCompletedAt: noon('03-09') };
-  await openPage('/timeline', { as: member({ track: 'web', taskDone: true, record }) });
-  for (const [index, date] of [/Mar [12], 2026/, /Mar [56], 2026/, /Mar (9|10), 2026/].entries())
-    expect((await step(titles[index] ?? titles[3])).textContent).toMatch(date);
-});
-
 it('shows feedback with a review, which it does not take the place of', async () => {
   const record = { submissionReviewed: true, feedback: 'Well done.', feedbackAt: '2026-10-30T09:00:00.000Z' };
   await openPage('/timeline', { as: member({ track: 'web', taskDone: true, submission, record }) });
@@ -64,61 +56,28 @@ it('shows feedback with a review, which it does not take the place of', async ()
   expect(screen.getAllByText('Your submission has been reviewed. Results will be out soon.')).toHaveLength(1);
 });
 
-describe('Mark as Done', () => {
-  it('marks the task, and focuses the next step', async () => {
-    const { portal, browser, press } = await openPage('/timeline', { as: member({ track: 'android' }) });
-    await press('Mark as Done');
-    const next = await screen.findByRole('link', { name: 'Submit Project' });
-    await expect.poll(() => document.activeElement).toBe(next);
-    expect(next.getAttribute('href')).toBe('/contact');
-    screen.getByText(/Send us the link to your project/);
-    expect(await statuses()).toEqual(['Completed', 'Completed', 'Completed', 'Current']);
-    expect(await storedRecord(portal.store, browser.uid)).toMatchObject({
-      taskCompleted: 1,
-      taskCompletedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    });
-    const kinds = (await changesOf(portal.store, browser.uid)).map(({ kind }) => kind);
-    expect(kinds).toEqual(['registered', 'track-selected', 'task-completed']);
-  });
-
-  it('shows a failure below the button, logs its details, and can be retried', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { portal, browser, network, press } = await openPage('/timeline', {
-      as: member({ track: 'android' }),
-    });
-    const repair = network.fail('PUT /api/me/task-completion');
-    await press('Mark as Done');
-    const alert = await within(screen.getByRole('region', { name: 'Complete Assigned Task' })).findByRole(
-      'alert',
-    );
-    expect(alert.textContent).toContain('Your task wasn’t marked as done. The portal couldn’t be reached.');
-    expect(warn).toHaveBeenCalledWith('Marking the task as done failed', expect.anything());
-    const again = await screen.findByRole('button', { name: 'Mark as Done' });
-    await expect.poll(() => document.activeElement).toBe(again);
-    expect(await statuses()).toEqual(['Completed', 'Completed', 'Current', 'Pending']);
-    expect(await storedRecord(portal.store, browser.uid)).toMatchObject({ taskCompleted: 0 });
-    repair();
-    await press('Mark as Done');
-    await screen.findByRole('link', { name: 'Submit Project' });
-    expect(await statuses()).toEqual(['Completed', 'Completed', 'Completed', 'Current']);
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+it('marks the task as done, and focuses the next step', async () => {
+  const { press } = await openPage('/timeline', { as: member({ track: 'android' }) });
+  await press('Mark as Done');
+  const next = await screen.findByRole('link', { name: 'Submit Project' });
+  await expect.poll(() => document.activeElement).toBe(next);
+  expect(next.getAttribute('href')).toBe('/contact');
+  screen.getByText(/Send us the link to your project/);
+  expect(await statuses()).toEqual(['Completed', 'Completed', 'Completed', 'Current']);
 });
 
-describe('the submission', () => {
-  it('shows its place in the queue, as the queue moves', async () => {
-    const clock = takePageClock();
-    const { portal } = await openPage('/timeline', {
-      as: async (portal) => {
-        await addRecords(portal.store, [submittedRecord({ uid: 'before' })]);
-        return member({ track: 'web', taskDone: true, submission })(portal);
-      },
-    });
-    await screen.findByText('You’re number 2 in the queue.');
-    await write(portal.store, 'before', { submissionReviewed: true }, 'review-changed');
-    await clock.pass(60_000);
-    await screen.findByText('You’re next in the queue.');
+it('shows the place of the submission in the queue, as the queue moves', async () => {
+  const clock = takePageClock();
+  const { portal } = await openPage('/timeline', {
+    as: async (portal) => {
+      await addRecords(portal.store, [submittedRecord({ uid: 'before' })]);
+      return member({ track: 'web', taskDone: true, submission })(portal);
+    },
   });
+  await screen.findByText('You’re number 2 in the queue.');
+  await write(portal.store, 'before', { submissionReviewed: true }, 'review-changed');
+  await clock.pass(60_000);
+  await screen.findByText('You’re next in the queue.');
 });
 
 describe('without the record', () => {
