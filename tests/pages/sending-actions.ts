@@ -27,7 +27,7 @@ const submitted = { uid: 'submitted', fullName: 'Bina Das' };
 /** Opens an action's page as somebody who can do it, with what it needs. */
 export function openAction({ as, path }: SendingAction, prepare?: (network: Network) => void): Promise<Page> {
   const role = as === 'visitor' ? visitor : as === 'administrator' ? withSubmission : member(as);
-  return openPage(path, { as: role, ...(prepare && { prepare }) });
+  return openPage(path, { as: role, prepare });
 }
 
 async function withSubmission(portal: Parameters<typeof administrator>[0]) {
