@@ -112,6 +112,11 @@ export function textsOf(elements: Element[]): (string | null)[] {
   return elements.map((element) => element.textContent);
 }
 
+/** The links of a list's rows, which show the names of members. */
+export function memberLinks(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-index] [data-column=fullName] a')];
+}
+
 /** The texts that a screen reader reads with a control. */
 export function descriptionOf(control: Element): string {
   const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];

@@ -3,7 +3,7 @@ import { adminMessages } from '#domain/admin.ts';
 import { removalCap } from '#domain/member-account.ts';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
-import { administratorOf, member, openPage, screen, visitor } from '#tests/pages/page.ts';
+import { administratorOf, member, memberLinks, openPage, screen, visitor } from '#tests/pages/page.ts';
 
 /** The user table with three members, the last registered first. */
 function openTable(query = '') {
@@ -18,10 +18,7 @@ function openTable(query = '') {
 }
 
 /** The first names in the table. */
-const shown = () =>
-  [...document.querySelectorAll('[data-index] [data-column=fullName] a')].map(
-    (link) => link.textContent?.trim().split(' ')[0],
-  );
+const shown = () => memberLinks().map((link) => link.textContent?.trim().split(' ')[0]);
 
 describe('the sign-in form', () => {
   it.each([
@@ -58,7 +55,7 @@ it('forgets the selection when the filter changes, so that no action reaches mem
 it('moves between rows by arrow keys, but not with a modifier', async () => {
   const { user } = await openTable();
   await expect.poll(shown).toHaveLength(3);
-  const links = document.querySelectorAll<HTMLElement>('[data-index] [data-column=fullName] a');
+  const links = memberLinks();
   links[0]?.focus();
   for (const modifier of ['Alt', 'Control', 'Meta']) {
     await user.keyboard(`{${modifier}>}{ArrowDown}{/${modifier}}`);
