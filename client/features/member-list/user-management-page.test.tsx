@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { adminMessages } from '#domain/admin.ts';
 import { removalCap } from '#domain/member-account.ts';
+import { storedMember } from '#tests/helpers/admin-api.ts';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
 import { administratorOf, member, memberLinks, openPage, screen, visitor } from '#tests/pages/page.ts';
@@ -101,9 +102,7 @@ it('lets a mark be taken back that is left without a project, and sets none', as
   const graded = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Graded/ });
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Reviewed/ }).disabled).toBe(true);
   await user.click(graded);
-  await expect
-    .poll(async () => (await browser.get('/api/admin/members/a')).body)
-    .toMatchObject({ graded: false });
+  await expect.poll(() => storedMember(browser, 'a')).toMatchObject({ graded: false });
   await expect.poll(() => graded.disabled).toBe(true);
 });
 
