@@ -1,21 +1,22 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
-import type { Outcome } from '#domain/outcomes.ts';
 import { queueBulkMails } from '#server/mail/bulk.ts';
 import { unplanned } from '#server/results/release-state.ts';
 import { composeResultMail, resultsBulk } from '#server/results/result-mails.ts';
 import { writeState } from '#server/store/portal-state.ts';
+import { saveReview } from '#tests/helpers/admin-api.ts';
 import { portalUrl, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
-import { administrator, member, openPage, screen, takePageClock } from '#tests/pages/page.ts';
+import { administratorOf, member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
 
 const project = { githubLink: 'https://github.com/asha/project', projectDescription: 'A project.' };
 const unreachable = /The portal couldn’t be reached/;
 
-async function decideFor(portal: TestApp, uids: readonly string[], outcome: Outcome | null) {
+/** The administrator, who has selected this member. */
+async function select(portal: TestApp, uid: string) {
   const admin = await signInAdministrator(portal);
-  await decide(admin, uids, outcome);
+  await decide(admin, [uid], 'selected');
   return admin;
 }
 
@@ -28,11 +29,9 @@ function typedMoment(days: number): string {
 
 describe('/admin/results', () => {
   async function openResults() {
-    const page = await openPage('/admin/results', { as: administrator });
-    await addRecords(page.portal.store, [
-      submittedRecord({ uid: 'asha', fullName: 'Asha Rao' }),
-      newRecord({ uid: 'ravi', fullName: 'Ravi Iyer' }),
-    ]);
+    const asha = submittedRecord({ uid: 'asha', fullName: 'Asha Rao' });
+    const ravi = newRecord({ uid: 'ravi', fullName: 'Ravi Iyer' });
+    const page = await openPage('/admin/results', { as: administratorOf(asha, ravi) });
     await decide(page.browser, ['asha'], 'selected');
     await screen.findByText(/^1 member without an outcome/);
     return page;
@@ -42,8 +41,7 @@ describe('/admin/results', () => {
     const { portal, browser, press, network } = await openResults();
     screen.getByText(/^1 submission not reviewed yet/);
     const table = within(screen.getByRole('table', { name: 'Members by track and outcome' }));
-    const row = table.getByRole('row', { name: /^Web Dev/ });
-    expect(row.textContent).toBe('Web Dev10001');
+    expect(table.getByRole('row', { name: /^Web Dev/ }).textContent).toBe('Web Dev10001');
     expect(table.getByRole('row', { name: /^Total/ }).textContent).toBe('Total10012');
     await press('Release now');
     const question = within(await screen.findByRole('dialog', { name: 'Release the results?' }));
@@ -84,7 +82,7 @@ describe('/admin/results', () => {
     await press('Release now');
     await press('Release them');
     await screen.findByText('0 of 1 email sent');
-    const asked = () => network.requests.filter((request) => request === 'GET /api/admin/results').length;
+    const asked = () => network.count('GET /api/admin/results');
     await clock.pass(2_000);
     const before = asked();
     await clock.pass(2_000);
@@ -244,7 +242,7 @@ describe('the member’s result', () => {
     async (path) => {
       const { portal, browser } = await openPage(path, { as: member({ track: 'web' }) });
       await screen.findByRole('heading', { level: 1 });
-      const admin = await decideFor(portal, [browser.uid], 'selected');
+      const admin = await select(portal, browser.uid);
       expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
       await releaseNow(admin);
       const panel = within(await screen.findByRole('region', { name: 'Result' }));
@@ -256,34 +254,25 @@ describe('the member’s result', () => {
   );
 
   it.each([
-    ['/dashboard', /Stay tuned for the results!/],
-    ['/timeline', /Results will be out soon\./],
-  ])('takes the place of its announcement on %s', async (path, announcement) => {
-    const submission = { githubLink: 'https://github.com/asha/notes', projectDescription: 'Notes' };
-    const reviewed = {
-      track: 'web',
-      taskDone: true,
-      submission,
-      record: { submissionReviewed: true },
-    } as const;
-    const { portal, browser } = await openPage(path, { as: member(reviewed) });
-    await screen.findByText(announcement);
-    const admin = await decideFor(portal, [browser.uid], 'selected');
-    await releaseNow(admin);
-    await screen.findByText('You’re in!');
-    await expect.poll(() => screen.queryByText(announcement)).toBeNull();
-  });
-
-  it('takes the place of the queue for a submission that was not reviewed', async () => {
-    const submission = { githubLink: 'https://github.com/asha/notes', projectDescription: 'Notes' };
-    const { portal, browser } = await openPage('/timeline', {
-      as: member({ track: 'web', taskDone: true, submission }),
-    });
-    await screen.findByText(/^You’re next in the queue\./);
-    await releaseNow(await decideFor(portal, [browser.uid], 'selected'));
-    await screen.findByText('You’re in!');
-    await expect.poll(() => screen.queryByText(/in the queue/)).toBeNull();
-  });
+    ['/dashboard', true, /Stay tuned for the results!/],
+    ['/timeline', true, /Results will be out soon\./],
+    ['/timeline', false, /^You’re next in the queue\./],
+  ])(
+    'takes the place on %s of what was said before (reviewed: %s)',
+    async (path, submissionReviewed, before) => {
+      const progress = {
+        track: 'web',
+        taskDone: true,
+        submission: project,
+        record: { submissionReviewed },
+      } as const;
+      const { portal, browser } = await openPage(path, { as: member(progress) });
+      await screen.findByText(before);
+      await releaseNow(await select(portal, browser.uid));
+      await screen.findByText('You’re in!');
+      await expect.poll(() => screen.queryByText(before)).toBeNull();
+    },
+  );
 
   it('is there from the start once it is released, and offers a certificate that can be removed', async () => {
     // Its date is the same in every time zone.
@@ -291,7 +280,7 @@ describe('the member’s result', () => {
     const clock = takePageClock();
     const page = await openPage('/dashboard', { as: member({ track: 'web' }) });
     const { portal, browser } = page;
-    const admin = await decideFor(portal, [browser.uid], 'selected');
+    const admin = await select(portal, browser.uid);
     const { settings } = await resultsOf(admin);
     const selected = { ...settings.texts.selected, next: '', link: '', linkLabel: '', date: '2026-12-01' };
     await writeState(portal.store.db, 'result-settings', {
@@ -329,14 +318,13 @@ describe('the requirements met', () => {
   it.each(['/timeline', '/user-tasks', '/dashboard'])(
     'are on %s after the review if the club shows them',
     async (path) => {
-      const page = await openPage(path, { as: member({ track: 'web', submission: project }) });
-      const { portal, browser } = page;
+      const { portal, browser, reload } = await openPage(path, {
+        as: member({ track: 'web', submission: project }),
+      });
       const admin = await signInAdministrator(portal);
-      const address = `/api/admin/reviews/${browser.uid}`;
-      const { version } = (await admin.get(address)).body as { version: string };
       const met = portal.deps.content.tasks.web.requirements.map(({ title }) => title);
-      await admin.patch(address, { version, met: met.slice(0, 1), submissionReviewed: true });
-      await page.reload();
+      await saveReview(admin, browser.uid, { met: met.slice(0, 1), submissionReviewed: true });
+      await reload();
       await screen.findByText(/Your submission has been reviewed/);
       const name = `Your project meets 1 of ${met.length} requirements:`;
       expect(screen.queryByRole('region', { name })).toBeNull();
@@ -344,9 +332,9 @@ describe('the requirements met', () => {
         ...(await resultsOf(admin)).settings,
         showRequirements: true,
       });
-      await page.reload();
+      await reload();
       const items = within(await screen.findByRole('region', { name })).getAllByRole('listitem');
-      expect(items.map(({ textContent }) => textContent)).toEqual(
+      expect(textsOf(items)).toEqual(
         met.map((title, index) => `${title} ${index === 0 ? 'met' : 'not met'}`),
       );
     },
@@ -355,11 +343,10 @@ describe('the requirements met', () => {
 
 describe('an outcome on the review desk', () => {
   it('is set with undo, and after the release corrects what the member sees', async () => {
-    const { portal, browser, press, user, network } = await openPage('/admin/review', {
-      as: administrator,
+    const { browser, press, user, network } = await openPage('/admin/review', {
+      as: administratorOf(submittedRecord({ uid: 'asha', fullName: 'Asha Rao' })),
       prepare: (network) => network.hold('GET /api/admin/outcomes/asha'),
     });
-    await addRecords(portal.store, [submittedRecord({ uid: 'asha', fullName: 'Asha Rao' })]);
     // A choice before the page knows the outcome could replace another one.
     const choice = await screen.findByRole<HTMLButtonElement>('button', { name: 'Waitlisted' });
     expect(choice.disabled).toBe(true);
@@ -392,16 +379,14 @@ describe('an outcome on the review desk', () => {
 describe('outcomes in the list', () => {
   it('are set for the first by requirements met, with undo', async () => {
     const { portal, browser, press, fill, network } = await openPage('/admin?sort=score&dir=desc', {
-      as: administrator,
+      as: administratorOf(
+        submittedRecord({ uid: 'one', fullName: 'One' }),
+        submittedRecord({ uid: 'two', fullName: 'Two' }),
+        newRecord({ uid: 'none', fullName: 'None' }),
+      ),
     });
-    await addRecords(portal.store, [
-      submittedRecord({ uid: 'one', fullName: 'One' }),
-      submittedRecord({ uid: 'two', fullName: 'Two' }),
-      newRecord({ uid: 'none', fullName: 'None' }),
-    ]);
-    const { version } = (await browser.get('/api/admin/reviews/two')).body as { version: string };
     const title = portal.deps.content.tasks.web.requirements[0]?.title ?? '';
-    await browser.patch('/api/admin/reviews/two', { version, met: [title, 'No such requirement'] });
+    await saveReview(browser, 'two', { met: [title, 'No such requirement'] });
     await screen.findByRole('link', { name: 'Two' });
     await press('Select');
     await fill({ 'How many': '1' });
