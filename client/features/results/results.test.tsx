@@ -1,8 +1,6 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
-import { queueBulkMails } from '#server/mail/bulk.ts';
 import { unplanned } from '#server/results/release-state.ts';
-import { composeResultMail, resultsBulk } from '#server/results/result-mails.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
 import { portalUrl, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
@@ -38,7 +36,7 @@ describe('/admin/results', () => {
   }
 
   it('shows counts and warnings, and releases after a question', async () => {
-    const { portal, browser, press, network } = await openResults();
+    const { browser, press, network } = await openResults();
     screen.getByText(/^1 submission not reviewed yet/);
     const table = within(screen.getByRole('table', { name: 'Members by track and outcome' }));
     expect(table.getByRole('row', { name: /^Web Dev/ }).textContent).toBe('Web Dev10001');
@@ -61,19 +59,6 @@ describe('/admin/results', () => {
     await screen.findByText('1 email is stopped.');
     await press('Continue Emails');
     await screen.findByText(/1 email waits/);
-    await queueBulkMails(portal.deps, {
-      [resultsBulk]: (db, uid) => composeResultMail(portal.deps, db, uid),
-    });
-    await portal.deps.outbox.deliverDue();
-    const failedAt = new Date().toISOString();
-    await portal.store.db.updateTable('mail_outbox').set({ failedAt, sentAt: null }).execute();
-    await screen.findByText('1 member couldn’t be reached.');
-    await press('Continue Emails');
-    await screen.findByText(/1 email waits/);
-    // Nobody to write to is not tried again.
-    await portal.store.db.updateTable('bulk_mails').set({ state: 'skipped' }).execute();
-    await screen.findByText('1 member couldn’t be reached.');
-    expect(screen.queryByRole('button', { name: 'Continue Emails' })).toBeNull();
   });
 
   it('asks what became of the emails every two seconds, until none waits', async () => {

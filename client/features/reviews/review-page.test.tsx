@@ -51,7 +51,12 @@ async function openDesk(prepare?: (network: Network) => void) {
   }
   const patches = () => network.count('PATCH /*');
   const key = (keys: string) => user.keyboard(keys);
-  return { ...page, read, elsewhere, submitAgain, reviewed, patches, key };
+  /** Presses keys that lead to the submission of this member. */
+  async function go(keys: string, uid: string) {
+    await key(keys);
+    await settled(uid);
+  }
+  return { ...page, read, elsewhere, submitAgain, reviewed, patches, key, go };
 }
 
 /** Waits until the submission of this member is open and takes commands. */
@@ -66,7 +71,7 @@ const note = () => screen.findByLabelText<HTMLTextAreaElement>('Private note');
 const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
 it('a second press reviews nothing while the next submission has just appeared', async () => {
-  const { key, user, reviewed } = await openDesk();
+  const { key, go, user, reviewed } = await openDesk();
   await key('e');
   await screen.findByRole('article', { name: 'Member b' });
   const since = Date.now();
@@ -78,29 +83,24 @@ it('a second press reviews nothing while the next submission has just appeared',
   expect(Date.now() - since).toBeLessThan(10 * settleTime);
   expect(await reviewed()).toEqual(['a']);
   expect(checkbox('Graded').checked).toBe(false);
-  await key('e');
-  await settled('c');
+  await go('e', 'c');
   await expect.poll(reviewed).toEqual(['a', 'b']);
 });
 
 it('keys move between submissions, mark, and lead to the note, which a reload keeps', async () => {
-  const { key, read, reload } = await openDesk();
+  const { key, go, read, reload } = await openDesk();
   window.scrollTo({ top: 300 });
-  await key('j');
-  await settled('b');
+  await go('j', 'b');
   expect(window.scrollY).toBe(0);
-  await key('{ArrowRight}');
-  await settled('c');
+  await go('{ArrowRight}', 'c');
   screen.getByText('Submission 3 of 3');
   expect(screen.queryByText(/while this was open/)).toBeNull();
-  await key('{ArrowLeft}');
-  await settled('b');
+  await go('{ArrowLeft}', 'b');
   await key('g');
   await expect.poll(() => checkbox('Graded').checked).toBe(true);
   await key('n');
   expect(document.activeElement).toBe(await note());
-  await key('Ask about the tests.{Escape}k');
-  await settled('a');
+  await go('Ask about the tests.{Escape}k', 'a');
   await expect.poll(async () => (await read('b')).note).toBe('Ask about the tests.');
   expect((await read('b')).member).toMatchObject({ graded: true, submissionReviewed: false });
   const again = await reload();
@@ -116,20 +116,17 @@ it.each([
   ['Shift', '{Shift>}ER{/Shift}'],
   ['Meta', '{Meta>}er{/Meta}'],
 ])('keys with %s review nothing', async (_name, keys) => {
-  const { key, patches } = await openDesk();
+  const { key, go, patches } = await openDesk();
   await key(keys);
-  await key('j');
-  await settled('b');
+  await go('j', 'b');
   expect(patches()).toBe(0);
 });
 
 it('a key that is held down reviews one submission, however long it is held', async () => {
-  const { key, patches } = await openDesk();
-  await key('e');
-  await settled('b');
+  const { go, patches } = await openDesk();
+  await go('e', 'b');
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', repeat: true, bubbles: true }));
-  await key('j');
-  await settled('c');
+  await go('j', 'c');
   expect(patches()).toBe(1);
 });
 
@@ -146,31 +143,28 @@ it('opens the project beside the desk, and as every link does with a key held', 
 });
 
 it('keys behind a dialog do nothing', async () => {
-  const { key, patches, press } = await openDesk();
+  const { key, go, patches, press } = await openDesk();
   await key('?');
   await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   await key('erj');
   await press('Close');
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-  await key('j');
-  await settled('b');
+  await go('j', 'b');
   expect(patches()).toBe(0);
 });
 
 it('feedback that another window is writing is offered, and not sent by this one', async () => {
-  const { key, elsewhere, read, user } = await openDesk();
+  const { go, elsewhere, read, user } = await openDesk();
   await elsewhere('a', { draft: 'This is plagiari' });
   await screen.findByText('Feedback is being written in another window:');
   await screen.findByText('This is plagiari');
   expect((await feedback()).value).toBe('');
-  await key('e');
-  await settled('b');
+  await go('e', 'b');
   expect(await read('a')).toMatchObject({
     member: { submissionReviewed: true, feedback: null },
     draft: 'This is plagiari',
   });
-  await key('k');
-  await settled('a');
+  await go('k', 'a');
   await user.click(await screen.findByRole('button', { name: 'Use this text' }));
   expect((await feedback()).value).toBe('This is plagiari');
   await user.click(screen.getByRole('button', { name: 'Send feedback' }));
@@ -216,18 +210,16 @@ it('saves a text again that was saved before and replaced by another window', as
 });
 
 it('saves a text that was just typed when the desk moves on, and has it again in this window', async () => {
-  const { key, network, read, user, reload } = await openDesk();
+  const { go, network, read, user, reload } = await openDesk();
   const held = network.hold('PATCH /api/admin/reviews/*');
   await user.type(await feedback(), 'Not');
   await held.sent;
   // While a text is on its way, no other is sent because time has passed.
   await user.type(await feedback(), ' finis');
-  await key('{Escape}j');
-  await settled('b');
+  await go('{Escape}j', 'b');
   held.release();
   await expect.poll(async () => (await read('a')).draft).toBe('Not finis');
-  await key('k');
-  await settled('a');
+  await go('k', 'a');
   expect((await feedback()).value).toBe('Not finis');
   await reload();
   await settled('a');
@@ -235,10 +227,9 @@ it('saves a text that was just typed when the desk moves on, and has it again in
 });
 
 it('saves a note that still has the focus when the desk moves on', async () => {
-  const { key, read, user } = await openDesk();
+  const { go, read, user } = await openDesk();
   await user.type(await note(), 'Ask about the tests.');
-  await key('{Control>}{Enter}{/Control}');
-  await settled('b');
+  await go('{Control>}{Enter}{/Control}', 'b');
   await expect.poll(async () => (await read('a')).note).toBe('Ask about the tests.');
   // A saved text is not offered again.
   await expect.poll(() => JSON.stringify({ ...localStorage })).not.toContain('Ask about the tests.');
@@ -247,7 +238,7 @@ it('saves a note that still has the focus when the desk moves on', async () => {
 it('shows a resubmission, keeps what was typed for the former submission and reviews neither', async () => {
   const { key, submitAgain, network, read, user } = await openDesk();
   network.dropStreams();
-  const held = network.hold('GET /api/admin/events');
+  network.hold('GET /api/admin/events');
   await user.type(await feedback(), 'Add tests');
   await submitAgain('a');
   await key('{Control>}{Enter}{/Control}');
@@ -257,7 +248,6 @@ it('shows a resubmission, keeps what was typed for the former submission and rev
   await screen.findAllByText('club/new');
   await screen.findByText('Add tests');
   expect((await read('a')).member).toMatchObject({ submissionReviewed: false, feedback: null });
-  held.release();
 });
 
 it('empties the fields when the member submits again, and offers what was being typed', async () => {
@@ -273,17 +263,14 @@ it('empties the fields when the member submits again, and offers what was being 
 });
 
 it('a review that could not be saved leaves its submission among those that wait', async () => {
-  const { key, network, reviewed } = await openDesk();
+  const { go, network, reviewed } = await openDesk();
   const repair = network.fail('PATCH /api/admin/reviews/*');
-  await key('e');
-  await settled('b');
+  await go('e', 'b');
   await screen.findByText(/^Member a: not saved/);
   repair();
-  await key('e');
-  await settled('c');
+  await go('e', 'c');
   const before = network.count('GET /api/admin/review-queue');
-  await key('e');
-  await settled('a');
+  await go('e', 'a');
   // The page does not wait for the server to stop naming a submission that it takes for reviewed.
   expect(network.count('GET /api/admin/review-queue') - before).toBeLessThan(10);
   await expect.poll(reviewed).toEqual(['b', 'c']);
@@ -312,9 +299,8 @@ it('asks before it undoes what the member did', async () => {
   for (const taskCompleted of [false, true])
     await write(portal.store, 'a', { taskCompleted }, 'task-completed');
   const name = 'Undo: Member a, Marked the task as done';
-  await expect.poll(() => screen.queryAllByRole('button', { name }).length).toBe(2);
-  const [undo] = screen.getAllByRole('button', { name });
-  if (!undo) throw new Error('There is no button to undo the task.');
+  await expect.poll(() => screen.queryAllByRole('button', { name })).toHaveLength(2);
+  const [undo] = screen.getAllByRole('button', { name }) as [HTMLElement];
   await user.click(undo);
   await screen.findByText(/would lose the mark that the task is done\. Member a gets an email/);
   await user.click(screen.getByText('Keep it'));
@@ -351,14 +337,12 @@ describe('the queue', () => {
   });
 
   it('keeps the open submission in its place once it is reviewed', async () => {
-    const { key } = await openDesk();
-    await key('j');
-    await settled('b');
+    const { key, go } = await openDesk();
+    await go('j', 'b');
     await key('r');
     await screen.findByText('2 left to review');
     await expect.poll(queue).toEqual(['Member a', 'Member b', 'Member c']);
-    await key('j');
-    await settled('c');
+    await go('j', 'c');
     await expect.poll(queue).toEqual(['Member a', 'Member c']);
   });
 
@@ -443,13 +427,12 @@ it('shows what another administrator’s page does, and has it read out', async 
 });
 
 it('does not write over a review that it has not shown, and loses neither text', async () => {
-  const { key, elsewhere, network, read, user } = await openDesk();
+  const { go, elsewhere, network, read, user } = await openDesk();
   network.dropStreams();
-  const held = network.hold('GET /api/admin/events');
+  network.hold('GET /api/admin/events');
   await elsewhere('a', { submissionReviewed: true, draft: 'Please add tests.', send: true });
   await user.type(await feedback(), 'Perfect.');
-  await key('{Control>}{Enter}{/Control}');
-  await settled('b');
+  await go('{Control>}{Enter}{/Control}', 'b');
   await screen.findByText(/^Member a: not saved\. .*it is now reviewed, not graded, with feedback/);
   await user.click(screen.getByRole('button', { name: 'Look at it' }));
   await settled('a');
@@ -457,18 +440,15 @@ it('does not write over a review that it has not shown, and loses neither text',
   await screen.findByText('This text was changed on another page. It now reads:');
   screen.getByRole('button', { name: 'Keep mine' });
   expect((await read('a')).member).toMatchObject({ feedback: 'Please add tests.', submissionReviewed: true });
-  held.release();
 });
 
 it('keeps a text that could not be saved over a reload, and saves it once the network is back', async () => {
-  const { key, network, read, user, reload } = await openDesk();
+  const { go, network, read, user, reload } = await openDesk();
   network.fail('PATCH /api/admin/reviews/*');
   await user.type(await note(), 'Ask about the tests.');
   await screen.findByText('Couldn’t be saved');
-  await key('{Escape}j');
-  await settled('b');
-  await key('k');
-  await settled('a');
+  await go('{Escape}j', 'b');
+  await go('k', 'a');
   expect((await note()).value).toBe('Ask about the tests.');
   const again = await reload((next) => next.fail('PATCH /api/admin/reviews/*'));
   await settled('a');
@@ -481,22 +461,18 @@ it('keeps a text that could not be saved over a reload, and saves it once the ne
 });
 
 it('names all reviews that could not be saved', async () => {
-  const { key, network, reviewed } = await openDesk();
+  const { key, go, network, reviewed } = await openDesk();
   network.fail('PATCH /api/admin/reviews/*');
-  await key('e');
-  await settled('b');
+  await go('e', 'b');
   await screen.findByText(/^Member a: not saved\./);
-  await key('e');
-  await settled('c');
+  await go('e', 'c');
   await screen.findByText(/^Member a, Member b: not saved\./);
   // An error stays until somebody has seen it.
   await clock.pass(60_000);
   screen.getByText(/^Member a, Member b: not saved\./);
   network.release('PATCH /api/admin/reviews/*');
-  await key('k');
-  await settled('b');
-  await key('e');
-  await settled('c');
+  await go('k', 'b');
+  await go('e', 'c');
   await expect.poll(reviewed).toEqual(['b']);
   network.fail('PATCH /api/admin/reviews/*');
   await key('e');
@@ -527,11 +503,10 @@ it('says that all is reviewed when it is, and not while it cannot tell', async (
 });
 
 it('takes back one review after the other, which is no news from another page', async () => {
-  const { key, network, reviewed } = await openDesk();
+  const { key, go, network, reviewed } = await openDesk();
   const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const held = network.hold('PATCH /api/admin/reviews/*');
-  await key('e');
-  await settled('b');
+  await go('e', 'b');
   expect(asksBeforeLeaving()).toBe(true);
   held.release();
   await key('r');
