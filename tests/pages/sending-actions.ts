@@ -5,11 +5,11 @@ import { inboxMessages } from '#domain/form-inbox.ts';
 import { formTestTexts } from '#domain/form-test.ts';
 import { trackMessages } from '#domain/member-choices.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
-import { addRecords, submittedRecord } from '#tests/helpers/made-records.ts';
+import { submittedRecord } from '#tests/helpers/made-records.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import type { Progress } from '#tests/helpers/signed-in-member.ts';
 import type { Network } from './network.ts';
-import { administrator, member, openPage, type Page, screen, visitor } from './page.ts';
+import { administratorOf, member, openPage, type Page, type Role, screen, visitor } from './page.ts';
 
 /** An action that sends something. */
 export interface SendingAction {
@@ -30,11 +30,10 @@ export function openAction({ as, path }: SendingAction, prepare?: (network: Netw
   return openPage(path, { as: role, prepare });
 }
 
-async function withSubmission(portal: Parameters<typeof administrator>[0]) {
-  await addRecords(portal.store, [submittedRecord(submitted)]);
+const withSubmission: Role = async (portal) => {
   await portal.visitor().post('/f/contact', contactMessage());
-  return administrator(portal);
-}
+  return administratorOf(submittedRecord(submitted))(portal);
+};
 
 const press =
   (name: string | RegExp): SendingAction['act'] =>

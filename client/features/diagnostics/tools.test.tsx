@@ -3,7 +3,6 @@ import { dropRecord, storedRecord } from '#tests/helpers/records.ts';
 import { unavailable } from '#tests/pages/network.ts';
 import { administrator, member, openPage, screen, takePageClock, visitor } from '#tests/pages/page.ts';
 
-const notAllowed = 'Only the administrator may do this.';
 /** The text of the line below the buttons, once there is a result. */
 async function outcome(role: 'status' | 'alert', text: RegExp | string) {
   await expect
@@ -40,7 +39,7 @@ describe('/database-test', () => {
 
 describe.each([
   ['a visitor', visitor, 'Sign in first.'],
-  ['a member', member(), notAllowed],
+  ['a member', member(), 'Only the administrator may do this.'],
 ])('%s', (_, as, reason) => {
   it.each([
     ['/database-test', 'Test Write', 'Write test failed: '],

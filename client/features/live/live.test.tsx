@@ -9,7 +9,6 @@ import { administrator, administratorOf, member, openPage, screen } from '#tests
 
 const project = { githubLink: 'https://github.com/asha/x', projectDescription: 'It works.' };
 
-const withSubmission = administratorOf(submittedRecord({ uid: 'asha' }));
 const box = (name: string) => screen.findByRole('checkbox', { name });
 
 it('shows a member what happened while the page was hidden', async () => {
@@ -42,8 +41,10 @@ it('shows the administrator who registers', async () => {
   expect(screen.getByText('Live').closest('[role=status]')).not.toBeNull();
 });
 
-it('shows a mark before the server has it, and the former one if the server refuses it', async () => {
-  const { user, network, portal } = await openPage('/admin/members/asha', { as: withSubmission });
+it('shows a mark before the server has it, the former one if the server refuses it, and that of another page', async () => {
+  const { browser, user, network, portal } = await openPage('/admin/members/asha', {
+    as: administratorOf(submittedRecord({ uid: 'asha' })),
+  });
   const held = network.hold('PATCH /api/admin/reviews/asha');
   await user.click(await box('Reviewed'));
   await expect.poll(() => box('Reviewed')).toHaveProperty('checked', true);
@@ -54,11 +55,6 @@ it('shows a mark before the server has it, and the former one if the server refu
   await user.click(await box('Reviewed'));
   await screen.findByText(/The portal couldn’t be reached/);
   await expect.poll(() => box('Reviewed')).toHaveProperty('checked', true);
-});
-
-it('shows a mark of another page', async () => {
-  const { browser } = await openPage('/admin/members/asha', { as: withSubmission });
-  expect(await box('Graded')).toHaveProperty('checked', false);
   await saveReview(browser, 'asha', { graded: true });
   await expect.poll(() => box('Graded')).toHaveProperty('checked', true);
 });
