@@ -295,105 +295,97 @@ describe('the member’s result', () => {
   });
 });
 
-describe('the requirements met', () => {
-  it.each(['/timeline', '/user-tasks', '/dashboard'])(
-    'are on %s after the review if the club shows them',
-    async (path) => {
-      const { portal, browser, reload } = await openPage(path, {
-        as: member({ track: 'web', submission: project }),
-      });
-      const admin = await signInAdministrator(portal);
-      const met = portal.deps.content.tasks.web.requirements.map(({ title }) => title);
-      await saveReview(admin, browser.uid, { met: met.slice(0, 1), submissionReviewed: true });
-      await reload();
-      await screen.findByText(/Your submission has been reviewed/);
-      const name = `Your project meets 1 of ${met.length} requirements:`;
-      expect(screen.queryByRole('region', { name })).toBeNull();
-      await writeState(portal.store.db, 'result-settings', {
-        ...(await resultsOf(admin)).settings,
-        showRequirements: true,
-      });
-      await reload();
-      const items = within(await screen.findByRole('region', { name })).getAllByRole('listitem');
-      expect(textsOf(items)).toEqual(
-        met.map((title, index) => `${title} ${index === 0 ? 'met' : 'not met'}`),
-      );
-    },
-  );
+it.each(['/timeline', '/user-tasks', '/dashboard'])(
+  'the requirements met are on %s after the review if the club shows them',
+  async (path) => {
+    const { portal, browser, reload } = await openPage(path, {
+      as: member({ track: 'web', submission: project }),
+    });
+    const admin = await signInAdministrator(portal);
+    const met = portal.deps.content.tasks.web.requirements.map(({ title }) => title);
+    await saveReview(admin, browser.uid, { met: met.slice(0, 1), submissionReviewed: true });
+    await reload();
+    await screen.findByText(/Your submission has been reviewed/);
+    const name = `Your project meets 1 of ${met.length} requirements:`;
+    expect(screen.queryByRole('region', { name })).toBeNull();
+    await writeState(portal.store.db, 'result-settings', {
+      ...(await resultsOf(admin)).settings,
+      showRequirements: true,
+    });
+    await reload();
+    const items = within(await screen.findByRole('region', { name })).getAllByRole('listitem');
+    expect(textsOf(items)).toEqual(met.map((title, index) => `${title} ${index === 0 ? 'met' : 'not met'}`));
+  },
+);
+
+it('an outcome on the review desk is set with undo, and after the release corrects what the member sees', async () => {
+  const { browser, press, user, network } = await openPage('/admin/review', {
+    as: administratorOf(submittedRecord({ uid: 'asha', fullName: 'Asha Rao' })),
+    prepare: (network) => network.hold('GET /api/admin/outcomes/asha'),
+  });
+  // A choice before the page knows the outcome could replace another one.
+  const choice = await screen.findByRole<HTMLButtonElement>('button', { name: 'Waitlisted' });
+  expect(choice.disabled).toBe(true);
+  network.release('GET /api/admin/outcomes/asha');
+  const outcome = async () => (await browser.get('/api/admin/outcomes/asha')).body;
+  const pressed = (name: string) =>
+    expect.poll(() => screen.queryByRole('button', { name, pressed: true }) !== null).toBe(true);
+  await pressed('No outcome');
+  await press('Waitlisted');
+  await pressed('Waitlisted');
+  expect(await outcome()).toMatchObject({ outcome: 'waitlisted' });
+  // Before that the page takes no command for the submission.
+  await expect
+    .poll(() => screen.queryByRole('article', { name: 'Asha Rao', busy: false }) !== null)
+    .toBe(true);
+  await user.keyboard('z');
+  await pressed('No outcome');
+  expect(await outcome()).toMatchObject({ outcome: null });
+  await press('Selected');
+  await pressed('Selected');
+  await releaseNow(browser);
+  await screen.findByText('Results are released: a change is shown to the member and emailed.');
+  await press('Not selected');
+  await pressed('Not selected');
+  const { body } = await browser.get('/api/admin/changes?kind=result-corrected');
+  expect((body as { changes: unknown[] }).changes).toHaveLength(1);
 });
 
-describe('an outcome on the review desk', () => {
-  it('is set with undo, and after the release corrects what the member sees', async () => {
-    const { browser, press, user, network } = await openPage('/admin/review', {
-      as: administratorOf(submittedRecord({ uid: 'asha', fullName: 'Asha Rao' })),
-      prepare: (network) => network.hold('GET /api/admin/outcomes/asha'),
-    });
-    // A choice before the page knows the outcome could replace another one.
-    const choice = await screen.findByRole<HTMLButtonElement>('button', { name: 'Waitlisted' });
-    expect(choice.disabled).toBe(true);
-    network.release('GET /api/admin/outcomes/asha');
-    const outcome = async () => (await browser.get('/api/admin/outcomes/asha')).body;
-    const pressed = (name: string) =>
-      expect.poll(() => screen.queryByRole('button', { name, pressed: true }) !== null).toBe(true);
-    await pressed('No outcome');
-    await press('Waitlisted');
-    await pressed('Waitlisted');
-    expect(await outcome()).toMatchObject({ outcome: 'waitlisted' });
-    // Before that the page takes no command for the submission.
-    await expect
-      .poll(() => screen.queryByRole('article', { name: 'Asha Rao', busy: false }) !== null)
-      .toBe(true);
-    await user.keyboard('z');
-    await pressed('No outcome');
-    expect(await outcome()).toMatchObject({ outcome: null });
-    await press('Selected');
-    await pressed('Selected');
-    await releaseNow(browser);
-    await screen.findByText('Results are released: a change is shown to the member and emailed.');
-    await press('Not selected');
-    await pressed('Not selected');
-    const { body } = await browser.get('/api/admin/changes?kind=result-corrected');
-    expect((body as { changes: unknown[] }).changes).toHaveLength(1);
+it('outcomes in the list are set for the first by requirements met, with undo', async () => {
+  const { portal, browser, press, fill, network } = await openPage('/admin?sort=score&dir=desc', {
+    as: administratorOf(
+      submittedRecord({ uid: 'one', fullName: 'One' }),
+      submittedRecord({ uid: 'two', fullName: 'Two' }),
+      newRecord({ uid: 'none', fullName: 'None' }),
+    ),
   });
-});
-
-describe('outcomes in the list', () => {
-  it('are set for the first by requirements met, with undo', async () => {
-    const { portal, browser, press, fill, network } = await openPage('/admin?sort=score&dir=desc', {
-      as: administratorOf(
-        submittedRecord({ uid: 'one', fullName: 'One' }),
-        submittedRecord({ uid: 'two', fullName: 'Two' }),
-        newRecord({ uid: 'none', fullName: 'None' }),
-      ),
-    });
-    const title = portal.deps.content.tasks.web.requirements[0]?.title ?? '';
-    await saveReview(browser, 'two', { met: [title, 'No such requirement'] });
-    await screen.findByRole('link', { name: 'Two' });
-    await press('Select');
-    await fill({ 'How many': '1' });
-    await press('Select the first');
-    await screen.findByText('1 member selected');
-    const repair = network.fail('PATCH /api/admin/outcomes');
-    await press('Set selected');
-    await screen.findByText(unreachable);
-    repair();
-    await press('Set selected');
-    await screen.findByText('1 member: selected.');
-    const outcomeOf = async (uid: string) => (await browser.get(`/api/admin/outcomes/${uid}`)).body;
-    expect(await outcomeOf('two')).toMatchObject({ outcome: 'selected' });
-    expect(await outcomeOf('one')).toMatchObject({ outcome: null });
-    await press('Undo');
-    await expect.poll(() => outcomeOf('two')).toMatchObject({ outcome: null });
-    // The list shows what it has set, not yet what another page sets now.
-    network.hold('GET /api/admin/members');
-    network.dropStreams();
-    await decide(browser, ['two'], 'not-selected');
-    await press('Set waitlisted');
-    await screen.findByText(/An outcome was just changed on another page\./);
-    expect(await outcomeOf('two')).toMatchObject({ outcome: 'not-selected' });
-    network.hold('GET /api/admin/events');
-    await browser.send('DELETE', '/api/admin/members/two', { body: { confirm: 'Two' } });
-    await press('Set waitlisted');
-    await screen.findByText(/1 member left and were skipped\.$/);
-  });
+  const title = portal.deps.content.tasks.web.requirements[0]?.title ?? '';
+  await saveReview(browser, 'two', { met: [title, 'No such requirement'] });
+  await screen.findByRole('link', { name: 'Two' });
+  await press('Select');
+  await fill({ 'How many': '1' });
+  await press('Select the first');
+  await screen.findByText('1 member selected');
+  const repair = network.fail('PATCH /api/admin/outcomes');
+  await press('Set selected');
+  await screen.findByText(unreachable);
+  repair();
+  await press('Set selected');
+  await screen.findByText('1 member: selected.');
+  const outcomeOf = async (uid: string) => (await browser.get(`/api/admin/outcomes/${uid}`)).body;
+  expect(await outcomeOf('two')).toMatchObject({ outcome: 'selected' });
+  expect(await outcomeOf('one')).toMatchObject({ outcome: null });
+  await press('Undo');
+  await expect.poll(() => outcomeOf('two')).toMatchObject({ outcome: null });
+  // The list shows what it has set, not yet what another page sets now.
+  network.hold('GET /api/admin/members');
+  network.dropStreams();
+  await decide(browser, ['two'], 'not-selected');
+  await press('Set waitlisted');
+  await screen.findByText(/An outcome was just changed on another page\./);
+  expect(await outcomeOf('two')).toMatchObject({ outcome: 'not-selected' });
+  network.hold('GET /api/admin/events');
+  await browser.send('DELETE', '/api/admin/members/two', { body: { confirm: 'Two' } });
+  await press('Set waitlisted');
+  await screen.findByText(/1 member left and were skipped\.$/);
 });

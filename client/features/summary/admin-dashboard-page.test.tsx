@@ -195,16 +195,14 @@ describe('recent changes', () => {
   it('are new until their list has been in sight for three seconds', async () => {
     const clock = takePageClock();
     let see: ((isInSight: boolean) => void) | undefined;
-    class Observer {
-      readonly #seen: (entries: { isIntersecting: boolean }[]) => void;
-      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
-        this.#seen = seen;
-      }
-      observe(list: HTMLElement) {
-        if (list.textContent?.includes('Recent changes'))
-          see = (isIntersecting) => this.#seen([{ isIntersecting }]);
-      }
-      disconnect() {}
+    function Observer(seen: (entries: { isIntersecting: boolean }[]) => void) {
+      return {
+        observe(list: HTMLElement) {
+          if (list.textContent?.includes('Recent changes'))
+            see = (isIntersecting) => seen([{ isIntersecting }]);
+        },
+        disconnect() {},
+      };
     }
     const { portal, network, reload } = await openPage('/admin-dashboard', {
       as: withSubmissions,
