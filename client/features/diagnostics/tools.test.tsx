@@ -11,7 +11,7 @@ async function outcome(role: 'status' | 'alert', text: RegExp | string) {
 }
 
 describe('/database-test', () => {
-  it('writes, reads and counts', async () => {
+  it('writes and reads', async () => {
     const { press } = await openPage('/database-test', { as: administrator });
     await screen.findByText('Choose a test.');
     await press('Test Read');
@@ -20,9 +20,6 @@ describe('/database-test', () => {
     await outcome('status', /^Write test successful!$/);
     await press('Test Read');
     await outcome('status', /^Read test successful! "Hello from the database test", written /);
-    await press('Test Users Read');
-    await outcome('status', /^Users read successful! Found 0 users$/);
-    expect(screen.getAllByRole('listitem').length).toBeGreaterThan(3);
   });
 
   it('says what it does while it does it, once for two presses', async () => {
@@ -56,15 +53,6 @@ describe.each([
 });
 
 describe('/firebase-test', () => {
-  it('lists each key as Set or Missing, never its value', async () => {
-    const { press } = await openPage('/firebase-test', { as: administrator });
-    await press('Check Config');
-    await outcome('status', 'All required environment variables are set');
-    const keys = screen.getByRole('region', { name: 'Configuration keys' });
-    expect(keys.textContent).toContain('AUTH_SECRET');
-    expect(keys.textContent).toMatch(/Set.*Missing|Missing.*Set/);
-  });
-
   it('names what is missing and what does not respond', async () => {
     const { press, network } = await openPage('/firebase-test', { as: administrator });
     const variables = [{ name: 'AUTH_SECRET', set: false, required: true }];
@@ -75,14 +63,6 @@ describe('/firebase-test', () => {
       'alert',
       /^Missing environment variables: AUTH_SECRET\. Auth not initialized\. Realtime Database not initialized$/,
     );
-  });
-
-  it('tests accounts and the live connection', async () => {
-    const { press } = await openPage('/firebase-test', { as: administrator });
-    await press('Test Auth');
-    await outcome('status', /^Auth test successful! .* left nothing behind$/);
-    await press('Test Realtime DB');
-    await outcome('status', /^Realtime Database test successful! The event arrived after \d+ ms$/);
   });
 
   it.each([
@@ -116,7 +96,7 @@ describe('/firebase-test', () => {
     );
     held.release();
     await press('Test Realtime DB');
-    await outcome('status', /The event arrived after/);
+    await outcome('status', /^Realtime Database test successful! The event arrived after \d+ ms$/);
   });
 
   it('says that the stream could not be opened', async () => {
