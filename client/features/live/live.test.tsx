@@ -41,10 +41,13 @@ it('shows the administrator who registers', async () => {
   expect(screen.getByText('Live').closest('[role=status]')).not.toBeNull();
 });
 
-it('shows a mark before the server has it, the former one if the server refuses it, and that of another page', async () => {
+it('shows a mark of another page, its own before the server has it, and the former one if the server refuses it', async () => {
   const { browser, user, network, portal } = await openPage('/admin/members/asha', {
     as: administratorOf(submittedRecord({ uid: 'asha' })),
   });
+  expect(await box('Graded')).toHaveProperty('checked', false);
+  await saveReview(browser, 'asha', { graded: true });
+  await expect.poll(() => box('Graded')).toHaveProperty('checked', true);
   const held = network.hold('PATCH /api/admin/reviews/asha');
   await user.click(await box('Reviewed'));
   await expect.poll(() => box('Reviewed')).toHaveProperty('checked', true);
@@ -55,6 +58,4 @@ it('shows a mark before the server has it, the former one if the server refuses 
   await user.click(await box('Reviewed'));
   await screen.findByText(/The portal couldn’t be reached/);
   await expect.poll(() => box('Reviewed')).toHaveProperty('checked', true);
-  await saveReview(browser, 'asha', { graded: true });
-  await expect.poll(() => box('Graded')).toHaveProperty('checked', true);
 });
