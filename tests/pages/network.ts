@@ -37,6 +37,8 @@ export interface Held {
 export interface Network {
   /** The requests so far, as `PUT /api/me/track`. Those for streams are among them. */
   readonly requests: readonly string[];
+  /** How many requests to the route there were so far. */
+  count(route: string): number;
   /** From now on the route fails. @returns a function that repairs it */
   fail(route: string, failure?: Failure): () => void;
   /** From now on requests to the route wait. */
@@ -75,10 +77,11 @@ export function connect(window: Window, visitor: Visitor): PageNetwork {
   async function send(url: URL, init: RequestInit): Promise<Response> {
     if (url.origin !== origin) throw new Error(`A page asked another server: ${url}`);
     const method = init.method ?? 'GET';
-    requests.push(`${method} ${url.pathname}`);
+    const request = `${method} ${url.pathname}`;
+    requests.push(request);
     if (offline) return unreachable();
     for (const rule of rules.toReversed()) {
-      const answer = matches(rule.route, method, url.pathname) ? await rule.apply() : undefined;
+      const answer = matches(rule.route, request) ? await rule.apply() : undefined;
       if (answer) return answer;
     }
     const headers = new Headers(init.headers);
@@ -175,6 +178,7 @@ export function connect(window: Window, visitor: Visitor): PageNetwork {
 
   return {
     requests,
+    count: (route) => requests.filter((request) => matches(route, request)).length,
     fail: (route, failure = unreachable) => add({ route, apply: async () => failure() }),
     hold(route) {
       const sent = Promise.withResolvers<void>();
@@ -207,8 +211,6 @@ export function connect(window: Window, visitor: Visitor): PageNetwork {
   };
 }
 
-function matches(route: string, method: string, path: string): boolean {
-  const [ruleMethod, rulePath = ''] = route.split(' ');
-  if (ruleMethod !== method) return false;
-  return rulePath.endsWith('*') ? path.startsWith(rulePath.slice(0, -1)) : path === rulePath;
+function matches(route: string, request: string): boolean {
+  return route.endsWith('*') ? request.startsWith(route.slice(0, -1)) : request === route;
 }

@@ -2,6 +2,7 @@ import { type BoundFunctions, configure, queries, waitFor } from '@testing-libra
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { startPortal } from '#client/app/start.ts';
 import { requestHooks } from '#client/lib/api.ts';
+import type { Member } from '#domain/members.ts';
 import type { Registration } from '#domain/registration.ts';
 import {
   openTestApp,
@@ -13,6 +14,7 @@ import {
 } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
+import { addRecords } from '#tests/helpers/made-records.ts';
 import { write } from '#tests/helpers/records.ts';
 import { type Progress, stepsTo } from '#tests/helpers/signed-in-member.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
@@ -51,13 +53,21 @@ export function member(progress: Progress = {}, overrides: Partial<Registration>
 
 export const administrator: Role = signInAdministrator;
 
+/** The administrator of a portal with these records. */
+export function administratorOf(...records: Member[]): Role {
+  return async (portal) => {
+    await addRecords(portal.store, records);
+    return signInAdministrator(portal);
+  };
+}
+
 interface PageOptions<V extends Visitor> extends TestAppOptions {
   /** Whose browser it is: a role, or somebody whom the test has already. A visitor by default. */
   as?: Role<V> | V;
   /** The portal; by default a new one with the other options. */
   portal?: TestApp;
   /** Changes the network before the page starts. */
-  prepare?: (network: Network) => void;
+  prepare?: ((network: Network) => void) | undefined;
   /** The HTML carries no record, no counts and no task, as when the server could not read them; the page fetches them. */
   bare?: boolean;
 }
@@ -100,6 +110,11 @@ async function turns(): Promise<void> {
 /** The texts of elements, in their order. */
 export function textsOf(elements: Element[]): (string | null)[] {
   return elements.map((element) => element.textContent);
+}
+
+/** The links of a list's rows, which show the names of members. */
+export function memberLinks(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-index] [data-column=fullName] a')];
 }
 
 /** The texts that a screen reader reads with a control. */

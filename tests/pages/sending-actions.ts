@@ -6,11 +6,11 @@ import { formTestTexts } from '#domain/form-test.ts';
 import { trackMessages } from '#domain/member-choices.ts';
 import type { Registration } from '#domain/registration.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
-import { addRecords, submittedRecord } from '#tests/helpers/made-records.ts';
+import { submittedRecord } from '#tests/helpers/made-records.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import type { Progress } from '#tests/helpers/signed-in-member.ts';
 import type { Network } from './network.ts';
-import { administrator, member, openPage, type Page, screen, visitor } from './page.ts';
+import { administratorOf, member, openPage, type Page, type Role, screen, visitor } from './page.ts';
 
 /** An action that sends something. */
 export interface SendingAction {
@@ -28,14 +28,13 @@ const submitted = { uid: 'submitted', fullName: 'Bina Das' };
 /** Opens an action's page as somebody who can do it, with what it needs. */
 export function openAction({ as, path }: SendingAction, prepare?: (network: Network) => void): Promise<Page> {
   const role = as === 'visitor' ? visitor : as === 'administrator' ? withSubmission : member(as);
-  return openPage(path, { as: role, ...(prepare && { prepare }) });
+  return openPage(path, { as: role, prepare });
 }
 
-async function withSubmission(portal: Parameters<typeof administrator>[0]) {
-  await addRecords(portal.store, [submittedRecord(submitted)]);
+const withSubmission: Role = async (portal) => {
   await portal.visitor().post('/f/contact', contactMessage());
-  return administrator(portal);
-}
+  return administratorOf(submittedRecord(submitted))(portal);
+};
 
 const press =
   (name: string | RegExp): SendingAction['act'] =>

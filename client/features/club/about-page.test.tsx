@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { contentFolder, loadContent } from '#server/content.ts';
-import { member, openPage, screen } from '#tests/pages/page.ts';
+import { openPage, screen } from '#tests/pages/page.ts';
 
 it('names leaders and their roles, and a role alone while it has no name', async () => {
   const content = loadContent(contentFolder);
@@ -28,21 +28,8 @@ it('shows a single open role, and no section without one', async () => {
   expect(screen.queryByRole('region', { name: 'Open roles' })).toBeNull();
 });
 
-it('leads a visitor who wants to join to the registration', async () => {
+it('leads a visitor to sign in before the contact page', async () => {
   const { user, address } = await openPage('/about');
-  await user.click(
-    within(await screen.findByRole('main')).getByRole('link', { name: 'Create your account' }),
-  );
-  await expect.poll(address).toBe('/register');
-});
-
-it('leads a visitor to sign in before the contact page, and a member to it', async () => {
-  for (const [as, target] of [
-    [undefined, '/login?from=%2Fcontact'],
-    [member(), '/contact'],
-  ] as const) {
-    const { user, address } = await openPage('/about', { ...(as && { as }) });
-    await user.click(await screen.findByRole('link', { name: 'Contact us' }));
-    await expect.poll(address).toBe(target);
-  }
+  await user.click(await screen.findByRole('link', { name: 'Contact us' }));
+  await expect.poll(address).toBe('/login?from=%2Fcontact');
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dropRecord, storedRecord } from '#tests/helpers/records.ts';
-import { unavailable, unreachable } from '#tests/pages/network.ts';
+import { unavailable } from '#tests/pages/network.ts';
 import { administrator, member, openPage, screen, takePageClock, visitor } from '#tests/pages/page.ts';
 
-const notAllowed = 'Only the administrator may do this.';
 /** The text of the line below the buttons, once there is a result. */
 async function outcome(role: 'status' | 'alert', text: RegExp | string) {
   await expect
@@ -12,7 +11,7 @@ async function outcome(role: 'status' | 'alert', text: RegExp | string) {
 }
 
 describe('/database-test', () => {
-  it('writes, reads and counts', async () => {
+  it('writes and reads', async () => {
     const { press } = await openPage('/database-test', { as: administrator });
     await screen.findByText('Choose a test.');
     await press('Test Read');
@@ -21,9 +20,6 @@ describe('/database-test', () => {
     await outcome('status', /^Write test successful!$/);
     await press('Test Read');
     await outcome('status', /^Read test successful! "Hello from the database test", written /);
-    await press('Test Users Read');
-    await outcome('status', /^Users read successful! Found 0 users$/);
-    expect(screen.getAllByRole('listitem').length).toBeGreaterThan(3);
   });
 
   it('says what it does while it does it, once for two presses', async () => {
@@ -34,21 +30,13 @@ describe('/database-test', () => {
     await press('Test Write');
     held.release();
     await outcome('status', /^Write test successful!$/);
-    const writes = network.requests.filter((request) => request === 'PUT /api/diagnostics/test-node');
-    expect(writes).toHaveLength(1);
-  });
-
-  it('says that the portal cannot be reached', async () => {
-    const { press, network } = await openPage('/database-test', { as: administrator });
-    network.fail('GET /api/diagnostics/users', unreachable);
-    await press('Test Users Read');
-    await outcome('alert', /^Users read test failed: The portal couldn’t be reached\./);
+    expect(network.count('PUT /api/diagnostics/test-node')).toBe(1);
   });
 });
 
 describe.each([
   ['a visitor', visitor, 'Sign in first.'],
-  ['a member', member(), notAllowed],
+  ['a member', member(), 'Only the administrator may do this.'],
 ])('%s', (_, as, reason) => {
   it.each([
     ['/database-test', 'Test Write', 'Write test failed: '],
@@ -65,15 +53,6 @@ describe.each([
 });
 
 describe('/firebase-test', () => {
-  it('lists each key as Set or Missing, never its value', async () => {
-    const { press } = await openPage('/firebase-test', { as: administrator });
-    await press('Check Config');
-    await outcome('status', 'All required environment variables are set');
-    const keys = screen.getByRole('region', { name: 'Configuration keys' });
-    expect(keys.textContent).toContain('AUTH_SECRET');
-    expect(keys.textContent).toMatch(/Set.*Missing|Missing.*Set/);
-  });
-
   it('names what is missing and what does not respond', async () => {
     const { press, network } = await openPage('/firebase-test', { as: administrator });
     const variables = [{ name: 'AUTH_SECRET', set: false, required: true }];
@@ -84,14 +63,6 @@ describe('/firebase-test', () => {
       'alert',
       /^Missing environment variables: AUTH_SECRET\. Auth not initialized\. Realtime Database not initialized$/,
     );
-  });
-
-  it('tests accounts and the live connection', async () => {
-    const { press } = await openPage('/firebase-test', { as: administrator });
-    await press('Test Auth');
-    await outcome('status', /^Auth test successful! .* left nothing behind$/);
-    await press('Test Realtime DB');
-    await outcome('status', /^Realtime Database test successful! The event arrived after \d+ ms$/);
   });
 
   it.each([
@@ -125,7 +96,7 @@ describe('/firebase-test', () => {
     );
     held.release();
     await press('Test Realtime DB');
-    await outcome('status', /The event arrived after/);
+    await outcome('status', /^Realtime Database test successful! The event arrived after \d+ ms$/);
   });
 
   it('says that the stream could not be opened', async () => {
@@ -137,11 +108,6 @@ describe('/firebase-test', () => {
 });
 
 describe('/data-recovery', () => {
-  it('is for people who are signed in', async () => {
-    await openPage('/data-recovery', { as: visitor });
-    await screen.findByText('Please log in to use the data recovery tool');
-  });
-
   it('creates a missing record, and asks before it replaces one', async () => {
     const { press, portal, browser, network } = await openPage('/data-recovery', {
       as: async (app) => {
@@ -191,41 +157,22 @@ describe('/data-recovery', () => {
   });
 });
 
-it('/formspree-test shows a refusal beside its field until that is changed, and again with the next one', async () => {
-  const { press, fill } = await openPage('/formspree-test', { as: visitor });
-  await fill({ 'Your Email': 'asha@students.example', 'Test Message': 'Hello' });
-  const fault = () => screen.queryByText('Name should not be empty');
-  for (const name of ['Asha', 'Ravi']) {
-    await fill({ 'Your Name': '' });
-    await press('Send Test Message');
-    await expect.poll(fault).not.toBeNull();
-    await fill({ 'Your Name': name });
-    expect(fault()).toBeNull();
-  }
+it('/migrate-users leads the administrator back to the dashboard', async () => {
+  await openPage('/migrate-users', { as: administrator });
+  const link = await screen.findByRole('link', { name: 'Back to Dashboard' });
+  expect(link.getAttribute('href')).toBe('/admin-dashboard');
 });
 
-it('/migrate-users says that there is nothing to migrate', async () => {
-  const { user, address } = await openPage('/migrate-users', { as: administrator });
-  await screen.findByRole('heading', { name: 'Migration Complete' });
-  await screen.findByText(
-    'The app uses only authentication and the realtime database. No migration is needed.',
-  );
-  await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
-  await expect.poll(address).toBe('/admin-dashboard');
-});
-
-it('/admin/health shows the state and checks the data', async () => {
+it('/admin/health checks the data, and names a fault', async () => {
   const { press, network } = await openPage('/admin/health', { as: administrator });
-  expect((await screen.findByRole('region', { name: 'Database' })).textContent).toContain('Last backup');
   await press('Check the data');
   const intact = screen.getByRole('region', { name: 'Is the data intact?' });
   await expect.poll(() => intact.textContent).toContain('Good');
   const checks = [{ name: 'change log', faults: ['the log has a gap at 7'] }];
   network.fail('GET /api/diagnostics/integrity', () => Response.json({ checks }));
   await press('Check the data');
-  await expect
-    .poll(() => intact.textContent)
-    .toMatch(/Change log.*Problem.*the log has a gap at 7\. Back up/);
+  const problem = /Change log.*Problem.*the log has a gap at 7\. Back up/;
+  await expect.poll(() => intact.textContent).toMatch(problem);
 });
 
 it('/admin/access shows who may use each address', async () => {
@@ -243,7 +190,7 @@ it('/admin/access shows a failure in place of its placeholder', async () => {
   expect(document.querySelector('[style*="24rem"]')).toBeNull();
 });
 
-it.each(['/admin/health', '/admin/access'])('%s is denied to a member', async (path) => {
-  await openPage(path, { as: member() });
+it('/admin/access is denied to a member', async () => {
+  await openPage('/admin/access', { as: member() });
   await screen.findByRole('heading', { name: 'Access Denied' });
 });

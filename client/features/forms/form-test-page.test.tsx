@@ -14,13 +14,13 @@ it('sends a message once, says so where the focus is, and takes another one', as
   await screen.findByRole('button', { name: 'Sending...' });
   held.release();
   await expect.poll(() => document.activeElement?.textContent).toMatch(/^Form Submitted Successfully!/);
-  expect(network.requests.filter((request) => request === route)).toHaveLength(1);
+  expect(network.count(route)).toBe(1);
   await press('Send Another Message');
   expect(name().value).toBe('');
   expect(screen.getByRole('region', { name: 'Debug' }).textContent).toContain(`"message": "${message}"`);
 });
 
-it('shows the service’s errors beside their fields until each is corrected, and focuses the first', async () => {
+it('shows the service’s errors beside their fields until each is corrected, focuses the first, and shows the next ones', async () => {
   const { fill, press } = await openPage('/formspree-test');
   await fill({ 'Your Email': 'nobody', 'Test Message': 'Hello' });
   await press('Send Test Message');
@@ -31,6 +31,9 @@ it('shows the service’s errors beside their fields until each is corrected, an
   await fill({ 'Your Name': 'Asha' });
   expect(name().getAttribute('aria-invalid')).toBeNull();
   expect(screen.getByLabelText('Your Email').getAttribute('aria-invalid')).toBe('true');
+  await fill({ 'Your Name': '' });
+  await press('Send Test Message');
+  await expect.poll(() => descriptionOf(name())).toBe('Name should not be empty');
 });
 
 it('shows the client’s own error if there is no response or an unknown one', async () => {

@@ -3,25 +3,23 @@ import { expect, it, vi } from 'vitest';
 import type { OwnMessages } from '#domain/group-messages.ts';
 import { composeGroupMail, messageBulk } from '#server/group-messages/group-mails.ts';
 import { queueBulkMails } from '#server/mail/bulk.ts';
-import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { openTestApp, type Person, registerPerson } from '#tests/helpers/app.ts';
 import { decide, releaseNow } from '#tests/helpers/results.ts';
 import { unreachable } from '#tests/pages/network.ts';
-import { openPage, screen, takePageClock } from '#tests/pages/page.ts';
+import { administrator, member, openPage, screen, takePageClock } from '#tests/pages/page.ts';
 
 /** The page, with a member of the web track and one without a track. */
 async function openMessages(path = '/admin/messages') {
   const portal = await openTestApp('sqlite');
-  const asha = await registerPerson(portal, { fullName: 'Asha Rao' });
-  await asha.put('/api/me/track', { developmentTrack: 'web' });
-  const other = await registerPerson(portal, { fullName: 'Ravi Iyer' });
-  const administrator = await signInAdministrator(portal);
+  const asha = await member({ track: 'web' })(portal);
+  const other = await member({}, { fullName: 'Ravi Iyer' })(portal);
   const page = await openPage(path, { portal, as: administrator });
   const shownTo = async (person: typeof asha) =>
     ((await person.get('/api/me/messages')).body as OwnMessages).messages.map(({ text }) => text);
-  return { ...page, asha, other, administrator, shownTo };
+  /** Sends a message as another window does. */
+  const post = (text: string) => page.browser.post('/api/admin/messages', { text, filter: {}, email: false });
+  return { ...page, asha, other, shownTo, post };
 }
-
-const send = 'POST /api/admin/messages';
 
 it('shows the recipients and the message as one of them sees it, asks, and sends it to them alone', async () => {
   const { fill, press, asha, other, shownTo } = await openMessages();
@@ -61,7 +59,7 @@ it('notices a gap before sending, and a word in braces that is no placeholder', 
   await fill({ Message: 'Hi {name}, your {track} {nmae}' });
   await press('Send...');
   await screen.findByText('There is no {nmae}. Use {name} or {track}.');
-  expect(network.requests.filter((request) => request.startsWith(send))).toHaveLength(1);
+  expect(network.count('POST /api/admin/messages')).toBe(1);
 });
 
 it('sends nothing to others than those on the screen, and nothing twice', async () => {
@@ -78,10 +76,10 @@ it('sends nothing to others than those on the screen, and nothing twice', async 
 });
 
 it('sends a message once whose first answer was lost', async () => {
-  const { fill, press, administrator, asha, shownTo } = await openMessages();
+  const { fill, press, browser, asha, shownTo } = await openMessages();
   await screen.findByText('2 members');
-  const { fetch } = administrator;
-  const answers = vi.spyOn(administrator, 'fetch').mockImplementation(async (path, init) => {
+  const { fetch } = browser;
+  const answers = vi.spyOn(browser, 'fetch').mockImplementation(async (path, init) => {
     const answer = await fetch(path, init);
     return init.method === 'POST' && path === '/api/admin/messages' ? unreachable() : answer;
   });
@@ -100,8 +98,8 @@ it('sends a message once whose first answer was lost', async () => {
 });
 
 it('corrects a message and withdraws it, on the dashboards too', async () => {
-  const { fill, press, portal, network, administrator, asha, shownTo } = await openMessages();
-  await administrator.post('/api/admin/messages', { text: 'Room A.', filter: {}, email: false });
+  const { fill, press, portal, network, asha, shownTo, post } = await openMessages();
+  await post('Room A.');
   await screen.findByText('Room A.');
   await press('Correct');
   await fill({ 'Corrected text': 'Room C.' });
@@ -128,9 +126,8 @@ it('corrects a message and withdraws it, on the dashboards too', async () => {
 });
 
 it('keeps an unfinished correction for its own message', async () => {
-  const { fill, administrator, reload } = await openMessages();
-  for (const text of ['Room A.', 'Lab 1.'])
-    await administrator.post('/api/admin/messages', { text, filter: {}, email: false });
+  const { fill, reload, post } = await openMessages();
+  for (const text of ['Room A.', 'Lab 1.']) await post(text);
   const correct = async (text: string) => {
     const sent = (await screen.findByText(text)).closest('article');
     within(sent as HTMLElement)
@@ -147,11 +144,11 @@ it('keeps an unfinished correction for its own message', async () => {
 });
 
 it('goes by outcome once the results are released, and says so before', async () => {
-  const { administrator, asha } = await openMessages('/admin/messages?outcome=selected');
+  const { browser, asha } = await openMessages('/admin/messages?outcome=selected');
   await screen.findByText(/^Messages can go by outcome once the results are released/);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send...' }).disabled).toBe(true);
-  await decide(administrator, [asha.uid], 'selected');
-  await releaseNow(administrator);
+  await decide(browser, [asha.uid], 'selected');
+  await releaseNow(browser);
   await screen.findByText('1 member');
   await screen.findByText('Outcome: Selected');
 });
@@ -171,7 +168,9 @@ it('opens with the filters of the member list that its address has', async () =>
 
 it('sends emails too: first a test, then with progress, and they can be stopped and continued', async () => {
   const clock = takePageClock();
-  const { fill, press, portal, asha, user, network, reload } = await openMessages();
+  const { fill, press, portal, asha, other, user, network, reload } = await openMessages();
+  const setState = (state: 'skipped' | 'stopped', { uid }: Person) =>
+    portal.store.db.updateTable('bulk_mails').set({ state }).where('uid', '=', uid).execute();
   await fill({ Message: 'The room has changed.' });
   await user.click(await screen.findByLabelText('Also send it by email'));
   await screen.findByText(/^This portal has no mail server/);
@@ -190,11 +189,7 @@ it('sends emails too: first a test, then with progress, and they can be stopped 
   await screen.findByText(/2 emails are stopped/);
   await press('Continue Emails');
   await screen.findByRole('button', { name: 'Stop Emails' });
-  await portal.store.db
-    .updateTable('bulk_mails')
-    .set({ state: 'skipped' })
-    .where('uid', '=', asha.uid)
-    .execute();
+  await setState('skipped', asha);
   // Nothing in the log says what became of an email.
   await clock.pass(5_000);
   await screen.findByText('1 member couldn’t be reached.');
@@ -213,11 +208,7 @@ it('sends emails too: first a test, then with progress, and they can be stopped 
   await clock.pass(5_000);
   await press('Continue Emails');
   await screen.findByRole('button', { name: 'Stop Emails' });
-  await portal.store.db
-    .updateTable('bulk_mails')
-    .set({ state: 'stopped' })
-    .where('uid', '=', asha.uid)
-    .execute();
+  await setState('stopped', asha);
   await clock.pass(5_000);
   await screen.findByText('1 email is stopped.');
   await press('Stop Emails');
@@ -227,7 +218,7 @@ it('sends emails too: first a test, then with progress, and they can be stopped 
   await clock.pass(5_000);
   expect(network.requests).toHaveLength(asked);
   // Those who want no emails are not tried again.
-  await portal.store.db.updateTable('bulk_mails').set({ state: 'skipped' }).execute();
+  for (const person of [asha, other]) await setState('skipped', person);
   await reload();
   await screen.findByText('2 members couldn’t be reached.');
   expect(screen.queryByRole('button', { name: 'Continue Emails' })).toBeNull();

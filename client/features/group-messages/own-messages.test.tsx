@@ -1,31 +1,24 @@
 import { within } from '@testing-library/dom';
 import { expect, it, vi } from 'vitest';
 import type { OwnMessages } from '#domain/group-messages.ts';
-import { signInAdministrator } from '#tests/helpers/app.ts';
+import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
 import { unreachable } from '#tests/pages/network.ts';
 import { member, openPage, screen, takePageClock } from '#tests/pages/page.ts';
 
 const url = '/api/admin/messages';
 
-async function openDashboard(first: object[] = []) {
-  const page = await openPage('/dashboard', {
-    as: async (portal) => {
-      const person = await member({ track: 'web' })(portal);
-      const administrator = await signInAdministrator(portal);
-      for (const message of first) await administrator.post(url, { filter: {}, email: false, ...message });
-      return Object.assign(person, { administrator });
-    },
-  });
-  const { administrator } = page.browser;
-  const send = async (text: string) => {
-    const { body } = await administrator.post(url, { text, filter: {}, email: false });
-    return body as { id: string };
-  };
+async function openDashboard(...first: object[]) {
+  const portal = await openTestApp('sqlite');
+  const person = await member({ track: 'web' })(portal);
+  const administrator = await signInAdministrator(portal);
+  const send = (message: object) => administrator.post(url, { filter: {}, email: false, ...message });
+  for (const message of first) await send(message);
+  const page = await openPage('/dashboard', { portal, as: person });
   return { ...page, administrator, send };
 }
 
 it('is shown escaped, and its dismissal stays', async () => {
-  const { press, browser } = await openDashboard([{ text: '<b>Room</b> {track}' }]);
+  const { press, browser } = await openDashboard({ text: '<b>Room</b> {track}' });
   await screen.findByText('<b>Room</b> Web Development');
   await press(/^Dismiss the message of/);
   await expect.poll(() => screen.queryByText(/Room/)).toBeNull();
@@ -39,7 +32,8 @@ it('appears, changes and disappears while the page is open', async () => {
   // A screen reader announces what appears in a live region that was there before.
   const region = screen.getByRole('region', { name: 'Messages' });
   expect(region.getAttribute('aria-live')).toBe('polite');
-  const { id } = await send('Room A.');
+  const { body } = await send({ text: 'Room A.' });
+  const { id } = body as { id: string };
   await within(region).findByText('Room A.');
   await administrator.patch(`${url}/${id}`, { text: 'Room B.', shown: 'Room A.' });
   await screen.findByText('Room B.');
@@ -52,10 +46,10 @@ it('is fetched at a random moment of the next five seconds', async () => {
   const clock = takePageClock(new Date());
   vi.spyOn(Math, 'random').mockReturnValue(0.8);
   const { send, network } = await openDashboard();
-  const fetched = () => network.requests.filter((request) => request === 'GET /api/me/messages').length;
+  const fetched = () => network.count('GET /api/me/messages');
   // A page fetches what it shows when its stream begins.
   await expect.poll(fetched).toBe(1);
-  await send('Room A.');
+  await send({ text: 'Room A.' });
   await clock.pass(3_900);
   expect(fetched()).toBe(1);
   await clock.pass(2_000);
@@ -65,7 +59,7 @@ it('is fetched at a random moment of the next five seconds', async () => {
 
 it('says until when it is shown, has links, and is folded when it is long', async () => {
   const text = `See https://club.example/rooms. ${'And so on. '.repeat(90)}`;
-  const { press } = await openDashboard([{ text, endsAt: new Date(2999, 11, 1, 12).toISOString() }]);
+  const { press } = await openDashboard({ text, endsAt: new Date(2999, 11, 1, 12).toISOString() });
   const link = await screen.findByRole('link', { name: 'https://club.example/rooms' });
   expect(link).toMatchObject({ target: '_blank', rel: 'noopener noreferrer' });
   expect(screen.getByRole('article').textContent).toContain('until Dec 1, 2999');
@@ -74,7 +68,7 @@ it('says until when it is shown, has links, and is folded when it is long', asyn
 });
 
 it('stays if its dismissal fails', async () => {
-  const { network, press } = await openDashboard([{ text: 'Room A.' }]);
+  const { network, press } = await openDashboard({ text: 'Room A.' });
   network.fail('DELETE /api/me/messages/*', unreachable);
   // Not because it is fetched again.
   network.hold('GET /api/me/messages');
@@ -85,13 +79,13 @@ it('stays if its dismissal fails', async () => {
 
 it('is not brought back by an answer from before its dismissal', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  const { network, press, browser, send } = await openDashboard([{ text: 'Room A.' }]);
+  const { network, press, browser, send } = await openDashboard({ text: 'Room A.' });
   await screen.findByText('Room A.');
   const { body } = await browser.get('/api/me/messages');
   const answer = vi.fn(() => Response.json(body));
   network.fail('GET /api/me/messages', answer);
   const held = network.hold('GET /api/me/messages');
-  await send('Room B.');
+  await send({ text: 'Room B.' });
   await held.sent;
   network.hold('GET /api/me/events');
   network.dropStreams();
@@ -104,7 +98,7 @@ it('is not brought back by an answer from before its dismissal', async () => {
 });
 
 it('disappears beside another one whose dismissal takes longer', async () => {
-  const { network, user, browser } = await openDashboard([{ text: 'Room A.' }, { text: 'Room B.' }]);
+  const { network, user, browser } = await openDashboard({ text: 'Room A.' }, { text: 'Room B.' });
   const texts = async () =>
     ((await browser.get('/api/me/messages')).body as OwnMessages).messages.map(({ text }) => text);
   const { body } = await browser.get('/api/me/messages');
@@ -122,10 +116,7 @@ it('disappears beside another one whose dismissal takes longer', async () => {
 it('disappears at its end, and another at its own', async () => {
   const clock = takePageClock(new Date());
   const ends = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-  await openDashboard([
-    { text: 'Room A.', endsAt: ends(1) },
-    { text: 'Room B.', endsAt: ends(2) },
-  ]);
+  await openDashboard({ text: 'Room A.', endsAt: ends(1) }, { text: 'Room B.', endsAt: ends(2) });
   await screen.findByText('Room A.');
   await clock.pass(61_000);
   await expect.poll(() => screen.queryByText('Room A.')).toBeNull();

@@ -1,77 +1,51 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LoggedChange } from '#domain/changes.ts';
 import { changeDetails, withoutRestOfBatches } from './change-details.ts';
 
-function logged(seq: number, more: Partial<LoggedChange> = {}): LoggedChange {
-  return {
-    seq,
-    uid: `u${seq}`,
-    fullName: 'Asha Rao',
-    actor: 'member',
-    kind: 'registered',
-    at: '2026-09-01T09:30:00.000Z',
-    batch: null,
-    undoes: null,
-    fields: {},
-    batchSize: 1,
-    undoable: true,
-    undoneBy: null,
-    ...more,
-  };
-}
-
-describe('what a change did', () => {
-  it.each<[LoggedChange['kind'], LoggedChange['fields'], string | null]>([
-    ['registered', { fullName: { old: null, new: 'Asha Rao' } }, null],
-    ['track-selected', { developmentTrack: { old: null, new: 'web' } }, 'Web Development'],
-    ['track-selected', { developmentTrack: { old: 'web', new: 'ml' } }, 'Web Development → Machine Learning'],
-    ['submission-sent', { githubLink: { old: null, new: 'https://github.com/asha/board' } }, 'asha/board'],
-    ['submission-sent', { githubLink: { old: null, new: 'no address' } }, 'no address'],
-    ['submission-sent', { projectDescription: { old: 'a', new: 'b' } }, null],
-    ['review-changed', { submissionReviewed: { old: false, new: true } }, 'reviewed'],
-    [
-      'review-changed',
-      { submissionReviewed: { old: true, new: false }, graded: { old: false, new: true } },
-      'not reviewed and graded',
-    ],
-    ['review-changed', { feedback: { old: null, new: 'Good.' } }, 'feedback sent'],
-    [
-      'undone',
-      { submissionReviewed: { old: true, new: false }, feedback: { old: 'Good.', new: null } },
-      'not reviewed, feedback taken back',
-    ],
-    [
-      'profile-saved',
-      { department: { old: 'a', new: 'b' }, fullName: { old: 'c', new: 'd' } },
-      'full name, department',
-    ],
-    ['undone', { graded: { old: true, new: false } }, 'not graded'],
-    ['undone', { developmentTrack: { old: 'web', new: null } }, 'Web Development → no track'],
-    [
-      'undone',
-      { taskCompleted: { old: true, new: false }, taskCompletedAt: { old: 'x', new: null } },
-      'task',
-    ],
-    [
-      'record-corrected',
-      {
-        fullName: { old: 'c', new: 'd' },
-        department: { old: 'a', new: '' },
-        taskCompleted: { old: false, new: true },
-        projectDescription: { old: 'long', new: 'longer' },
-        reason: { old: null, new: 'By phone' },
-      },
-      'full name: c → d · department: a → none · task: not done → done · project description · Reason: By phone',
-    ],
-  ])('%s %j: %s', (kind, fields, text) => {
-    expect(changeDetails({ kind, fields })).toBe(text);
-  });
+it.each<[LoggedChange['kind'], LoggedChange['fields'], string | null]>([
+  ['registered', { fullName: { old: null, new: 'Asha Rao' } }, null],
+  ['track-selected', { developmentTrack: { old: null, new: 'web' } }, 'Web Development'],
+  ['track-selected', { developmentTrack: { old: 'web', new: 'ml' } }, 'Web Development → Machine Learning'],
+  ['submission-sent', { githubLink: { old: null, new: 'https://github.com/asha/board' } }, 'asha/board'],
+  ['submission-sent', { githubLink: { old: null, new: 'no address' } }, 'no address'],
+  ['submission-sent', { projectDescription: { old: 'a', new: 'b' } }, null],
+  ['review-changed', { submissionReviewed: { old: false, new: true } }, 'reviewed'],
+  [
+    'review-changed',
+    { submissionReviewed: { old: true, new: false }, graded: { old: false, new: true } },
+    'not reviewed and graded',
+  ],
+  ['review-changed', { feedback: { old: null, new: 'Good.' } }, 'feedback sent'],
+  [
+    'undone',
+    { submissionReviewed: { old: true, new: false }, feedback: { old: 'Good.', new: null } },
+    'not reviewed, feedback taken back',
+  ],
+  [
+    'profile-saved',
+    { department: { old: 'a', new: 'b' }, fullName: { old: 'c', new: 'd' } },
+    'full name, department',
+  ],
+  ['undone', { graded: { old: true, new: false } }, 'not graded'],
+  ['undone', { developmentTrack: { old: 'web', new: null } }, 'Web Development → no track'],
+  ['undone', { taskCompleted: { old: true, new: false }, taskCompletedAt: { old: 'x', new: null } }, 'task'],
+  [
+    'record-corrected',
+    {
+      fullName: { old: 'c', new: 'd' },
+      department: { old: 'a', new: '' },
+      taskCompleted: { old: false, new: true },
+      projectDescription: { old: 'long', new: 'longer' },
+      reason: { old: null, new: 'By phone' },
+    },
+    'full name: c → d · department: a → none · task: not done → done · project description · Reason: By phone',
+  ],
+])('the details of %s %j: %s', (kind, fields, text) => {
+  expect(changeDetails({ kind, fields })).toBe(text);
 });
 
-describe('entries', () => {
-  it('put the changes of a batch together', () => {
-    const batch = { batch: 'b', batchSize: 3 };
-    const shown = withoutRestOfBatches([logged(5), logged(4, batch), logged(3, batch), logged(2), logged(1)]);
-    expect(shown.map(({ seq }) => seq)).toEqual([5, 4, 2, 1]);
-  });
+it('the changes of a batch are one entry', () => {
+  const logged = (seq: number, batch: string | null = null) => ({ seq, batch }) as LoggedChange;
+  const shown = withoutRestOfBatches([logged(5), logged(4, 'b'), logged(3, 'b'), logged(2), logged(1)]);
+  expect(shown.map(({ seq }) => seq)).toEqual([5, 4, 2, 1]);
 });

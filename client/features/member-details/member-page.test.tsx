@@ -1,19 +1,14 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  openTestApp,
-  type Person,
-  registerPerson,
-  signIn,
-  signInAdministrator,
-  type TestApp,
-} from '#tests/helpers/app.ts';
+import type { Registration } from '#domain/registration.ts';
+import { storedMember } from '#tests/helpers/admin-api.ts';
+import { openTestApp, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { saveProfile } from '#tests/helpers/email-change.ts';
-import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
-import { administrator, openPage, screen, takePageClock } from '#tests/pages/page.ts';
+import { newRecord } from '#tests/helpers/made-records.ts';
+import { administrator, administratorOf, openPage, screen, takePageClock } from '#tests/pages/page.ts';
 
-/** The administrator's page of a member; `prepare` is told who that is. */
-async function openMember(registration: Parameters<typeof registerPerson>[1] = {}) {
+/** The administrator's page of a member. */
+async function openMember(registration: Partial<Registration> = {}) {
   const portal = await openTestApp('sqlite');
   const person = await registerPerson(portal, { fullName: 'Asha Rao', ...registration });
   const page = await openPage(`/admin/members/${person.uid}`, { portal, as: administrator });
@@ -21,14 +16,9 @@ async function openMember(registration: Parameters<typeof registerPerson>[1] = {
   return { ...page, person };
 }
 
-async function stored(portal: TestApp, { uid }: Person) {
-  const lead = await signInAdministrator(portal);
-  return (await lead.get(`/api/admin/members/${uid}`)).body;
-}
-
 describe('editing details', () => {
   it('saves what was changed, of a member without a track, with the reason in the history', async () => {
-    const { portal, person, press, fill } = await openMember();
+    const { browser, person, press, fill } = await openMember();
     await press('Edit details');
     await press('Save changes');
     await screen.findByText('A reason is required');
@@ -42,7 +32,8 @@ describe('editing details', () => {
     await press('Save changes');
     await screen.findByText('The details of Asha Rao were saved.');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(await stored(portal, person)).toMatchObject({ studentId: '1SD22CS999', developmentTrack: null });
+    const stored = await storedMember(browser, person.uid);
+    expect(stored).toMatchObject({ studentId: '1SD22CS999', developmentTrack: null });
     await screen.findByText(/student ID: 1SD\w+ → 1SD22CS999 · Reason: Shown on the student card\./);
   });
 
@@ -57,13 +48,12 @@ describe('editing details', () => {
   });
 
   it('shows what another administrator has saved meanwhile, and keeps what was typed', async () => {
-    const { portal, person, press, fill, network } = await openMember();
+    const { browser, person, press, fill, network } = await openMember();
     await press('Edit details');
     await fill({ 'Student ID': 'MINE', Reason: 'x' });
     network.hold('GET /api/admin/events');
-    const second = await signInAdministrator(portal);
     const theirs = { studentId: 'THEIRS', contactNumber: '9000000000', reason: 'y' };
-    expect((await second.patch(`/api/admin/members/${person.uid}`, theirs)).status).toBe(200);
+    expect((await browser.patch(`/api/admin/members/${person.uid}`, theirs)).status).toBe(200);
     await press('Save changes');
     await screen.findByText(/Someone else has changed this member/);
     await screen.findByText(/Stored now: Student ID “THEIRS”/);
@@ -71,7 +61,8 @@ describe('editing details', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Contact Number').value).toBe('9000000000');
     await press('Save changes');
     await screen.findByText('The details of Asha Rao were saved.');
-    expect(await stored(portal, person)).toMatchObject({ studentId: 'MINE', contactNumber: '9000000000' });
+    const stored = await storedMember(browser, person.uid);
+    expect(stored).toMatchObject({ studentId: 'MINE', contactNumber: '9000000000' });
   });
 });
 
@@ -161,7 +152,7 @@ describe('cannot sign in', () => {
 
 describe('removing', () => {
   it('takes the typed name, and leads back to the list', async () => {
-    const { portal, person, press, fill, address, user } = await openMember();
+    const { browser, person, press, fill, address, user } = await openMember();
     expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBeNull();
     const visited = window.history.length;
     await press('Remove member');
@@ -180,39 +171,33 @@ describe('removing', () => {
     await expect.poll(address).toBe('/admin');
     // Back does not lead to the removed member.
     expect(window.history.length).toBe(visited);
-    expect(await stored(portal, person)).toMatchObject({ code: 'MEMBER_NOT_FOUND' });
+    expect((await browser.get(`/api/admin/members/${person.uid}`)).status).toBe(404);
   });
 
   it('by somebody else is said on the open page', async () => {
-    const { portal, person } = await openMember();
-    const second = await signInAdministrator(portal);
-    const body = { confirm: 'Asha Rao' };
-    await second.send('DELETE', `/api/admin/members/${person.uid}`, { body });
+    const { browser, person } = await openMember();
+    await browser.send('DELETE', `/api/admin/members/${person.uid}`, { body: { confirm: 'Asha Rao' } });
     await screen.findByText('This member was removed');
   });
 });
 
-describe('the page', () => {
-  it('lets a mark be taken back that is left without a project, and sets none', async () => {
-    const portal = await openTestApp('sqlite');
-    await addRecords(portal.store, [newRecord({ uid: 'a', graded: true })]);
-    const { browser, user } = await openPage('/admin/members/a', { portal, as: administrator });
-    const graded = await screen.findByRole('checkbox', { name: 'Graded' });
-    expect(screen.getByRole('checkbox', { name: 'Reviewed' })).toHaveProperty('disabled', true);
-    await user.click(graded);
-    await expect
-      .poll(async () => (await browser.get('/api/admin/members/a')).body)
-      .toMatchObject({ graded: false });
-    await expect.poll(() => graded).toHaveProperty('disabled', true);
+it('lets a mark be taken back that is left without a project, and sets none', async () => {
+  const { browser, user } = await openPage('/admin/members/a', {
+    as: administratorOf(newRecord({ uid: 'a', graded: true })),
   });
+  const graded = await screen.findByRole('checkbox', { name: 'Graded' });
+  expect(screen.getByRole('checkbox', { name: 'Reviewed' })).toHaveProperty('disabled', true);
+  await user.click(graded);
+  await expect.poll(() => storedMember(browser, 'a')).toMatchObject({ graded: false });
+  await expect.poll(() => graded).toHaveProperty('disabled', true);
+});
 
-  it('points out another member with the same student ID, after a registration too', async () => {
-    const { portal, person } = await openMember({ studentId: '1SD22CS045' });
-    expect(screen.queryByText(/the same student ID/)).toBeNull();
-    const twin = await registerPerson(portal, { fullName: 'Ravi Iyer', studentId: '1sd-22-cs-045' });
-    await screen.findByText('Another member has the same student ID:');
-    const link = await screen.findByRole('link', { name: 'Ravi Iyer' });
-    expect(link.getAttribute('href')).toBe(`/admin/members/${twin.uid}`);
-    expect((await person.get('/api/me')).text).not.toContain('Ravi');
-  });
+it('points out another member with the same student ID, after a registration too', async () => {
+  const { portal, person } = await openMember({ studentId: '1SD22CS045' });
+  expect(screen.queryByText(/the same student ID/)).toBeNull();
+  const twin = await registerPerson(portal, { fullName: 'Ravi Iyer', studentId: '1sd-22-cs-045' });
+  await screen.findByText('Another member has the same student ID:');
+  const link = await screen.findByRole('link', { name: 'Ravi Iyer' });
+  expect(link.getAttribute('href')).toBe(`/admin/members/${twin.uid}`);
+  expect((await person.get('/api/me')).text).not.toContain('Ravi');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memberPage } from '#domain/member-list.ts';
-import { administrator, openPage, type Page, screen } from '#tests/pages/page.ts';
+import { administrator, memberLinks, openPage, type Page, screen, textsOf } from '#tests/pages/page.ts';
 import { seedMembers } from '../../../scripts/seed-members.ts';
 
 /** Labels of the filters, and the API's names for them. */
@@ -30,10 +30,7 @@ describe.each([
   }
 
   const select = (label: string) => screen.getByLabelText<HTMLSelectElement>(label);
-  const shown = () =>
-    [...document.querySelectorAll('[data-index] [data-column=fullName] a')]
-      .slice(0, 8)
-      .map((link) => link.textContent);
+  const shown = () => textsOf(memberLinks().slice(0, 8));
 
   /** The first names that the API answers a query with. */
   async function ask({ browser }: Page, query: string): Promise<string[]> {

@@ -1,32 +1,32 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { newChangesCap } from '#domain/admin.ts';
-import type { SubmissionReview } from '#domain/review.ts';
-import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { saveReview } from '#tests/helpers/admin-api.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { type Failure, refusal } from '#tests/pages/network.ts';
-import { administrator, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
+import {
+  administrator,
+  administratorOf,
+  memberLinks,
+  openPage,
+  screen,
+  takePageClock,
+  textsOf,
+} from '#tests/pages/page.ts';
 
 const githubLink = 'https://github.com/asha-rao/events-board';
 const refused: Failure = () => refusal(403, 'NOT_ALLOWED', 'Only the administrator may do this.');
 const loadFailed = 'Failed to load user data. Please check your admin permissions.';
 
-async function withSubmissions(portal: TestApp) {
-  const at = (minute: number) => new Date(Date.UTC(2026, 8, 1, 9, minute)).toISOString();
-  await addRecords(portal.store, [
-    submittedRecord({ uid: 'a', fullName: 'Asha Rao', githubLink, submittedAt: at(1) }),
-    submittedRecord({ uid: 'b', fullName: 'Bina Rao', submittedAt: at(2), submissionReviewed: true }),
-    newRecord({ uid: 'c', fullName: 'Chitra Rao' }),
-  ]);
-  return signInAdministrator(portal);
-}
+const at = (minute: number) => new Date(Date.UTC(2026, 8, 1, 9, minute)).toISOString();
+const withSubmissions = administratorOf(
+  submittedRecord({ uid: 'a', fullName: 'Asha Rao', githubLink, submittedAt: at(1) }),
+  submittedRecord({ uid: 'b', fullName: 'Bina Rao', submittedAt: at(2), submissionReviewed: true }),
+  newRecord({ uid: 'c', fullName: 'Chitra Rao' }),
+);
 
-const names = () =>
-  textsOf([...document.querySelectorAll('[data-index] [data-column=fullName] a')]).map((name) =>
-    name?.trim(),
-  );
+const names = () => textsOf(memberLinks()).map((name) => name?.trim());
 const region = (name: string) => within(screen.getByRole('region', { name }));
-const texts = (list: HTMLElement[]) => textsOf(list);
 
 it('is where the administrator starts', async () => {
   const { address, press } = await openPage('/', { as: administrator });
@@ -37,35 +37,16 @@ it('is where the administrator starts', async () => {
 
 it('names the days of its chart as those of UTC, wherever the reader is', async () => {
   await openPage('/admin-dashboard', { as: administrator });
-  const days = within(await screen.findByRole('table', { name: 'Registrations per day' })).getAllByRole(
-    'row',
-  );
+  const table = within(await screen.findByRole('table', { name: 'Registrations per day' }));
+  const days = table.getAllByRole('row');
   const today = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
   expect(days.at(-1)?.textContent).toBe(`${today}0`);
-  const tracks = screen.getByRole('table', { name: 'Members by track' });
-  expect(tracks.textContent).toContain('Web Development00%');
-});
-
-it('counts members by the step that they have reached, and leads to them', async () => {
-  await openPage('/admin-dashboard', { as: withSubmissions });
-  const table = within(await screen.findByRole('table', { name: 'Members by step reached' }));
-  const counts = table
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => [row.querySelector('a')?.getAttribute('href'), row.querySelector('td')?.textContent]);
-  expect(counts).toEqual([
-    ['/admin?step=1', '1'],
-    ['/admin?step=2', '0'],
-    ['/admin?step=3', '1'],
-    ['/admin?step=4', '1'],
-  ]);
 });
 
 it('filters submissions by tab, and the numbers on the tabs follow the search', async () => {
   const { user, address, browser } = await openPage('/admin-dashboard', { as: withSubmissions });
   const asked = vi.spyOn(browser, 'fetch');
-  const tabs = () =>
-    texts(screen.getAllByRole('radio').map((radio) => radio.closest('label') as HTMLElement));
+  const tabs = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
   await expect.poll(tabs).toEqual(['All 2', 'To review 1', 'Reviewed 1', 'Graded 0']);
   await user.click(screen.getByRole('radio', { name: /^Graded/ }));
   await expect.poll(names).toEqual([]);
@@ -74,21 +55,19 @@ it('filters submissions by tab, and the numbers on the tabs follow the search', 
   await user.click(screen.getByRole('radio', { name: /^To review/ }));
   await expect.poll(names).toEqual(['Asha Rao']);
   expect(address()).toBe('/admin-dashboard?reviewed=false');
-  const [row] = document.querySelectorAll('[data-index] [data-column=fullName] a');
-  expect(row?.getAttribute('href')).toMatch(/[?&]reviewed=false/);
+  expect(memberLinks()[0]?.getAttribute('href')).toMatch(/[?&]reviewed=false/);
   await user.type(screen.getByLabelText(/^Search/), 'bina');
   await expect.poll(tabs).toEqual(['All 1', 'To review 0', 'Reviewed 1', 'Graded 0']);
   await user.click(screen.getByRole('radio', { name: /^All/ }));
   await expect.poll(names).toEqual(['Bina Rao']);
   // The desk has the same queue.
-  await user.click(document.querySelector('[data-index] [data-column=fullName] a') as HTMLElement);
+  await user.click(memberLinks()[0] as HTMLElement);
   await expect.poll(address).toMatch(/^\/admin\/review\?.*\bq=bina/);
 });
 
 it('leads to sign-in when an undo finds that the session has ended, although the stream is silent', async () => {
   const { browser, network, press, address } = await openPage('/admin-dashboard', { as: withSubmissions });
-  const { version } = (await browser.get('/api/admin/reviews/a')).body as SubmissionReview;
-  await browser.patch('/api/admin/reviews/a', { version, submissionReviewed: true });
+  await saveReview(browser, 'a', { submissionReviewed: true });
   network.fail('GET /api/session', () => Response.json({ user: null }));
   network.fail('POST /api/admin/changes/*', () => refusal(401, 'SIGN_IN_REQUIRED', 'Sign in first.'));
   await press(/^Undo/);
@@ -121,16 +100,12 @@ it('follows reviews on the tabs, and catches up after the network was gone', asy
   const { browser, network } = await openPage('/admin-dashboard', { as: withSubmissions });
   await screen.findByRole('radio', { name: /^To review 1/ });
   await screen.findByText('Live');
-  const review = async (uid: string, submissionReviewed: boolean) => {
-    const { version } = (await browser.get(`/api/admin/reviews/${uid}`)).body as SubmissionReview;
-    await browser.patch(`/api/admin/reviews/${uid}`, { version, submissionReviewed });
-  };
-  await review('a', true);
+  await saveReview(browser, 'a', { submissionReviewed: true });
   await screen.findByRole('radio', { name: /^To review 0/ });
   network.goOffline();
   await region('Database Status').findByText('Failed to access user data. Please check database rules.');
   await screen.findByText('Offline');
-  await review('b', false);
+  await saveReview(browser, 'b', { submissionReviewed: false });
   network.goOnline();
   await screen.findByRole('radio', { name: /^To review 1/ });
   await screen.findByText('Live');
@@ -167,18 +142,13 @@ describe('reviews from the list', () => {
   });
 
   it('are made for many at once, stay in sight, and are undone at once', async () => {
+    const people = ['Member x', 'Member y', 'Member z'];
     const { user, press } = await openPage('/admin-dashboard?reviewed=false', {
-      as: async (portal) => {
-        const uids = ['x', 'y', 'z'];
-        const of = (uid: string) => submittedRecord({ uid, fullName: `Member ${uid}` });
-        await addRecords(portal.store, uids.map(of));
-        return signInAdministrator(portal);
-      },
+      as: administratorOf(...people.map((fullName) => submittedRecord({ fullName }))),
     });
     await expect.poll(names).toHaveLength(3);
     await press('Select');
-    for (const name of ['x', 'y', 'z'])
-      await user.click(screen.getByRole('checkbox', { name: `Select Member ${name}` }));
+    for (const name of people) await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
     await press('Mark reviewed');
     await screen.findByText('3 submissions marked as reviewed.');
     await screen.findByText('0 submissions match');
@@ -195,8 +165,7 @@ describe('reviews from the list', () => {
     await press('Select');
     for (const name of ['Asha Rao', 'Bina Rao'])
       await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
-    const { version } = (await browser.get('/api/admin/reviews/a')).body as SubmissionReview;
-    await browser.patch('/api/admin/reviews/a', { version, graded: true });
+    await saveReview(browser, 'a', { graded: true });
     const { sent, release } = network.hold('PATCH /api/admin/reviews');
     await press('Mark reviewed');
     await sent;
@@ -204,7 +173,7 @@ describe('reviews from the list', () => {
     release();
     await screen.findByText('1 member selected');
     expect(screen.getByRole('checkbox', { name: 'Select Bina Rao' })).toHaveProperty('checked', true);
-    expect(network.requests.filter((request) => request === 'PATCH /api/admin/reviews')).toHaveLength(1);
+    expect(network.count('PATCH /api/admin/reviews')).toBe(1);
   });
 
   it('are taken back with the reason when the server refuses them', async () => {
@@ -226,16 +195,14 @@ describe('recent changes', () => {
   it('are new until their list has been in sight for three seconds', async () => {
     const clock = takePageClock();
     let see: ((isInSight: boolean) => void) | undefined;
-    class Observer {
-      readonly #seen: (entries: { isIntersecting: boolean }[]) => void;
-      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
-        this.#seen = seen;
-      }
-      observe(list: HTMLElement) {
-        if (list.textContent?.includes('Recent changes'))
-          see = (isIntersecting) => this.#seen([{ isIntersecting }]);
-      }
-      disconnect() {}
+    function Observer(seen: (entries: { isIntersecting: boolean }[]) => void) {
+      return {
+        observe(list: HTMLElement) {
+          if (list.textContent?.includes('Recent changes'))
+            see = (isIntersecting) => seen([{ isIntersecting }]);
+        },
+        disconnect() {},
+      };
     }
     const { portal, network, reload } = await openPage('/admin-dashboard', {
       as: withSubmissions,
@@ -247,7 +214,7 @@ describe('recent changes', () => {
       await clock.pass(milliseconds);
       see?.(false);
       await clock.pass(3_000);
-      return network.requests.filter((request) => request === 'PUT /api/admin/visit').length;
+      return network.count('PUT /api/admin/visit');
     }
     const visibility = vi.spyOn(document, 'visibilityState', 'get');
     expect(await look(1_000)).toBe(0);
@@ -285,16 +252,4 @@ describe('recent changes', () => {
     await clock.pass(60_000);
     await expect.poll(() => changes.queryAllByText('1 minute ago')).not.toEqual([]);
   });
-});
-
-it('a submission that is undone takes its review along', async () => {
-  const portal = await openTestApp('sqlite');
-  const student = await registerPerson(portal, { fullName: 'Meera' });
-  await student.put('/api/me/track', { developmentTrack: 'web' });
-  await student.put('/api/me/submission', { githubLink, projectDescription: 'A board.' });
-  const { press } = await openPage('/admin-dashboard', { portal, as: signInAdministrator });
-  await press('Undo: Meera, Submitted a project');
-  await press('Undo it');
-  const record = async () => (await student.get('/api/me')).body;
-  await expect.poll(record).toMatchObject({ githubLink: null, submissionReviewed: false });
 });
