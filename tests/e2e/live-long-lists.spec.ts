@@ -62,19 +62,3 @@ test('a list scrolled to its end renders few rows, and asks before reloading', a
   await expect(memberRows(page).filter({ hasText: name })).toHaveAttribute('aria-rowindex', '2');
   await expect(page.getByRole('button', { name: /The list has changed/ })).toHaveCount(0);
 });
-
-test('more than one page of the list can be selected, reviewed and undone', async ({ page, portal }) => {
-  await signedInAdmin(page, portal);
-  await openLive(page, '/admin?submitted=true&reviewed=false');
-  await expect(page.getByText('140 users match')).toBeVisible();
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
-  const bar = page.getByRole('group', { name: 'Selected members' });
-  await bar.getByRole('button', { name: 'Select all 140' }).click();
-  await expect(bar).toContainText('140 members selected');
-  await bar.getByRole('button', { name: 'Mark reviewed and graded' }).click();
-  const notice = page.getByRole('region', { name: 'Notifications' });
-  await expect(notice).toContainText('140 submissions marked as reviewed and graded.');
-  await expect(page.getByText('0 users match')).toBeVisible();
-  await notice.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('140 users match')).toBeVisible();
-});
