@@ -3,21 +3,11 @@ import { testWithMembers } from '#tests/helpers/crowded-portal.ts';
 import { expect } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 
-const test = testWithMembers(4_200);
+const test = testWithMembers(700);
 // In one worker, which starts one portal with so many members.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const pageSize = 100;
-
-test('a search with very many results shows their number', async ({ page, portal }) => {
-  await signedInAdmin(page, portal);
-  await page.goto('/admin?submitted=false');
-  await expect(page.getByText('2,520 users match', { exact: true })).toBeVisible();
-  await page.getByRole('textbox', { name: /^Search/ }).fill('1SD22');
-  await expect(memberRows(page).first()).toContainText('1SD22');
-  await expect(page.getByText('630 users match', { exact: true })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-rowcount', '631');
-});
 
 for (const { width, height, pages } of [
   // A page of cards is six times as tall.
