@@ -30,7 +30,7 @@ export async function startWebKit(programs: { driver: string; xvfb: string }): P
 
 type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
 
-/** Sends WebDriver commands; those of one session must not overlap. */
+/** Sends WebDriver commands. Those of one session must not overlap: a test waits for each before the next. */
 function commands(url: string): Call {
   return async (method, path, body) => {
     const init = { method, ...(body && { body: JSON.stringify(body) }) };
@@ -41,120 +41,96 @@ function commands(url: string): Call {
   };
 }
 
+type Windows = ReturnType<typeof windowsOf>;
+
 /**
  * WebDriver cannot bring a tab to the front here, so each tab is a window: the others are minimized, which hides their
  * pages as well.
  */
-class Windows {
-  readonly #call: Call;
-  #last: Promise<unknown> = Promise.resolve();
-  #shown: string | null = null;
+function windowsOf(call: Call) {
   /** The window that commands go to. */
-  #current: string | null = null;
+  let current: string | null = null;
+  let shown: string | null = null;
 
-  constructor(call: Call) {
-    this.#call = call;
+  async function switchTo(handle: string): Promise<void> {
+    if (current !== handle) await call('POST', '/window', { handle });
+    current = handle;
   }
 
-  /** Runs one piece of work after the other, because every command goes to the current window. */
-  queue<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.#last.then(work, work);
-    this.#last = next.catch(() => {});
-    return next;
-  }
-
-  at<T>(handle: string, work: () => Promise<T>): Promise<T> {
-    return this.queue(async () => {
-      await this.#switchTo(handle);
-      return work();
-    });
-  }
-
-  async #switchTo(handle: string): Promise<void> {
-    if (this.#current === handle) return;
-    await this.#call('POST', '/window', { handle });
-    this.#current = handle;
-  }
-
-  async open(): Promise<string> {
-    return this.queue(async () => {
-      const { handle } = (await this.#call('POST', '/window/new', { type: 'window' })) as { handle: string };
-      await this.#bringToFront(handle);
-      return handle;
-    });
-  }
-
-  show(handle: string): Promise<void> {
-    return this.queue(() => this.#bringToFront(handle));
-  }
-
-  close(handle: string): Promise<void> {
-    return this.at(handle, async () => {
-      await this.#call('DELETE', '/window');
-      this.#current = null;
-      if (this.#shown === handle) this.#shown = null;
-    });
-  }
-
-  async #bringToFront(handle: string): Promise<void> {
-    if (this.#shown !== null && this.#shown !== handle) {
-      await this.#switchTo(this.#shown);
-      await this.#call('POST', '/window/minimize', {});
+  async function show(handle: string): Promise<void> {
+    if (shown !== null && shown !== handle) {
+      await switchTo(shown);
+      await call('POST', '/window/minimize', {});
     }
-    await this.#switchTo(handle);
-    await this.#call('POST', '/window/rect', { x: 0, y: 0, width: 1280, height: 900 });
-    this.#shown = handle;
+    await switchTo(handle);
+    await call('POST', '/window/rect', { x: 0, y: 0, width: 1280, height: 900 });
+    shown = handle;
   }
+
+  return {
+    switchTo,
+    show,
+    async open(): Promise<string> {
+      const { handle } = (await call('POST', '/window/new', { type: 'window' })) as { handle: string };
+      await show(handle);
+      return handle;
+    },
+    async close(handle: string): Promise<void> {
+      await switchTo(handle);
+      await call('DELETE', '/window');
+      current = null;
+      if (shown === handle) shown = null;
+    },
+  };
 }
 
 async function browserOf(call: Call, end: () => Promise<void>): Promise<Browser> {
-  const windows = new Windows(call);
+  const windows = windowsOf(call);
   // Stays open for commands that need no tab.
   const base = (await call('GET', '/window')) as string;
   return {
     newTab: async () => tabOf(await windows.open(), call, windows),
-    clearCookies: (url) =>
-      windows.at(base, async () => {
-        await call('POST', '/url', { url: `${url}/favicon.svg` });
-        await call('DELETE', '/cookie');
-      }),
-    close: () =>
-      windows.queue(async () => {
-        await call('DELETE', '').catch(() => {});
-        await end();
-      }),
+    async clearCookies(url) {
+      await windows.switchTo(base);
+      await call('POST', '/url', { url: `${url}/favicon.svg` });
+      await call('DELETE', '/cookie');
+    },
+    async close() {
+      await call('DELETE', '').catch(() => {});
+      await end();
+    },
   };
 }
 
 function tabOf(handle: string, call: Call, windows: Windows): Tab {
-  const here = <T>(work: () => Promise<T>) => windows.at(handle, work);
+  /** Sends a command to this tab. */
+  async function send(path: string, body: object): Promise<unknown> {
+    await windows.switchTo(handle);
+    return call('POST', path, body);
+  }
   async function element(selector: string): Promise<string> {
-    const found = await call('POST', '/element', { using: 'css selector', value: selector });
+    const found = await send('/element', { using: 'css selector', value: selector });
     return `/element/${(found as Record<string, string>)[elementKey]}`;
   }
   return {
-    goto: (url) => here(async () => void (await call('POST', '/url', { url }))),
-    evaluate: <T>(expression: string) =>
-      here(async () => {
-        const script = `const done = arguments[0];
-          (async () => (${expression}))().then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-        const answer = await call('POST', '/execute/async', { script, args: [] });
-        const { value, error } = answer as { value: T; error?: string };
-        if (error !== undefined) throw new Error(error);
-        return value;
-      }),
+    goto: async (url) => void (await send('/url', { url })),
+    async evaluate<T>(expression: string) {
+      const script = `const done = arguments[0];
+        (async () => (${expression}))().then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+      const answer = await send('/execute/async', { script, args: [] });
+      const { value, error } = answer as { value: T; error?: string };
+      if (error !== undefined) throw new Error(error);
+      return value;
+    },
     // WebDriver here refuses some elements that a mouse reaches; they are clicked by a script.
-    click: (selector) =>
-      here(async () => {
-        const path = `${await element(selector)}/click`;
-        await call('POST', path, {}).catch(async (error: unknown) => {
-          if (!String(error).includes('element not interactable')) throw error;
-          const script = 'document.querySelector(arguments[0]).click()';
-          await call('POST', '/execute/sync', { script, args: [selector] });
-        });
-      }),
-    type: (selector, text) =>
-      here(async () => void (await call('POST', `${await element(selector)}/value`, { text }))),
+    async click(selector) {
+      await send(`${await element(selector)}/click`, {}).catch((error: unknown) => {
+        if (!String(error).includes('element not interactable')) throw error;
+        const script = 'document.querySelector(arguments[0]).click()';
+        return send('/execute/sync', { script, args: [selector] });
+      });
+    },
+    type: async (selector, text) => void (await send(`${await element(selector)}/value`, { text })),
     show: () => windows.show(handle),
     close: () => windows.close(handle),
   };

@@ -1,23 +1,20 @@
-import { memberRows, openLive } from '#tests/helpers/admin-pages.ts';
+import { randomBytes } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { memberRows, openLive, uniqueName } from '#tests/helpers/admin-pages.ts';
 import { testWithMembers } from '#tests/helpers/crowded-portal.ts';
 import { expect } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
-const test = testWithMembers(4_200);
-// In one worker, which starts one portal with so many members.
+const test = testWithMembers(700);
+// The tests of this file count the members.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const pageSize = 100;
 
-test('a search with very many results shows their number', async ({ page, portal }) => {
-  await signedInAdmin(page, portal);
-  await page.goto('/admin?submitted=false');
-  await expect(page.getByText('2,520 users match', { exact: true })).toBeVisible();
-  await page.getByRole('textbox', { name: /^Search/ }).fill('1SD22');
-  await expect(memberRows(page).first()).toContainText('1SD22');
-  await expect(page.getByText('630 users match', { exact: true })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-rowcount', '631');
-});
+function frameOf(page: Page): Locator {
+  return page.getByRole('group', { name: 'Users table' });
+}
 
 for (const { width, height, pages } of [
   // A page of cards is six times as tall.
@@ -32,7 +29,7 @@ for (const { width, height, pages } of [
     await page.addInitScript({ content: noteRequests });
     await signedInAdmin(page, portal);
     await openLive(page, '/admin');
-    const frame = page.getByRole('group', { name: 'Users table' });
+    const frame = frameOf(page);
     await expect(memberRows(page).first()).toBeVisible();
     await frame.hover();
 
@@ -55,6 +52,56 @@ for (const { width, height, pages } of [
     expect(rendered).toBeLessThan(60);
   });
 }
+
+test('a scrolled list keeps its position when a new member appears above', async ({
+  page,
+  newPage,
+  portal,
+}) => {
+  await signedInAdmin(page, portal);
+  await openLive(page, '/admin');
+  await expect(page.getByText('700 users', { exact: true })).toBeVisible();
+  await frameOf(page).evaluate((frame) => frame.scrollTo({ top: 2_000 }));
+  await expect(memberRows(page).first()).not.toHaveAttribute('aria-rowindex', '2');
+  const row = memberRows(page).nth(Math.floor((await memberRows(page).count()) / 2));
+  const index = Number(await row.getAttribute('aria-rowindex'));
+  const name = await row.getByRole('link').first().innerText();
+  const email = await row.getByRole('cell').nth(1).innerText();
+  const kept = memberRows(page).filter({ hasText: email });
+  const place = await kept.boundingBox();
+
+  await signedInMember(await newPage(), portal, {}, { fullName: uniqueName('New') });
+  await expect(page.getByText('701 users', { exact: true })).toBeVisible();
+  await expect(kept).toHaveAttribute('aria-rowindex', String(index + 1));
+  await expect(kept.getByRole('link').first()).toHaveText(name);
+  expect((await kept.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0);
+});
+
+test('a list scrolled to its end renders few rows, and asks before reloading', async ({
+  page,
+  newPage,
+  portal,
+}) => {
+  await signedInAdmin(page, portal);
+  await openLive(page, '/admin?sort=email&dir=desc');
+  const table = page.getByRole('table', { name: 'Users' });
+  const all = Number(await table.getAttribute('aria-rowcount')) - 1;
+  expect(all).toBeGreaterThanOrEqual(700);
+  const toEnd = () => frameOf(page).evaluate((frame) => frame.scrollTo({ top: frame.scrollHeight }));
+  await expect(async () => {
+    await toEnd();
+    await expect(memberRows(page).last()).toHaveAttribute('aria-rowindex', String(all + 1), { timeout: 500 });
+  }).toPass();
+  expect(await memberRows(page).count()).toBeLessThan(60);
+
+  const name = uniqueName('Zara');
+  const email = `zzz.${randomBytes(4).toString('hex')}@students.example`;
+  await signedInMember(await newPage(), portal, {}, { fullName: name, email });
+  await page.getByRole('button', { name: 'The list has changed. Show it from the top' }).click();
+  await expect(memberRows(page).filter({ hasText: name })).toHaveCount(1);
+  await expect(memberRows(page).filter({ hasText: name })).toHaveAttribute('aria-rowindex', '2');
+  await expect(page.getByRole('button', { name: /The list has changed/ })).toHaveCount(0);
+});
 
 /**
  * Runs in the page: records the last visible row whenever another page of the list is requested. A string, because

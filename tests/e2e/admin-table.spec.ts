@@ -127,9 +127,8 @@ test('the way back leads to the same place in the list', async ({ page, portal }
   const top = await frame.evaluate((element) => element.scrollTop);
   const name = await row.getByRole('link').first().innerText();
   await row.getByRole('link').first().focus();
-  await page.getByRole('link', { name: 'Inbox' }).evaluate((link: object) => {
-    if ('click' in link && typeof link.click === 'function') link.click();
-  });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Inbox', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('link', { name, exact: true })).toBeFocused();

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
-import { goOffline } from '#tests/helpers/mishaps.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
-import { streamBegun } from '#tests/helpers/requests.ts';
+import { startedUp, streamBegun } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
@@ -143,7 +142,8 @@ test('an open page shows when the network is lost and restored, and keeps its in
   await signedInMember(page, portal, { track: 'game' });
   await openKept(page, '/contact');
   await page.getByLabel('Message', { exact: true }).fill('A question about the game track');
-  await goOffline(page);
+  await startedUp(page);
+  await page.context().setOffline(true);
   const sign = page.getByText(/^You’re offline\. Showing what we last loaded at/);
   await expect(sign).toBeVisible();
   await expectAccessible(page);

@@ -77,19 +77,6 @@ test('a half-filled form is not reloaded without asking, and keeps its input', a
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('correct horse');
 });
 
-test('a response announces a new release, and the next link loads it', async ({ page, releasing }) => {
-  await page.goto('/login');
-  await afterLoad(page);
-  await releasing.release();
-  const former = await entryOf(page);
-  await returnLater(page);
-  await expect(ready(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(heading(page)).toContainText('Create');
-  await expect(entry(page)).not.toHaveAttribute('src', former);
-  await expect(ready(page)).toHaveCount(0);
-});
-
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 

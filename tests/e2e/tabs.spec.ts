@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { shownAccountTexts } from '#domain/shown-account.ts';
 import { submission } from '#tests/helpers/admin-pages.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { metricsEnv, openStreams } from '#tests/helpers/open-streams.ts';
@@ -110,26 +109,6 @@ test('the stream survives the tab that holds it, and is closed while no tab is v
     await expect(first.getByText('Your submission is under review.')).toBeVisible();
     await expectStreams(portal, 1);
   });
-});
-
-test('a tab that shows a former account gets no stream of the next one', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
-  problems.allow(/status of 409/);
-  const portal = await ownPortal(metricsEnv);
-  await signedInMember(page, portal);
-  await page.goto(`${portal.url}/dashboard`);
-  await expectStreams(portal, 1);
-  await setVisibility(page, 'hidden');
-  await expectStreams(portal, 0);
-
-  const { registration } = await signedInMember(page, portal);
-  const answer = page.waitForResponse('**/api/me/events?*');
-  await setVisibility(page, 'visible');
-  expect((await answer).status()).toBe(409);
-  await expect(page.getByText(shownAccountTexts.replaced(registration.email))).toBeVisible();
 });
 
 test('other tabs follow a sign-in or sign-out', async ({ page, newMember, problems }) => {

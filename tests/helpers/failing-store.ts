@@ -81,9 +81,5 @@ export function failingReads(store: Store): Store {
     },
     transformResult: async ({ result }) => result,
   };
-  return {
-    ...store,
-    db: store.db.withPlugin(unreachable),
-    counters: store.counters.withPlugin(unreachable),
-  };
+  return { ...store, db: store.db.withPlugin(unreachable), counters: store.counters.withPlugin(unreachable) };
 }

@@ -42,13 +42,13 @@ export async function startedUp(page: Page): Promise<void> {
 }
 
 /** Holds requests to a URL until `release`, to examine a busy page. Pages have to fetch their data. */
-export async function holdRequests(page: Page, url: string) {
+export async function holdRequests(page: Page, url: string | RegExp) {
   await omitPageData(page);
   return holdFiles(page, url);
 }
 
 /** Holds files until `release`, to examine a page before its scripts. */
-export async function holdFiles(page: Page, url: string) {
+export async function holdFiles(page: Page, url: string | RegExp) {
   const gate = Promise.withResolvers<void>();
   await page.addInitScript(patience);
   await page.evaluate(patience);

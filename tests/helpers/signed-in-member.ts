@@ -55,9 +55,5 @@ export async function signedInMember(
   const { record } = progress;
   if (record) await withStore(portal, (store) => write(store, uid, record, 'review-changed'));
 
-  return {
-    uid,
-    registration,
-    stored: () => withStore(portal, (store) => storedRecord(store, uid)),
-  };
+  return { uid, registration, stored: () => withStore(portal, (store) => storedRecord(store, uid)) };
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { statusOf } from '#tests/helpers/admin-pages.ts';
 import { button, field } from '#tests/helpers/controls.ts';
-import { omitPageData, startedUp } from '#tests/helpers/requests.ts';
+import { holdRequests, omitPageData, startedUp } from '#tests/helpers/requests.ts';
 
 /** Waits until a text is visible. */
 export function see(page: Page, text: string | RegExp): Promise<void> {
@@ -17,14 +18,11 @@ export function seeAlert(page: Page): Promise<void> {
 
 /** Waits until the list follows changes. */
 export function seeLive(page: Page): Promise<void> {
-  return page
-    .getByRole('status')
-    .filter({ hasText: /^Live$/ })
-    .first()
-    .waitFor();
+  return statusOf(page, 'Live').first().waitFor();
 }
 
-export { button };
+/** The second leaves requests to a URL unanswered, so that the page keeps waiting. */
+export { button, holdRequests as hold };
 
 export async function press(page: Page, name: string): Promise<void> {
   // Before that a form's button does nothing.
@@ -37,13 +35,6 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
   for (const [label, value] of Object.entries(values)) {
     await field(page, label).fill(value);
   }
-}
-
-/** Leaves requests to a URL unanswered, so that the page keeps waiting. */
-export async function hold(page: Page, url: string | RegExp): Promise<void> {
-  await omitPageData(page);
-  await page.addInitScript('AbortSignal.timeout = () => new AbortController().signal;');
-  await page.route(url, () => {});
 }
 
 /** Makes requests to a URL fail as without a connection. */

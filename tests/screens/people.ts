@@ -29,20 +29,14 @@ const moments = {
 };
 
 export const beginner: Person = {};
-export const trackChosen: Person = {
-  track: 'web',
-  record: { trackUpdatedAt: moments.trackUpdatedAt },
-};
+export const trackChosen: Person = { track: 'web', record: { trackUpdatedAt: moments.trackUpdatedAt } };
 export const taskDone: Person = {
   track: 'ml',
   taskDone: true,
   record: { trackUpdatedAt: moments.trackUpdatedAt, taskCompletedAt: moments.taskCompletedAt },
 };
 /** Submitted before marking the task as done, so two steps are current. */
-export const ahead: Person = {
-  ...trackChosen,
-  submission: project,
-};
+export const ahead: Person = { ...trackChosen, submission: project };
 export const underReview: Person = { track: 'game', taskDone: true, submission: project, record: moments };
 export const reviewed: Person = {
   ...underReview,

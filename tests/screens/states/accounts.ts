@@ -58,11 +58,7 @@ export const accountStates: readonly ScreenState[] = [
     shows: 'Password reset email sent! Check your inbox.',
   },
   { name: 'register', path: '/register', reach: (page) => seeHeading(page, 'Create your account') },
-  {
-    name: 'register-filled',
-    after: 'register',
-    reach: (page) => fillRegistration(page, longName),
-  },
+  { name: 'register-filled', after: 'register', reach: (page) => fillRegistration(page, longName) },
   {
     name: 'register-weak-password',
     after: 'register-terms-missing',

@@ -19,12 +19,7 @@ export const inboxStates: readonly ScreenState[] = [
     before: keepNotifications,
     reach: (page) => page.getByRole('list', { name: 'Messages' }).waitFor(),
   },
-  {
-    name: 'inbox-message',
-    path: '/admin/inbox?q=timetable',
-    ...administrator,
-    reach: openMessage,
-  },
+  { name: 'inbox-message', path: '/admin/inbox?q=timetable', ...administrator, reach: openMessage },
   {
     name: 'inbox-answered',
     path: '/admin/inbox?q=workshop',
@@ -54,11 +49,7 @@ export const inboxStates: readonly ScreenState[] = [
       await page.getByRole('button', { name: 'Undo' }).waitFor();
     },
   },
-  {
-    name: 'inbox-message-long',
-    ...inbox,
-    reach: (page) => openMessage(page, /Venkata/),
-  },
+  { name: 'inbox-message-long', ...inbox, reach: (page) => openMessage(page, /Venkata/) },
   {
     name: 'inbox-empty',
     ...inbox,
