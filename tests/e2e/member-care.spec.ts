@@ -6,12 +6,9 @@ import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 // These tests use several browsers.
 test.describe.configure({ timeout: 90_000 });
 
-test('a lead corrects a member, helps with the sign-in, and removes them, without a shell', async ({
-  page: student,
-  newPage,
-  portal,
-  problems,
-}) => {
+test('a lead corrects a member, helps with the sign-in, and removes them, without a shell', {
+  tag: '@engines',
+}, async ({ page: student, newPage, portal, problems }) => {
   // The pages that show the member ask again once the member is gone.
   problems.allow(/status of 404/);
   const { uid, registration } = await signedInMember(student, portal, {}, { fullName: 'Meera Canary Nair' });
