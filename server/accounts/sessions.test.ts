@@ -112,7 +112,9 @@ describeEachEngine('a session', (engine) => {
     const [cookie = '', ...more] = (await person.get('/api/me')).headers.getSetCookie();
     expect(more).toEqual([]);
     expect(cookie).toMatch(/^sdc_session=[^;]+; Path=\/; Expires=[^;]+ GMT; HttpOnly; SameSite=Lax$/);
-    expect(await expiry(portal, person.uid)).toBeGreaterThan(Date.now() + 7 * day - 60_000);
+    const extended = await expiry(portal, person.uid);
+    expect(extended).toBeGreaterThan(Date.now() + 7 * day - 60_000);
+    expect(cookie).toContain(new Date(extended).toUTCString());
     expect((await person.get('/api/me')).headers.getSetCookie()).toEqual([]);
   });
 

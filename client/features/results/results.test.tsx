@@ -96,6 +96,7 @@ describe('/admin/results', () => {
     network.dropStreams();
     await decide(browser, ['ravi'], null);
     await press('Release now');
+    await screen.findByText(/^2 members will see their result/);
     await press('Release them');
     await screen.findByText('Ravi Iyer: Waitlisted → No outcome');
     expect((await resultsOf(browser)).releasedAt).toBeNull();

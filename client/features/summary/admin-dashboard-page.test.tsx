@@ -43,6 +43,13 @@ it('names the days of its chart as those of UTC, wherever the reader is', async 
   expect(days.at(-1)?.textContent).toBe(`${today}0`);
 });
 
+it('counts members by the step that they have reached', async () => {
+  await openPage('/admin-dashboard', { as: withSubmissions });
+  const table = within(await screen.findByRole('table', { name: 'Members by step reached' }));
+  const counts = table.getAllByRole('row').map((row) => row.querySelector('td')?.textContent);
+  expect(counts.slice(1)).toEqual(['1', '0', '1', '1']);
+});
+
 it('filters submissions by tab, and the numbers on the tabs follow the search', async () => {
   const { user, address, browser } = await openPage('/admin-dashboard', { as: withSubmissions });
   const asked = vi.spyOn(browser, 'fetch');
