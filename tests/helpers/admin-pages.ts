@@ -28,11 +28,12 @@ export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name });
 }
 
-/** The tick boxes in a member's row. */
+/** The tick box 'Reviewed' in a member's row. */
 export function reviewed(page: Page, name: string): Locator {
   return page.getByRole('checkbox', { name: `Reviewed: ${name}` });
 }
 
+/** The tick box 'Graded' in a member's row. */
 export function graded(page: Page, name: string): Locator {
   return page.getByRole('checkbox', { name: `Graded: ${name}` });
 }

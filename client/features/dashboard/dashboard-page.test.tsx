@@ -2,6 +2,7 @@ import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { confirmationTexts } from '#domain/mailed-links.ts';
 import { missingRecordTexts } from '#domain/profile.ts';
+import { saveReview } from '#tests/helpers/admin-api.ts';
 import { confirmEmail } from '#tests/helpers/app.ts';
 import { storedRecord } from '#tests/helpers/records.ts';
 import {
@@ -74,6 +75,20 @@ it('leaves out of the receipt what a record from elsewhere does not have', async
   await openPage('/dashboard', { as: member({ track: 'game', taskDone: true, submission, record }) });
   const card = within(await screen.findByRole('region', { name: 'Next Steps' }));
   expect(textsOf(card.getAllByRole('term'))).toEqual(['member', 'track', 'project', 'joined']);
+});
+
+it('celebrates the fourth step only when it is completed while the page is open', async () => {
+  const submission = { githubLink: 'https://github.com/asha/board', projectDescription: 'A board.' };
+  const { portal, browser, reload } = await openPage('/dashboard', {
+    as: member({ track: 'game', taskDone: true, submission }),
+  });
+  await screen.findByText('3 of 4 steps completed');
+  await saveReview(await administrator(portal), browser.uid, { submissionReviewed: true });
+  await screen.findByText('4 of 4 steps completed');
+  expect(document.querySelector('[data-new]')).not.toBeNull();
+  await reload();
+  await screen.findByText('4 of 4 steps completed');
+  expect(document.querySelector('[data-new]')).toBeNull();
 });
 
 it('asks to confirm the address until it is confirmed, and says why a link cannot be sent', async () => {
