@@ -29,8 +29,7 @@ test('a server restart loses no change and duplicates none', async ({
   await signedInAdmin(admin, portal);
   await openLive(admin, `${portal.url}/admin`);
   await expect(rowOf(admin, name)).toHaveCount(1);
-  // The connection may break in different ways; while shutting down, the server answers 503.
-  problems.allow(/ERR_[A-Z_]+|status of 503/);
+  problems.allowLostServer();
 
   await portal.stop();
   await expect(statusOf(admin, 'Reconnecting').or(statusOf(admin, 'Not live'))).toBeVisible();

@@ -11,9 +11,7 @@ test.use({ serviceWorkers: 'allow' });
 // These tests load many pages and precache the whole client.
 test.describe.configure({ timeout: 120_000 });
 
-test.beforeEach(({ problems }) =>
-  problems.allow(/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503/),
-);
+test.beforeEach(({ problems }) => problems.allowLostServer());
 
 /** Stops this worker's portal during a test; it is started again afterwards. */
 let stopped = false;

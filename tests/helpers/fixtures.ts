@@ -12,6 +12,8 @@ import { registerRemotely } from './remote-visitor.ts';
 interface PageProblems {
   /** Allows matching problems for the rest of the test: `problems.allow(/status of 401/)`. */
   allow(pattern: RegExp): void;
+  /** Allows everything that a lost server or network causes, for the rest of the test. */
+  allowLostServer(): void;
   /** Watches the pages of another context too. */
   watch(context: BrowserContext): void;
   /** The problems that were not allowed. */
@@ -23,6 +25,12 @@ interface PageProblems {
  * which the tests of ended sessions check; the browser reports the refusal.
  */
 const sessionEnded = /status of 401 .*\/api\/(me|admin|diagnostics)\b[^)]*\)$/;
+
+/**
+ * A connection breaks in several ways (refused, reset, closed, aborted), by what it was doing at that moment. A server
+ * that shuts down answers 503, a proxy without one 502 or 504.
+ */
+const lostServer = /net::ERR_[A-Z_0-9]+|status of 50[234]/;
 
 /** Whether the page has been hydrated or rendered; true for a document that is not one of the portal's pages. */
 const isAlive = `(() => {
@@ -59,6 +67,7 @@ function watchProblems(): PageProblems {
   const seen: string[] = [];
   return {
     allow: (pattern) => void allowed.push(pattern),
+    allowLostServer: () => void allowed.push(lostServer),
     watch(context) {
       context.on('console', (message) => {
         if (message.type() === 'error') seen.push(inWords(message));
