@@ -24,9 +24,15 @@ import { openWindow } from './window.ts';
 configure({
   // The limit only ends a wait that hangs.
   asyncUtilTimeout: 40_000,
+  // The page is read only when a test fails: a wait makes an error at each try.
   getElementError(message) {
-    const shown = `At ${window.location.pathname} the page shows:\n${document.body.innerText}`;
-    return new Error(message?.includes(shown) ? message : `${message}\n\n${shown}`);
+    const get = () => {
+      const shown = `At ${window.location.pathname} the page shows:\n${document.body.innerText}`;
+      return message?.includes(shown) ? message : `${message}\n\n${shown}`;
+    };
+    // By this name, Testing Library gives an error the place in the test that waited.
+    const error = Object.assign(new Error(), { name: 'TestingLibraryElementError' });
+    return Object.defineProperty(error, 'message', { configurable: true, get });
   },
 });
 const loadingText = 'Loading...';
