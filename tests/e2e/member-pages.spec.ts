@@ -37,7 +37,7 @@ test('the track picker keeps the page in its place while messages come and go', 
   portal,
   problems,
 }) => {
-  problems.allow(/net::ERR/);
+  problems.allowLostServer();
   await signedInMember(page, portal, { track: 'web' });
   await page.clock.install();
   await page.goto('/dashboard');

@@ -28,9 +28,9 @@ const sessionEnded = /status of 401 .*\/api\/(me|admin|diagnostics)\b[^)]*\)$/;
 
 /**
  * A connection breaks in several ways (refused, reset, closed, aborted), by what it was doing at that moment. A server
- * that shuts down answers 503, a proxy without one 502 or 504.
+ * that shuts down answers 503, a proxy without one 502 or 504. Responses that the browser blocks stay problems.
  */
-const lostServer = /net::ERR_[A-Z_0-9]+|status of 50[234]/;
+const lostServer = /net::ERR_(?!BLOCKED)[A-Z_0-9]+|status of 50[234]/;
 
 /** Whether the page has been hydrated or rendered; true for a document that is not one of the portal's pages. */
 const isAlive = `(() => {
