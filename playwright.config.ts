@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumSwitches, findTestBrowser } from './scripts/system-packages.ts';
-import './tests/setup/compile-cache.ts';
 import type { EngineOption } from './tests/helpers/fixtures.ts';
 
 // `npm test` installs it where it is missing. Playwright run by itself takes the one that is there.

@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import './tests/setup/compile-cache.ts';
 import { WaitingFirst } from './tests/setup/waiting-first.ts';
 
 // A rule that holds only in the developer's time zone is wrong. The log names the zone, and `TZ=…` repeats it.

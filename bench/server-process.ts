@@ -22,7 +22,8 @@ export async function withServer<T>(
 ): Promise<T> {
   const pinned = oneCore && canPin ? ['taskset', '--cpu-list', '0'] : [];
   const [program = '', ...args] = [...pinned, ...command];
-  const server = startProgram(program, args, { cwd, env: { PATH: process.env.PATH, ...env } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const server = startProgram(program, args, { cwd, env: { PATH, NODE_COMPILE_CACHE, ...env } });
   try {
     await server.until(async () => (await fetch(health).catch(() => null))?.ok);
     return await work(server.child);

@@ -6,11 +6,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { contentFolder, loadContent } from '#server/content.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { packageCommand, root } from './run-command.ts';
 
-const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built-from');
-const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 const inputs = [
   'client/**/*',
@@ -60,14 +59,19 @@ function buildClient(): void {
 
 /** Throws with all of Vite's output if it fails. */
 function viteBuild(...options: string[]): void {
+  const [program = '', ...args] = packageCommand('vite', 'build', '--logLevel', 'warn', ...options);
   try {
-    execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
+    execFileSync(program, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_ENV: 'production' },
     });
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: Buffer | string; stderr?: Buffer | string };
+    if (String(stderr).includes('Cannot find native binding')) {
+      const cause = `npm left out the package of the build for ${process.platform}-${process.arch}`;
+      throw new OperatorError(`${cause}: run \`npm install --include=optional\`, with Node 20 or later.`);
+    }
     throw new OperatorError(`${stdout}${stderr}The pages could not be built; what the build said is above.`, {
       cause: error,
     });

@@ -1,13 +1,14 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { root } from './run-command.ts';
+import { packageCommand, root } from './run-command.ts';
 
 const checks = {
-  'format and lint': ['biome', 'ci', '.'],
-  'import direction': ['node', 'scripts/import-direction.ts'],
-  'plain English': ['node', 'scripts/prose.ts'],
+  'format and lint': packageCommand('biome', 'ci', '.'),
+  'import direction': [process.execPath, 'scripts/import-direction.ts'],
+  'plain English': [process.execPath, 'scripts/prose.ts'],
+  'lock file': [process.execPath, 'scripts/lock-file.ts'],
   // All projects that tsconfig.json names.
-  types: ['tsc', '--build'],
+  types: packageCommand('tsc', '--build'),
 };
 
 const results = await Promise.all(Object.entries(checks).map(([name, command]) => check(name, command)));

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageCommand, root } from './run-command.ts';
 import { makeSeededPortal } from './seed-members.ts';
 
 /** The client by Vite with hot reload, the server restarted on change, on a seeded scratch database. */
-const root = join(import.meta.dirname, '..');
 const dataDir = process.env.DATA_DIR ?? join(root, '.cache', 'dev-data');
 const vitePort = Number(process.env.DEV_PORT ?? 5173);
 const port = process.env.PORT ?? '3000';
@@ -22,10 +22,10 @@ const env = {
 
 if (!existsSync(dataDir)) await makeSeededPortal({ dataDir }, 40);
 
-const server = ['--watch', '--watch-preserve-output', 'server/main.ts'];
-const vite = ['node_modules/vite/bin/vite.js', '--port', String(vitePort), '--strictPort'];
-const processes = [server, vite].map((args) =>
-  spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }),
+const server = [process.execPath, '--watch', '--watch-preserve-output', 'server/main.ts'];
+const vite = packageCommand('vite', '--port', String(vitePort), '--strictPort');
+const processes = [server, vite].map(([program = '', ...args]) =>
+  spawn(program, args, { cwd: root, env, stdio: 'inherit' }),
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

@@ -1,10 +1,24 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..');
 
 export const isCi = Boolean(process.env.CI) && process.env.CI !== 'false';
+
+/** Programs of the packages, which npm does not link (.npmrc). */
+const packagePrograms = {
+  biome: '@biomejs/biome/bin/biome',
+  playwright: '@playwright/test/cli.js',
+  tsc: 'typescript/bin/tsc',
+  vite: 'vite/bin/vite.js',
+  vitest: 'vitest/vitest.mjs',
+};
+
+/** The command of a program, on the Node that runs this one. */
+export function packageCommand(program: keyof typeof packagePrograms, ...args: string[]): string[] {
+  return [process.execPath, join(root, 'node_modules', packagePrograms[program]), ...args];
+}
 
 /**
  * Runs a command in the project's folder with inherited output, and gives its exit code (128 plus

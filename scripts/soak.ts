@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { buildClientIfStale } from './build-client.ts';
-import { runCommand } from './run-command.ts';
+import { packageCommand, runCommand } from './run-command.ts';
 import { ensurePostgres, installMissing } from './system-packages.ts';
 
 const usage = `Usage: npm run soak -- [--minutes 60] [--only WORD] [--list]
@@ -22,6 +22,7 @@ const tests = [
   'tests/faults/firebase-import.test.ts',
   'tests/faults/failover.test.ts',
   'tests/systemd.test.ts',
+  'tests/any-npm.test.ts',
 ];
 
 const { values } = parseArgs({
@@ -43,6 +44,6 @@ if (!values.list) {
   await installMissing(['haproxy']);
   buildClientIfStale();
   // Sequential, because each measures.
-  const command = ['vitest', 'run', '--no-file-parallelism', ...wanted];
+  const command = packageCommand('vitest', 'run', '--no-file-parallelism', ...wanted);
   process.exitCode = await runCommand(command, { env: { PG_BIN, SOAK: '1', SOAK_MINUTES: values.minutes } });
 }

@@ -66,17 +66,9 @@ async function firstStartVariables({
   }
 }
 
-/**
- * The portal replaces this process, so that signals and the exit code are its own. Node's compiled
- * code is kept between starts: without it a start is slower and needs 25 MB more.
- */
+/** The portal replaces this process, so that signals and the exit code are its own. */
 async function become(variables: NodeJS.ProcessEnv): Promise<void> {
-  const env = {
-    ...processVariables,
-    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
-    ...process.env,
-    ...variables,
-  };
+  const env = { ...processVariables, ...process.env, ...variables };
   if (process.platform === 'win32') {
     Object.assign(process.env, env);
     await import('#server/main.ts');

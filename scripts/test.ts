@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 import { buildClientIfStale } from './build-client.ts';
-import { isCi, root, runCommand } from './run-command.ts';
+import { isCi, packageCommand, root, runCommand } from './run-command.ts';
 import { ensurePostgres, ensureTestBrowser, installMissing, optionalPrograms } from './system-packages.ts';
 import {
   judgeRun,
@@ -51,12 +51,12 @@ async function run({ unit, browser }: TestPlan, everything: boolean): Promise<vo
   if (everything || browser) await step('build', build);
   const isBuilt = steps.at(-1)?.outcome.failed === 0;
   if (unit) {
-    const command = ['vitest', 'run', ...unit];
+    const command = packageCommand('vitest', 'run', ...unit);
     const count = (report: JsonTestResults) => tallyVitest(report, root, isCi);
     await step('unit tests', () => runTests(command, { PG_BIN }, 'test-results/unit.json', count));
   }
   if (browser && isBuilt) {
-    const command = ['playwright', 'test', ...browser];
+    const command = packageCommand('playwright', 'test', ...browser);
     const count = (report: JSONReport) => tallyPlaywright(report, isCi);
     const env = { PG_BIN, CHROMIUM_PATH };
     await step('browser tests', () => runTests(command, env, 'test-results/e2e.json', count));
@@ -71,7 +71,7 @@ async function step(name: string, work: () => Outcome | Promise<Outcome>): Promi
 }
 
 async function check(): Promise<Outcome> {
-  const exitCode = await runCommand(['node', 'scripts/check.ts']);
+  const exitCode = await runCommand([process.execPath, 'scripts/check.ts']);
   return exitCode === 0 ? noTests : oneFailed;
 }
 

@@ -37,26 +37,31 @@ describe('the systemd units', () => {
     }
   });
 
-  it('start programs and a command that are there', () => {
+  it('start programs that are there, by the launcher', () => {
     for (const unit of globSync('*.service', { cwd: join(root, 'deploy') })) {
-      const [, program] =
-        /^ExecStart=\/srv\/sdc-portal\/node_modules\/\.bin\/node (?:--\S+ )*(\S+)/m.exec(deployed(unit)) ??
-        [];
-      expect(existsSync(join(root, program ?? 'none')), unit).toBe(true);
+      const commands = deployed(unit).match(/^ExecStart(Pre)?=.+$/gm) ?? [];
+      expect(commands.length).toBeGreaterThan(0);
+      for (const command of commands) {
+        expect(command).toContain('node scripts/launch.cjs');
+        const programs = command.match(/\b(scripts|server)\/[\w./-]+/g) ?? [];
+        expect(programs.length).toBeGreaterThan(1);
+        for (const program of programs) expect(existsSync(join(root, program)), program).toBe(true);
+      }
     }
   });
 
   it('and the image start the portal with what `npm start` tells Node', () => {
-    const command = [...nodeFlags, 'server/main.ts'];
     for (const unit of ['sdc-portal.service', 'sdc-portal@.service']) {
-      expect(deployed(unit)).toContain(`/node_modules/.bin/node ${command.join(' ')}\n`);
+      expect(deployed(unit)).toContain(` && exec "$$node" ${nodeFlags.join(' ')} server/main.ts'\n`);
     }
     for (const file of ['sdc-portal.service', 'sdc-portal@.service', 'Dockerfile']) {
       for (const [name, value] of Object.entries(processVariables)) {
         expect(deployed(file)).toContain(` ${name}=${value} `);
       }
     }
-    const words = ['node', ...command].map((word) => JSON.stringify(word));
+    const words = ['node', ...nodeFlags, 'scripts/launch.cjs', 'server/main.ts'].map((word) =>
+      JSON.stringify(word),
+    );
     expect(deployed('Dockerfile')).toContain(`\nCMD [${words.join(', ')}]\n`);
   });
 });

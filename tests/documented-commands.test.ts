@@ -106,7 +106,7 @@ async function runWithStandIn(command: string, program: string, last: string): P
   const folder = await newFolder();
   const script = `#!/bin/bash\nwhile [ "$1" != ${last} ]; do shift; done; shift; exec "$@"\n`;
   await writeFile(join(folder, program), script, { mode: 0o755 });
-  return run(command, { PATH: `${folder}:${join(root, 'node_modules/.bin')}:${process.env.PATH}` });
+  return run(command, { PATH: `${folder}:${process.env.PATH}` });
 }
 
 /** A portal without members, the files of a Firebase project, and somebody in them. */
@@ -219,11 +219,11 @@ const otherwise: Record<string, [run: (command: string) => Promise<string>, outp
     (command) => runWithStandIn(command.replace('sudo ', ''), 'systemd-run', '--'),
     /Portal: \S+portal\.sqlite/,
   ],
-  'docker compose -f deploy/compose.yaml exec portal-1 node scripts/portal.ts check': [
+  'docker compose -f deploy/compose.yaml exec portal-1 node scripts/launch.cjs scripts/portal.ts check': [
     (command) => runWithStandIn(command, 'docker', 'portal-1'),
     /Portal: \S+portal\.sqlite/,
   ],
-  'docker compose -f deploy/compose.yaml run --rm portal-1 node scripts/portal.ts restore /data/backups/portal-2026-09-01T10-00-00-000Z.sqlite':
+  'docker compose -f deploy/compose.yaml run --rm portal-1 node scripts/launch.cjs scripts/portal.ts restore /data/backups/portal-2026-09-01T10-00-00-000Z.sqlite':
     [
       async (command) => runWithStandIn(command.replace(/\S+$/, await backUp()), 'docker', 'portal-1'),
       /Restored \d+ members/,

@@ -97,7 +97,7 @@ it('the units run under systemd: portal, backup service and every command as a u
     MAIL_FROM: 'portal@club.example',
   });
   const question = "fetch('http://127.0.0.1:3000/api/ready').then(({ ok }) => process.exit(ok ? 0 : 1))";
-  const node = '/srv/sdc-portal/node_modules/.bin/node';
+  const node = process.execPath.replace(root, '/srv/sdc-portal');
   const healthy = () => run(node, '--eval', question);
   const property = async (name: string) =>
     (await run('systemctl', 'show', '--value', `--property=${name}`, 'sdc-portal')).trim();
@@ -106,7 +106,10 @@ it('the units run under systemd: portal, backup service and every command as a u
   await run('systemd-run', ...smtp, node, '--input-type=module', '--eval', smtpServer);
   await run('systemctl', 'start', 'sdc-portal', 'sdc-portal-backup');
   await eventually(healthy);
-  const status = await run('cat', `/proc/${await property('MainPID')}/status`);
+  const mainPid = await property('MainPID');
+  // No shell and no other Node stays in between.
+  expect((await run('readlink', `/proc/${mainPid}/exe`)).trim()).toBe(node);
+  const status = await run('cat', `/proc/${mainPid}/status`);
   expect(status).toMatch(/^Uid:\s+(6[1-5]\d{3})\s+\1\s+\1\s+\1$/m);
   expect(status).toMatch(/^CapEff:\s+0+$/m);
   expect(status).toMatch(/^NoNewPrivs:\s+1$/m);
