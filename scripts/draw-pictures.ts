@@ -12,7 +12,7 @@ import { chromiumSwitches, ensureTestBrowser } from './system-packages.ts';
  * Renders the bitmaps that phones and other sites need, from the mark and the tokens: the icons and the social card in
  * client/public. Run manually when the mark, the tokens or the club's name change:
  *
- *     node scripts/draw-pictures.ts
+ *     node scripts/launch.cjs scripts/draw-pictures.ts
  */
 const publicFolder = join(root, 'client', 'public');
 const ui = join(root, 'client', 'ui');

@@ -5,6 +5,7 @@ import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from './helpers/free-port.ts';
+import { lastDescendant } from './helpers/last-descendant.ts';
 import { isLongRun } from './helpers/long-run.ts';
 import { newFolder } from './helpers/scratch.ts';
 import { startProgram } from './helpers/started-program.ts';
@@ -17,14 +18,21 @@ const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
 const minutes = 60_000;
 
-/** Without a version of Node, npm runs on this machine's. */
-const machines: { npm: string; node?: string }[] = [
+interface Machine {
+  npm: string;
+  /** Without it, npm runs on this machine's Node. */
+  node?: string;
+  /** npm 9.6.7 to 10.2 do not pass SIGTERM on. */
+  keepsSignals?: true;
+}
+
+const machines: Machine[] = [
   // Debian 13 and Ubuntu 24.10 have this npm, and Node 20 and 22 come with the next one.
   { npm: '9.2.0' },
   { npm: '10.8.2' },
 ];
-const more: typeof machines = [
-  { npm: '9.9.4' },
+const more: Machine[] = [
+  { npm: '9.9.4', keepsSignals: true },
   { npm: '10.9.4' },
   { npm: '11.0.0' },
   // Debian 12; the first Node 20; Ubuntu 25.04; a Node 22 that the build's packages exclude.
@@ -38,7 +46,7 @@ const more: typeof machines = [
 ];
 
 /** Variables of a shell on a machine with this npm and Node, without those of the run that these tests are part of. */
-async function shellWith({ npm, node }: (typeof machines)[number]): Promise<NodeJS.ProcessEnv> {
+async function shellWith({ npm, node }: Machine): Promise<NodeJS.ProcessEnv> {
   const folder = await newFolder();
   const packageOfNode = basename(dirname(dirname(process.execPath)));
   const packages = [`npm@${npm}`, ...(node ? [`${packageOfNode}@${node}`] : [])];
@@ -95,6 +103,7 @@ describe.each(isLongRun ? [...machines, ...more] : machines)('with npm $npm and 
       const page = () => fetch(`http://127.0.0.1:${port}/login`).then((answer) => answer.text());
       await portal.until(() => page().catch(() => ''));
       expect(await page()).toContain('Sign in to your SDC account');
+      if (machine.keepsSignals) process.kill(lastDescendant(portal.child.pid), 'SIGTERM');
       await portal.end('SIGTERM');
       expect(portal.child.exitCode, portal.printed()).toBe(0);
       await expect(page()).rejects.toThrow();

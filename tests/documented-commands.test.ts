@@ -158,6 +158,7 @@ const otherwise: Record<string, [run: (command: string) => Promise<string>, outp
     },
     /null/,
   ],
+  'npm run format': [() => run('npm run format -- domain'), /Checked \d+ files/],
   'npm run soak': [() => run('npm run soak -- --list'), /tests\/faults\/kill-cycles\.test\.ts/],
   'npm run bench': [() => run('npm run bench -- size'), /until \/login is usable/],
   'npm test -- server/accounts/password.test.ts': [

@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildClientIfStale } from '../scripts/build-client.ts';
 import { processVariables } from '../scripts/node-flags.ts';
 import { freePort } from './helpers/free-port.ts';
+import { lastDescendant } from './helpers/last-descendant.ts';
 import { newFolder } from './helpers/scratch.ts';
 import { skipBecause } from './helpers/skip.ts';
 import { type StartedProgram, startProgram } from './helpers/started-program.ts';
@@ -81,12 +82,7 @@ describe('npm start', () => {
       return skipBecause(context, 'only Linux shows the variables of a process');
     const started = npmStart({ DATA_DIR: await newFolder(), PORT: '0' });
     await untilPrinted(started, /^Mail: /m);
-    let portal = `${started.child.pid}`;
-    // Whether the launcher stays in between depends on the machine's Node.
-    for (let child = portal; child !== ''; ) {
-      portal = child;
-      child = (await readFile(`/proc/${portal}/task/${portal}/children`, 'utf8')).split(' ')[0] ?? '';
-    }
+    const portal = lastDescendant(started.child.pid);
     const variables = (await readFile(`/proc/${portal}/environ`, 'utf8')).split('\0');
     for (const [name, value] of Object.entries(processVariables))
       expect(variables).toContain(`${name}=${value}`);
