@@ -20,21 +20,23 @@ const minutes = 60_000;
 
 interface Machine {
   npm: string;
-  /** Without it, npm runs on this machine's Node. */
-  node?: string;
+  /** The version of the machine's Node. */
+  node: string;
   /** npm 9.6.7 to 10.2 do not pass SIGTERM on. */
   keepsSignals?: true;
 }
 
+const ours = 'of this machine';
+
 const machines: Machine[] = [
   // Debian 13 and Ubuntu 24.10 have this npm, and Node 20 and 22 come with the next one.
-  { npm: '9.2.0' },
-  { npm: '10.8.2' },
+  { npm: '9.2.0', node: ours },
+  { npm: '10.8.2', node: ours },
 ];
 const more: Machine[] = [
-  { npm: '9.9.4', keepsSignals: true },
-  { npm: '10.9.4' },
-  { npm: '11.0.0' },
+  { npm: '9.9.4', node: ours, keepsSignals: true },
+  { npm: '10.9.4', node: ours },
+  { npm: '11.0.0', node: ours },
   // Debian 12; the first Node 20; Ubuntu 25.04; a Node 22 that the build's packages exclude.
   { npm: '9.2.0', node: '18.20.8' },
   { npm: '9.6.4', node: '20.0.0' },
@@ -49,7 +51,7 @@ const more: Machine[] = [
 async function shellWith({ npm, node }: Machine): Promise<NodeJS.ProcessEnv> {
   const folder = await newFolder();
   const packageOfNode = basename(dirname(dirname(process.execPath)));
-  const packages = [`npm@${npm}`, ...(node ? [`${packageOfNode}@${node}`] : [])];
+  const packages = [`npm@${npm}`, ...(node !== ours ? [`${packageOfNode}@${node}`] : [])];
   const outer = Object.entries(process.env).filter(
     ([name]) => !/^npm_|^VITEST|^(CI|TEST|INIT_CWD|NODE_(ENV|OPTIONS|COMPILE_CACHE))$/.test(name),
   );
@@ -61,7 +63,8 @@ async function shellWith({ npm, node }: Machine): Promise<NodeJS.ProcessEnv> {
   const bin = join(folder, 'bin');
   await mkdir(bin);
   await symlink(join(folder, 'node_modules/npm/bin/npm-cli.js'), join(bin, 'npm'));
-  if (node) await symlink(join(folder, 'node_modules', packageOfNode, 'bin/node'), join(bin, 'node'));
+  if (node !== ours)
+    await symlink(join(folder, 'node_modules', packageOfNode, 'bin/node'), join(bin, 'node'));
   return { ...env, PATH: [bin, ...path].join(delimiter) };
 }
 
@@ -91,7 +94,7 @@ describe.each(isLongRun ? [...machines, ...more] : machines)('with npm $npm and 
     const { stdout: versions } = await execute('npm', ['version', '--json'], { cwd, env });
     const { npm, node } = JSON.parse(versions);
     if (machine.npm !== 'latest') expect(npm).toBe(machine.npm);
-    if (machine.node) expect(node).toBe(machine.node);
+    if (machine.node !== ours) expect(node).toBe(machine.node);
     const run = async (...args: string[]) =>
       (await execute('npm', args, { cwd, env, maxBuffer: 2 ** 24 })).stdout;
 
