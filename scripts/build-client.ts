@@ -70,7 +70,7 @@ function viteBuild(...options: string[]): void {
     const { stdout = '', stderr = '' } = error as { stdout?: Buffer | string; stderr?: Buffer | string };
     if (String(stderr).includes('Cannot find native binding')) {
       const cause = `npm left out the package of the build for ${process.platform}-${process.arch}`;
-      throw new OperatorError(`${cause}: run \`npm install --include=optional\`, with Node 20 or later.`);
+      throw new OperatorError(`${cause}: run \`npm install --include=optional\`.`);
     }
     throw new OperatorError(`${stdout}${stderr}The pages could not be built; what the build said is above.`, {
       cause: error,

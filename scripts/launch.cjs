@@ -19,8 +19,8 @@ const root = resolve(__dirname, '..');
 const isWindows = process.platform === 'win32';
 const platform = `${isWindows ? 'win' : process.platform}-${process.arch}`;
 /** The package that brings Node to this platform; npm leaves out the others. */
-const packageName = Object.keys(optionalDependencies).find((name) => name.endsWith(`-${platform}`));
-const packagedNode = join(root, 'node_modules', `${packageName}`, 'bin', isWindows ? 'node.exe' : 'node');
+const packageName = Object.keys(optionalDependencies).find((name) => name.endsWith(`-${platform}`)) || '';
+const packagedNode = join(root, 'node_modules', packageName, 'bin', isWindows ? 'node.exe' : 'node');
 /** The major version in the packages, which the machine's own Node must have to take their place. */
 const required = majorOf(Object.values(optionalDependencies)[0]);
 
@@ -42,10 +42,8 @@ function findNode() {
   if (!fault) return packagedNode;
   const own = process.versions.node;
   if (majorOf(own) >= required) return process.execPath;
-  const remedies = [...(fault.remedy ? [fault.remedy] : []), `install Node ${required} or later`].join(
-    ', or ',
-  );
-  throw new Error(`The portal runs on Node ${required}. ${fault.cause}: ${remedies}. This is Node ${own}.`);
+  const remedy = `${fault.remedy ? `${fault.remedy}, or ` : ''}install Node ${required} or later`;
+  throw new Error(`The portal runs on Node ${required}. ${fault.cause}: ${remedy}. This is Node ${own}.`);
 }
 
 /** Why the Node of the packages does not run here. Undefined if it does, which takes milliseconds to find out. */

@@ -10,11 +10,11 @@ import packageFile from '../package.json' with { type: 'json' };
 
 const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 const packageName = `node-${platform}`;
-/** A version that makes the Node that runs these tests too old, and one that makes it new enough. */
-const [newer, older] = ['99.0.0', '20.0.0'];
+/** A version of the packages for which the Node that runs these tests is too old, and one for which it is just new enough. */
+const [newer, current] = ['99.0.0', `${process.versions.node.split('.')[0]}.99.0`];
 
 /** A project whose packages bring Node to the platforms; `program` is what they bring to this one. */
-async function makeProject({ version = older, program = '', packages = [packageName] } = {}) {
+async function makeProject({ version = current, program = '', packages = [packageName] } = {}) {
   // A name with what means something in an address.
   const folder = join(await newFolder(), 'a portal #1?');
   await mkdir(join(folder, 'scripts'), { recursive: true });
@@ -153,16 +153,16 @@ describe.each([
     async (signal) => {
       const { child, ended } = await run(`
       process.on('${signal}', () => setTimeout(() => { console.log('tidied'); process.exit(5); }, 100));
-      setInterval(() => {}, 1000);
+      setTimeout(() => {}, 20_000);
       console.log('started');`);
-      await once(child.stdout, 'data');
+      await Promise.race([once(child.stdout, 'data'), ended]);
       child.kill(signal);
       expect(await ended).toMatchObject({ code: 5, out: expect.stringContaining('tidied') });
     },
   );
 
   it('ends by the signal that ended the program', async () => {
-    const { ended } = await run(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);`);
+    const { ended } = await run(`process.kill(process.pid, 'SIGKILL'); setTimeout(() => {}, 20_000);`);
     expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' });
   });
 
