@@ -56,7 +56,7 @@ async function firstStartVariables({
   try {
     for (;;) {
       const question = `Email address of the administrator (Enter for ${defaultAdminEmail}, to be changed later): `;
-      const answer = (await terminal.question(question)).trim();
+      const answer = (await terminal.question(question).catch(abandon)).trim();
       if (answer === '') return {};
       if (z.email().safeParse(answer).success) return { ADMIN_EMAIL: answer };
       terminal.write('That is not an email address.\n');
@@ -64,6 +64,11 @@ async function firstStartVariables({
   } finally {
     terminal.close();
   }
+}
+
+/** Ctrl-C or Ctrl-D instead of an answer. */
+function abandon(): never {
+  throw new OperatorError('\nNot started, and no portal was created.');
 }
 
 /** The portal replaces this process, so that signals and the exit code are its own. */

@@ -5,7 +5,7 @@ import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
 import { buildClientIfStale } from '../scripts/build-client.ts';
 import { processVariables } from '../scripts/node-flags.ts';
 import { freePort } from './helpers/free-port.ts';
@@ -136,24 +136,46 @@ describe('npm start', () => {
     expect(ended.lines.join()).not.toContain('secret-word');
   });
 
-  it('asks for the administrator’s address when a new portal is started at a terminal', async ({ skip }) => {
-    const terminal = await execute('script', ['--version']).catch(() => null);
-    if (!terminal) return skip('script (util-linux) is not installed');
-    const env = { ...process.env, DATA_DIR: await newFolder(), PORT: '0', NODE_ENV: undefined };
-    const child = spawn('script', ['-qfec', 'npm start', '/dev/null'], { cwd: root, env, stdio: 'pipe' });
-    onTestFinished(async () => {
-      child.kill('SIGTERM');
+  describe('at a terminal', () => {
+    /** Starts a new portal, which asks for the administrator's address. */
+    async function startAtTerminal({ skip }: TestContext, dataDir: string) {
+      const terminal = await execute('script', ['--version']).catch(() => null);
+      if (!terminal) return skip('script (util-linux) is not installed');
+      const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', NODE_ENV: undefined };
+      const child = spawn('script', ['-qfec', 'npm start', '/dev/null'], { cwd: root, env, stdio: 'pipe' });
+      onTestFinished(async () => {
+        child.kill('SIGTERM');
+      });
+      let shown = '';
+      child.stdout.on('data', (text) => {
+        shown += text;
+      });
+      await expect.poll(() => shown).toContain('Email address of the administrator');
+      return { child, shown: () => shown };
+    }
+
+    it('asks for the administrator’s address when a portal is new', async (context) => {
+      const { child, shown } = await startAtTerminal(context, await newFolder());
+      child.stdin.write('not an address\n');
+      await expect.poll(shown).toContain('That is not an email address.');
+      child.stdin.write('lead@club.example\n');
+      await expect.poll(shown).toContain('Administrator: lead@club.example');
+      expect(shown()).not.toContain('"level"');
     });
-    let shown = '';
-    child.stdout.on('data', (text) => {
-      shown += text;
+
+    it.for([
+      ['Ctrl-C', '\u0003'],
+      ['Ctrl-D', '\u0004'],
+    ] as const)('creates nothing if %s is the answer, and says so', async ([_keys, typed], context) => {
+      const dataDir = await newFolder();
+      const { child, shown } = await startAtTerminal(context, dataDir);
+      child.stdin.write(typed);
+      await once(child, 'close');
+      expect(child.exitCode).toBe(1);
+      expect(shown()).toContain('Not started, and no portal was created.');
+      expect(shown()).not.toMatch(/\bat .+:\d+:\d+/);
+      expect(existsSync(join(dataDir, 'portal.sqlite'))).toBe(false);
     });
-    await expect.poll(() => shown).toContain('Email address of the administrator');
-    child.stdin.write('not an address\n');
-    await expect.poll(() => shown).toContain('That is not an email address.');
-    child.stdin.write('lead@club.example\n');
-    await expect.poll(() => shown).toContain('Administrator: lead@club.example');
-    expect(shown).not.toContain('"level"');
   });
 });
 
