@@ -3,6 +3,7 @@ import { chunk } from '#server/store/chunk.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
 import { isUnavailable } from '#server/store/database-errors.ts';
 import type { Db, Trx } from '#server/store/open.ts';
+import { keepRows } from '#server/store/row-lock.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** A session ends after this long without a visit, in milliseconds. */
@@ -63,6 +64,17 @@ export async function aliveSessions(db: Db, tokens: ReadonlySet<string>): Promis
     for (const { token } of rows) alive.add(token);
   }
   return alive;
+}
+
+/** Keeps a session from ending until the transaction does. @returns whether it is valid, and this account's */
+export async function keepSession(trx: Trx, token: string, uid: string): Promise<boolean> {
+  const session = trx
+    .selectFrom('session')
+    .select('token')
+    .where('token', '=', token)
+    .where('userId', '=', uid)
+    .where('expiresAt', '>', new Date());
+  return (await keepRows(trx, session).executeTakeFirst()) !== undefined;
 }
 
 /** Ends all sessions of an account. @returns how many there were */

@@ -3,8 +3,14 @@ import { deleteCookie, setCookie } from 'hono/cookie';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import type { Store } from '#server/store/open.ts';
-import { aliveSessions, mayBeProlonged, prolongSession, sessionWithAccount } from './session-store.ts';
+import type { Store, Trx } from '#server/store/open.ts';
+import {
+  aliveSessions,
+  keepSession,
+  mayBeProlonged,
+  prolongSession,
+  sessionWithAccount,
+} from './session-store.ts';
 import { createSignedCookieReader, signedValue } from './signed-value.ts';
 
 /** The session cookie's name; the prefix makes browsers insist on Secure, Path=/ and no Domain. */
@@ -42,6 +48,11 @@ export function createSessions(store: Store, config: Config) {
         if (prolonged) setSessionCookie(c, token, prolonged);
       }
       return sessionUser(row, config);
+    },
+    /** Whether the request's session is still this user's, in a transaction, until whose end it cannot be ended. */
+    async isStillOf(c: Context<PortalEnv>, { uid }: SessionUser, trx: Trx): Promise<boolean> {
+      const token = readToken(c);
+      return token !== null && keepSession(trx, token, uid);
     },
     /** The token in the request's cookie, if the portal signed it. Its session may have ended. */
     token: readToken,

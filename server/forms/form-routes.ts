@@ -4,7 +4,7 @@ import { type Form, formFailures, formThanks } from '#domain/forms.ts';
 import type { Config } from '#server/config.ts';
 import type { Content } from '#server/content.ts';
 import type { Deps } from '#server/deps.ts';
-import { refuseOtherAccount, requires } from '#server/http/access.ts';
+import { inSession, refuseOtherAccount, requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { createFormAnswers } from './form-answers.ts';
 import { describePreflight, describeSubmission, describeThanks, describeWrongMethod } from './form-docs.ts';
@@ -55,7 +55,10 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
       refuseOtherAccount(c, user);
       const account = user?.uid;
       if (!account) await refuseIfFull(deps);
-      await receiveSubmission(deps, form, checked.submission, { sender: c.var.sender, account });
+      const receive = () =>
+        receiveSubmission(deps, form, checked.submission, { sender: c.var.sender, account });
+      // The session was read with the head of the request, long before its body perhaps.
+      await (user ? inSession(c, user, receive) : receive());
       return accepted(c, form, sent);
     });
 

@@ -136,7 +136,7 @@ function addMails(routes: Hono<PortalEnv>, deps: RouteDeps): void {
       const { uid, email } = c.var.user;
       const mail = await composeTest(deps, email, c.req.valid('json'));
       await limits.mails.take('group-message', { account: uid });
-      await deps.outbox.enqueue(store.db, mail);
+      await store.transact((trx) => deps.outbox.enqueue(trx, mail));
       deps.outbox.wake();
       return c.json({ to: email });
     },

@@ -45,7 +45,7 @@ export function historyRoutes(deps: Deps): Hono<PortalEnv> {
     describeJson('Remembers up to where the changes have been seen.', adminVisit),
     async (c) => {
       const { seq } = c.req.valid('json');
-      await rememberVisit(store.db, c.var.user.uid, seq);
+      await store.transact((trx) => rememberVisit(trx, c.var.user.uid, seq));
       return c.json({ seq });
     },
   );

@@ -2,6 +2,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { uniqueSymbol } from 'hono-openapi';
 import type { SessionUser } from '#domain/accounts.ts';
 import { accountHeader, shownAccountTexts } from '#domain/shown-account.ts';
+import { guardTransactions } from '#server/store/transaction-guard.ts';
 import type { PortalEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 
@@ -12,26 +13,40 @@ const declarations = new WeakMap<object, Access>();
 
 /**
  * Declares and enforces a route's access: 401 for visitors, 403 for the wrong role. Every write of a
- * signed-in person counts against their limit. Comes first in every route.
+ * signed-in person counts against their limit, and is decided by the session as it is in the write's transaction. Comes
+ * first in every route.
  */
 export function requires(access: Access): MiddlewareHandler<PortalEnv> {
   const guard: MiddlewareHandler<PortalEnv> = async (c, next) => {
-    if (access !== 'public') {
-      const user = await c.get('readSession')();
-      if (!user) throw new Refusal(401, 'SIGN_IN_REQUIRED', 'Sign in first.');
-      refuseOtherAccount(c, user);
-      if (access === 'admin' && user.role !== 'administrator') {
-        throw new Refusal(403, 'NOT_ALLOWED', 'Only the administrator may do this.');
-      }
-      c.set('user', user);
-      if (!['GET', 'HEAD'].includes(c.req.method)) return c.var.limitWrite(c, next);
+    if (access === 'public') return next();
+    const writes = !['GET', 'HEAD'].includes(c.req.method);
+    // A body may follow its head half a minute later, when the session has ended.
+    if (writes) await c.req.text();
+    const user = await c.var.readSession();
+    if (!user) throw signInRequired();
+    refuseOtherAccount(c, user);
+    if (access === 'admin' && user.role !== 'administrator') {
+      throw new Refusal(403, 'NOT_ALLOWED', 'Only the administrator may do this.');
     }
+    c.set('user', user);
+    if (writes) return inSession(c, user, () => c.var.limitWrite(c, next));
     return next();
   };
   declarations.set(guard, access);
   // Documents the access in the generated API description.
   const spec = access === 'public' ? {} : { security: [{ [access]: [] }] };
   return Object.assign(guard, { [uniqueSymbol]: { spec } });
+}
+
+function signInRequired(): Refusal {
+  return new Refusal(401, 'SIGN_IN_REQUIRED', 'Sign in first.');
+}
+
+/** Runs `work`, whose transactions are refused with 401 once the session of `user` has ended. */
+export function inSession<T>(c: Context<PortalEnv>, user: SessionUser, work: () => Promise<T>): Promise<T> {
+  return guardTransactions(async (trx) => {
+    if (!(await c.var.isSessionOf(user, trx))) throw signInRequired();
+  }, work);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Log } from '#server/log.ts';
+import type { Trx } from '#server/store/open.ts';
 
 export interface PortalEnv {
   Bindings: Partial<HttpBindings>;
@@ -17,6 +18,8 @@ export interface PortalEnv {
     sender: string;
     /** The signed-in user or null, read at most once per request. */
     readSession: () => Promise<SessionUser | null>;
+    /** Whether the request's session is still this user's; it cannot end before the transaction does. */
+    isSessionOf: (user: SessionUser, trx: Trx) => Promise<boolean>;
     /** Counts a write against the person signed in. */
     limitWrite: MiddlewareHandler<PortalEnv>;
     /** Set by `requires('member')` and `requires('admin')`. */

@@ -25,6 +25,7 @@ export function requestContext({ config, limits, sessions }: Pick<Deps, 'config'
       session ??= sessions.read(c);
       return session;
     });
+    c.set('isSessionOf', (user, trx) => sessions.isStillOf(c, user, trx));
     if (c.req.url.length > lengths.address) {
       throw new Refusal(
         414,

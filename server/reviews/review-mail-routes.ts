@@ -28,9 +28,12 @@ export function reviewMailRoutes({ config, store, limits }: Deps): Hono<PortalEn
     async (c) => {
       const { reviewMails, groupMessages } = c.req.valid('json');
       const { uid } = c.var.user;
-      if (reviewMails !== undefined) await chooseMails(store.db, uid, 'review', reviewMails);
-      if (groupMessages !== undefined) await chooseMails(store.db, uid, 'group-message', groupMessages);
-      return c.json(await readSettings(store.db, uid));
+      const chosen = await store.transact(async (trx) => {
+        if (reviewMails !== undefined) await chooseMails(trx, uid, 'review', reviewMails);
+        if (groupMessages !== undefined) await chooseMails(trx, uid, 'group-message', groupMessages);
+        return readSettings(trx, uid);
+      });
+      return c.json(chosen);
     },
   );
 

@@ -11,6 +11,7 @@ import { openSqliteFile } from './sqlite.ts';
 import { makePrivate } from './sqlite-file.ts';
 import type { Tables } from './tables.ts';
 import { type LogHooks, type Trx, withChanges } from './transaction.ts';
+import { guarded } from './transaction-guard.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 export type Db = Kysely<Tables>;
@@ -26,7 +27,8 @@ export interface Store {
    */
   readonly counters: Db;
   /**
-   * Runs `work` in a transaction, which is rolled back if it throws. If the engine aborts it in favour of another
+   * Runs `work` in a transaction, which is rolled back if it throws; within a request, after its guard
+   * (transaction-guard.ts). If the engine aborts it in favour of another
    * transaction, `work` runs again, so it must not have side effects outside the transaction that cannot be repeated.
    */
   transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
@@ -85,10 +87,11 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
   const hooks = { lock: async () => {}, notify: async () => {} };
   const inTransaction = <T>(work: (trx: Trx) => Promise<T>) => withChanges(db.transaction(), hooks, work);
   // The single writer holds the lock of the log in any transaction.
-  const transact = createGroupCommit({
+  const inGroup = createGroupCommit({
     begin: inTransaction,
     committed: (trx) => trx.changes.appended > 0 && emitter.emit(),
   });
+  const transact = <T>(work: (trx: Trx) => Promise<T>) => inGroup(guarded(work));
   return {
     engine: 'sqlite',
     db,
@@ -131,24 +134,26 @@ function openPostgres(url: string, { silence, onConnectionError: onError = () =>
   const inTransaction = <T>(work: (trx: Trx) => Promise<T>) =>
     retrying(() => withChanges(db.transaction(), hooks, work), isConflict);
   const committed = (trx: Trx) => trx.changes.appended > 0 && emitter.emit();
+  const inGroup = createGroupCommit({
+    begin: (work) =>
+      inTransaction(async (trx) => {
+        await trx.changes.lock();
+        return work(trx);
+      }),
+    committed,
+  });
   let listener: Listener | undefined;
   return {
     engine: 'postgres',
     db,
     counters,
     async transact(work) {
-      const done = await inTransaction(async (trx) => ({ trx, value: await work(trx) }));
+      const run = guarded(work);
+      const done = await inTransaction(async (trx) => ({ trx, value: await run(trx) }));
       committed(done.trx);
       return done.value;
     },
-    change: createGroupCommit({
-      begin: (work) =>
-        inTransaction(async (trx) => {
-          await trx.changes.lock();
-          return work(trx);
-        }),
-      committed,
-    }),
+    change: (work) => inGroup(guarded(work)),
     watchChanges(wake) {
       listener ??= listen(url, changeChannel, { wake: emitter.emit, onError, heartbeat: silence });
       return emitter.subscribe(wake);

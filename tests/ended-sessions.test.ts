@@ -1,0 +1,175 @@
+import { expect, it, vi } from 'vitest';
+import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
+import { type DeclaredRoute, declaredRoutes } from '#server/http/access.ts';
+import { type Fingerprint, fingerprint } from '#server/store/copy.ts';
+import { openTestApp, registerPerson, signInAdministrator, type TestApp } from './helpers/app.ts';
+import { describeEachEngine } from './helpers/engines.ts';
+import { contactMessage } from './helpers/forms.ts';
+import { goodBody } from './helpers/good-bodies.ts';
+import { mailedResetToken, resetPassword } from './helpers/passwords.ts';
+import type { Visitor } from './helpers/visitor.ts';
+
+interface Caller extends Visitor {
+  uid: string;
+  email: string;
+}
+
+type End = (portal: TestApp, caller: Caller) => Promise<unknown>;
+
+const signOut: End = (portal, { cookies }) => {
+  const otherTab = portal.visitor();
+  for (const [name, value] of cookies) otherTab.cookies.set(name, value);
+  return otherTab.post('/api/auth/sign-out', {});
+};
+
+/** How the session of a member ends while their request is under way. */
+const memberEnds: Record<string, End> = {
+  'they signed out in another tab': signOut,
+  'the administrator ended their sessions': async (portal, { uid }) =>
+    (await signInAdministrator(portal)).post(`/api/admin/members/${uid}/end-sessions`, {}),
+  'their account was removed': async (portal, { uid }) =>
+    (await signInAdministrator(portal)).send('DELETE', `/api/admin/members/${uid}`, {
+      body: { confirm: 'Asha Rao' },
+    }),
+  'their password was reset': async (portal, { email }) =>
+    resetPassword(portal, await mailedResetToken(portal, email)),
+};
+
+const administratorEnds: Record<string, End> = {
+  'they signed out in another tab': signOut,
+  'the operator reset their password': ({ store }, { uid }) => resetAdministratorPassword(store, uid),
+};
+
+const limitsOff = { env: { RATE_LIMIT: 'off' } };
+
+/** Routes that write for somebody who is signed in; a form may be sent with a session, and is kept with the account. */
+function writingRoutes(portal: TestApp): DeclaredRoute[] {
+  return declaredRoutes(portal.app).filter(
+    ({ method, path, access }) =>
+      !['GET', 'HEAD', 'OPTIONS'].includes(method) && (access !== 'public' || isForm(path)),
+  );
+}
+
+function isForm(path: string): boolean {
+  return path.includes('/f/');
+}
+
+function bodyOf({ method, path }: DeclaredRoute): object {
+  return isForm(path) ? contactMessage() : (goodBody(method, path) ?? {});
+}
+
+function addressOf({ path }: DeclaredRoute, uid: string): string {
+  return path
+    .replace(':project', 'sdc')
+    .replace(/:form(Id|Key)/, 'contact')
+    .replace(/:\w+/g, uid);
+}
+
+async function openMember(portal: TestApp): Promise<Caller> {
+  const person = await registerPerson(portal, { fullName: 'Asha Rao' });
+  await person.put('/api/me/track', { developmentTrack: 'web' });
+  await person.put('/api/me/task-completion', { taskCompleted: true });
+  return { ...person, email: person.registration.email };
+}
+
+async function openAdministrator(portal: TestApp): Promise<Caller> {
+  const { adminUid: uid, adminEmail: email } = portal.deps.config;
+  return { ...(await signInAdministrator(portal)), uid, email };
+}
+
+/** Sends a request whose body arrives after `meanwhile`. */
+async function sendLate(
+  caller: Visitor,
+  route: DeclaredRoute,
+  uid: string,
+  meanwhile: () => Promise<unknown>,
+) {
+  const body = new ReadableStream(
+    {
+      async pull(controller) {
+        await meanwhile();
+        controller.enqueue(new TextEncoder().encode(JSON.stringify(bodyOf(route))));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = new Headers({ 'Content-Type': 'application/json', Origin: 'http://portal.test' });
+  const init: RequestInit & { headers: Headers } = { method: route.method, headers, body, duplex: 'half' };
+  return caller.fetch(addressOf(route, uid), init);
+}
+
+/** Everything that is stored, but for counts of requests. */
+async function everything({ store }: TestApp): Promise<Partial<Fingerprint>> {
+  const { rate_limits: _, ...tables } = await fingerprint(store.db);
+  return tables;
+}
+
+describeEachEngine('a write whose session has ended', (engine) => {
+  it.each(Object.entries(memberEnds))('does not land where its body came after %s', async (_way, end) => {
+    const portal = await openTestApp(engine, limitsOff);
+    const another = await registerPerson(portal);
+    const routes = writingRoutes(portal).filter(({ access }) => access !== 'admin');
+    expect(routes.length).toBeGreaterThan(8);
+    for (const route of routes) {
+      const member = await openMember(portal);
+      let before: Partial<Fingerprint> | undefined;
+      const answer = await sendLate(member, route, another.uid, async () => {
+        await end(portal, member);
+        before = await everything(portal);
+      });
+      const name = `${route.method} ${route.path}`;
+      expect(before, name).toBeDefined();
+      expect(answer.status, name).toBe(401);
+      expect(await everything(portal), name).toEqual(before);
+    }
+  });
+
+  it.each(Object.entries(administratorEnds))('does not land for an administrator: %s', async (_way, end) => {
+    const portal = await openTestApp(engine, limitsOff);
+    const { uid } = await openMember(portal);
+    const routes = writingRoutes(portal).filter(({ access }) => access === 'admin');
+    expect(routes.length).toBeGreaterThan(20);
+    for (const route of routes) {
+      const administrator = await openAdministrator(portal);
+      let before: Partial<Fingerprint> | undefined;
+      const answer = await sendLate(administrator, route, uid, async () => {
+        await end(portal, administrator);
+        // The operator's command has made another password.
+        await portal.store.db.deleteFrom('user').where('id', '=', administrator.uid).execute();
+        before = await everything(portal);
+      });
+      const name = `${route.method} ${route.path}`;
+      expect(answer.status, name).toBe(401);
+      expect(await everything(portal), name).toEqual(before);
+    }
+  });
+
+  it('does not land where the session ends between the check and the write', async () => {
+    const portal = await openTestApp(engine, limitsOff);
+    const { sessions } = portal.deps;
+    const another = await openMember(portal);
+    await another.put('/api/me/submission', goodBody('PUT', '/api/me/submission'));
+    const read = sessions.read;
+    let refused = 0;
+    for (const route of writingRoutes(portal)) {
+      const caller = route.access === 'admin' ? await openAdministrator(portal) : await openMember(portal);
+      let before: Partial<Fingerprint> | undefined;
+      vi.spyOn(sessions, 'read').mockImplementationOnce(async (c) => {
+        const user = await read(c);
+        await portal.store.db.deleteFrom('session').where('userId', '=', caller.uid).execute();
+        before = await everything(portal);
+        return user;
+      });
+      const { status } = await caller.send(route.method, addressOf(route, another.uid), {
+        body: bodyOf(route),
+      });
+      const name = `${route.method} ${route.path}`;
+      expect(before, name).toBeDefined();
+      expect(await everything(portal), name).toEqual(before);
+      if (status === 401) refused += 1;
+    }
+    // Others find nothing to write before they would.
+    expect(refused).toBeGreaterThan(12);
+  });
+});
