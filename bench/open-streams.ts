@@ -1,6 +1,6 @@
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { insertSession } from '#server/accounts/session-store.ts';
-import { createSessions } from '#server/accounts/sessions.ts';
+import { sessionCookieName } from '#server/accounts/sessions.ts';
 import { readConfig } from '#server/config.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
@@ -49,12 +49,12 @@ async function insertSessions(dataDir: string, administrators: number) {
   const store = openStore({ dataDir });
   await migrate(store);
   await ensureAdministrator(store, config);
-  const sessions = createSessions(store, config);
+  const cookie = sessionCookieName(config.https);
   const members = await store.db.selectFrom('members').select('uid').execute();
   const uids = [...members.map(({ uid }) => uid), ...Array<string>(administrators).fill(config.adminUid)];
   const cookies = await store.db.transaction().execute(async (trx) => {
     const made: string[] = [];
-    for (const uid of uids) made.push(sessions.cookieHeader(await insertSession(trx, uid)));
+    for (const uid of uids) made.push(`${cookie}=${await insertSession(trx, uid)}`);
     return made;
   });
   await store.close();

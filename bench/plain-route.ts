@@ -3,23 +3,23 @@ import { DatabaseSync } from 'node:sqlite';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { sessionId } from '#server/accounts/session-store.ts';
 import { sessionCookieName } from '#server/accounts/sessions.ts';
 
 /**
- * The reference of row a: the two reads of `GET /api/me` with prepared statements and nothing around them. It trusts
- * the session cookie without checking its signature, and serves the portal's data folder on loopback only.
+ * The reference of row a: the two reads of `GET /api/me` with prepared statements and nothing around them. It
+ * serves the portal's data folder on loopback only.
  */
 const database = new DatabaseSync(join(process.env.DATA_DIR ?? '', 'portal.sqlite'), { readOnly: true });
 const session = database.prepare(
-  'select session.expiresAt, user.id from session join user on user.id = session.userId where session.token = ?',
+  'select session.expiresAt, user.id from session join user on user.id = session.userId where session.id = ?',
 );
 const member = database.prepare('select * from members where uid = ?');
 
 const app = new Hono();
 app.get('/api/ready', (c) => c.json({ ok: true }));
 app.get('/api/me', (c) => {
-  const token = getCookie(c, sessionCookieName(false))?.split('.')[0] ?? '';
-  const signedIn = session.get(token);
+  const signedIn = session.get(sessionId(getCookie(c, sessionCookieName(false)) ?? ''));
   if (!signedIn) return c.json({ message: 'Please sign in first.' }, 401);
   return c.json(member.get(String(signedIn.id)));
 });

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { createAuth } from './accounts/auth.ts';
 import { createHashQueue, hashesAtOnce } from './accounts/hash-queue.ts';
 import { createImportedPasswords } from './accounts/imported-passwords.ts';
 import { createKnownDevices } from './accounts/known-devices.ts';
@@ -50,7 +49,6 @@ export function compose(
     config,
     log,
     store,
-    auth: createAuth({ config, store, log, passwords }),
     passwords,
     devices: createKnownDevices(config),
     sessions,

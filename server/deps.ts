@@ -1,4 +1,3 @@
-import type { Auth } from './accounts/auth.ts';
 import type { KnownDevices } from './accounts/known-devices.ts';
 import type { Passwords } from './accounts/passwords.ts';
 import type { Sessions } from './accounts/sessions.ts';
@@ -20,7 +19,6 @@ export interface Deps {
   /** Null where METRICS_TOKEN is not set. */
   metrics: Metrics | null;
   store: Store;
-  auth: Auth;
   passwords: Passwords;
   devices: KnownDevices;
   sessions: Sessions;

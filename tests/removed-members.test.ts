@@ -29,7 +29,6 @@ const mailId = 'a0b1c2';
 /** A message to members, which stays when a member leaves. */
 const messageId = 'd3e4f5';
 const now = '2026-09-01T09:30:00.000Z';
-const times = { createdAt: now, updatedAt: now };
 const later = '2999-01-01T00:00:00.000Z';
 
 type Rows = (owner: Owner) => Record<string, unknown>[];
@@ -42,13 +41,7 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
       `restore:${uid}`,
       confirmationValue({ uid, email }),
       confirmationValue({ uid, email: formerEmail }),
-    ].map((value, index) => ({
-      id: `v${index}`,
-      identifier: `${canary}${index}`,
-      value,
-      expiresAt: later,
-      ...times,
-    })),
+    ].map((value, index) => ({ identifier: `${canary}${index}`, value, expiresAt: later })),
   known_devices: ({ uid }) => [{ id: canary, uid, lastUsedAt: now }],
   former_emails: ({ uid, formerEmail: email }) => [{ uid, email, since: now, until: later }],
   changes: ({ uid, email, formerEmail }) =>

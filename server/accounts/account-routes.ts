@@ -14,10 +14,11 @@ import { found } from '#server/members/member-routes.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import { register } from './registration.ts';
 import { saveProfile } from './save-profile.ts';
+import { endSession } from './session-store.ts';
 import { signInAdministrator, signInByPassword } from './sign-in.ts';
 
 export function accountRoutes(deps: Deps): Hono<PortalEnv> {
-  const { auth, sessions, limits, client } = deps;
+  const { sessions, limits, client, store } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.get(
@@ -27,7 +28,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     async (c) => {
       const user = await c.var.readSession();
       const shown = c.req.header(accountHeader);
-      const removed = !user && shown !== undefined && !(await findAccount(deps.store.db, shown));
+      const removed = !user && shown !== undefined && !(await findAccount(store.db, shown));
       const current: Session = { user, ...(removed && { removed }) };
       // Every open page polls this, and learns from it that a newer build is out.
       const build = await client.current().catch(() => null);
@@ -67,7 +68,8 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     describeJson('Ends this session.', session),
     async (c) => {
       refuseOtherAccount(c, await c.var.readSession());
-      await auth.api.signOut({ headers: c.req.raw.headers });
+      const id = sessions.id(c);
+      if (id) await store.transact((trx) => endSession(trx, id));
       sessions.clearCookie(c);
       return c.json<Session>({ user: null });
     },

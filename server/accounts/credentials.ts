@@ -11,14 +11,10 @@ export interface Credentials {
   hash: string | null;
 }
 
-const provider = 'credential';
-
 export function findCredentials(db: Db, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('user')
-    .leftJoin('account', (join) =>
-      join.onRef('account.userId', '=', 'user.id').on('account.providerId', '=', provider),
-    )
+    .leftJoin('account', 'account.userId', 'user.id')
     .select(['user.id', 'user.name', 'user.email', 'user.emailVerified', 'account.password as hash'])
     .where('user.email', '=', email)
     .executeTakeFirst();
@@ -26,12 +22,7 @@ export function findCredentials(db: Db, email: string): Promise<Credentials | un
 
 /** The row with an account's password. */
 export function findPassword(db: Db, uid: string) {
-  return db
-    .selectFrom('account')
-    .select(['id', 'password'])
-    .where('userId', '=', uid)
-    .where('providerId', '=', provider)
-    .executeTakeFirst();
+  return db.selectFrom('account').select('password').where('userId', '=', uid).executeTakeFirst();
 }
 
 /**
@@ -43,7 +34,6 @@ export async function lockPassword(trx: Trx, uid: string, hash: string): Promise
     .updateTable('account')
     .set({ password: hash })
     .where('userId', '=', uid)
-    .where('providerId', '=', provider)
     .where('password', '=', hash)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -62,7 +52,7 @@ export async function replacePassword(trx: Trx, uid: string, hash: string | null
     await trx
       .updateTable('account')
       .set({ password: hash, updatedAt: new Date() })
-      .where('id', '=', account.id)
+      .where('userId', '=', uid)
       .execute();
   }
   await trx.deleteFrom('session').where('userId', '=', uid).execute();

@@ -62,7 +62,7 @@ export async function replaceImportedHash(
     await trx
       .updateTable('account')
       .set({ password: replacement, updatedAt: new Date() })
-      .where('id', '=', account.id)
+      .where('userId', '=', uid)
       .where('password', '=', imported)
       .execute();
     await dropUnusedPasswordKeys(trx);

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import { setCookie } from 'hono/cookie';
+import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import type { Config } from '#server/config.ts';
 import type { Db, Trx } from '#server/store/open.ts';
-import { createSignedCookieReader, signedValue } from './signed-value.ts';
 
 export const knownDeviceLifetime = 390 * 24 * 60 * 60 * 1000;
 
@@ -23,12 +22,11 @@ export function newDevice(): string {
  */
 export function createKnownDevices({ https, authSecret }: Pick<Config, 'https' | 'authSecret'>) {
   const cookie = https ? '__Host-sdc_device' : 'sdc_device';
-  // A different key than that of sessions, so that neither cookie passes for the other.
   const secret = `device ${authSecret}`;
 
   return {
     /** The device named by the request's cookie, if the portal signed it. */
-    read: createSignedCookieReader(cookie, secret),
+    read: async (c: Context) => (await getSignedCookie(c, secret, cookie)) || null,
     /** The key that counts a device's attempts at an account; null if it has not signed in to it before. */
     async knownAs(db: Db, device: string | null, uid: string | undefined): Promise<string | null> {
       if (device === null) return null;
@@ -59,8 +57,8 @@ export function createKnownDevices({ https, authSecret }: Pick<Config, 'https' |
         .where('id', 'not in', kept)
         .execute();
     },
-    setCookie(c: Context, device: string): void {
-      setCookie(c, cookie, signedValue(device, secret), {
+    setCookie(c: Context, device: string): Promise<void> {
+      return setSignedCookie(c, cookie, device, secret, {
         path: '/',
         httpOnly: true,
         sameSite: 'Lax',

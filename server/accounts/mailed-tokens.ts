@@ -14,25 +14,16 @@ function identifierOf(purpose: TokenPurpose, token: string): string {
   return `${purpose}:${createHash('sha256').update(token).digest('base64url')}`;
 }
 
-/** Stores a new token in better-auth's table, in the caller's transaction. @returns the secret of the link */
+/** Stores a new token, in the caller's transaction. @returns the secret of the link */
 export async function issueToken(
   trx: Trx,
   purpose: TokenPurpose,
   { value, expiresAt }: { value: string; expiresAt: Date },
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
-  const id = randomBytes(16).toString('base64url');
-  const now = new Date();
   await trx
     .insertInto('verification')
-    .values({
-      id,
-      identifier: identifierOf(purpose, token),
-      value,
-      expiresAt,
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values({ identifier: identifierOf(purpose, token), value, expiresAt })
     .execute();
   return token;
 }

@@ -70,7 +70,7 @@ export async function dropUnusedPasswordKeys(db: Db): Promise<void> {
       not(
         exists(
           selectFrom('account')
-            .select('account.id')
+            .select('account.userId')
             .where(isImported)
             .where(needsKey(sql.ref('password_keys.id'))),
         ),

@@ -34,7 +34,7 @@ async function ownersDevice(
   c: Context<PortalEnv>,
   email: string,
 ): Promise<string | null> {
-  const device = devices.read(c);
+  const device = await devices.read(c);
   if (device === null) return null;
   const account = await findCredentials(store.db, email);
   return devices.knownAs(store.db, device, account?.id);
@@ -91,7 +91,7 @@ export async function resetPassword(
   const { devices, passwords, sessions, store } = deps;
   const account = await checkResetLink(deps, token);
   const hash = await passwords.hash(newPassword, { line: 'known', caller: `reset ${account}` });
-  const device = devices.read(c) ?? newDevice();
+  const device = (await devices.read(c)) ?? newDevice();
   await store.transact(async (trx) => {
     // Locked first, as when a profile is saved: another order would deadlock.
     await trx.changes.lock();
@@ -106,7 +106,7 @@ export async function resetPassword(
       await trx.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
   });
   sessions.clearCookie(c);
-  devices.setCookie(c, device);
+  await devices.setCookie(c, device);
 }
 
 function invalidResetLink(): Refusal {

@@ -27,8 +27,8 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
   // Hashing takes tens of milliseconds: never inside the transaction.
   const password = await passwords.hash(form.password, { line: 'registration', caller: sender });
   const uid = randomBytes(16).toString('base64url');
-  const device = devices.read(c) ?? newDevice();
-  const replaced = sessions.token(c);
+  const device = (await devices.read(c)) ?? newDevice();
+  const replaced = sessions.id(c);
   const confirms = await mayMailConfirmation(deps, { to: form.email, sender });
   const token = await assignEmail(store, async (trx) => {
     if (await isHeld(trx, form.email)) throw emailTaken();
@@ -40,7 +40,7 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
   });
   if (confirms) outbox.wake();
   sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
-  devices.setCookie(c, device);
+  await devices.setCookie(c, device);
   return sessionUser({ id: uid, email: form.email, name: form.fullName, emailVerified: false }, config);
 }
 
@@ -54,7 +54,7 @@ export interface NewAccount {
   createdAt?: Date;
 }
 
-/** Accounts that sign in by password, in better-auth's tables, a few hundred at most. `now` is when their passwords were set. */
+/** Accounts that sign in by password, a few hundred at most. `now` is when their passwords were set. */
 export async function insertAccounts(
   trx: Trx,
   accounts: readonly NewAccount[],
@@ -65,25 +65,12 @@ export async function insertAccounts(
     name,
     email,
     emailVerified,
-    image: null,
     createdAt,
     updatedAt: createdAt,
   }));
   for (const piece of chunk(users)) await trx.insertInto('user').values(piece).execute();
-  const credentials = accounts.map(({ uid, password }) => newCredential(uid, password, now));
+  const credentials = accounts.map(({ uid, password }) => ({ userId: uid, password, updatedAt: now }));
   for (const piece of chunk(credentials)) await trx.insertInto('account').values(piece).execute();
-}
-
-export function newCredential(uid: string, password: string | null, now: Date) {
-  return {
-    id: randomBytes(16).toString('base64url'),
-    accountId: uid,
-    providerId: 'credential',
-    userId: uid,
-    password,
-    createdAt: now,
-    updatedAt: now,
-  };
 }
 
 /**

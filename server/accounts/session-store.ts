@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { chunk } from '#server/store/chunk.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
 import { isUnavailable } from '#server/store/database-errors.ts';
@@ -15,19 +15,21 @@ const prolongEvery = day;
 /** How many sessions an account may have: enough for every device of one person. */
 const sessionsPerAccount = 20;
 
+/** The stored form of a token, from which no cookie can be made. */
+export function sessionId(token: string): string {
+  return hash('sha256', token, 'base64url');
+}
+
 /** Stores a new session. @returns its token, which goes to `Sessions.setCookie` */
 export async function insertSession(db: Db, uid: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const now = new Date();
   const session = {
-    id: randomBytes(16).toString('base64url'),
-    token,
+    id: sessionId(token),
     userId: uid,
     createdAt: now,
     updatedAt: now,
     expiresAt: new Date(now.getTime() + idleLimit),
-    ipAddress: null,
-    userAgent: null,
   };
   await db.insertInto('session').values(session).execute();
   return token;
@@ -39,42 +41,46 @@ export async function insertSession(db: Db, uid: string): Promise<string> {
  * @returns its token
  */
 export async function beginSession(trx: Trx, uid: string, replaced: string | null): Promise<string> {
-  if (replaced) await trx.deleteFrom('session').where('token', '=', replaced).execute();
+  if (replaced) await endSession(trx, replaced);
   const kept = trx
     .selectFrom('session')
-    .select('token')
+    .select('id')
     .where('userId', '=', uid)
     .orderBy('updatedAt', 'desc')
-    .orderBy('token')
+    .orderBy('id')
     .limit(sessionsPerAccount - 1);
-  await trx.deleteFrom('session').where('userId', '=', uid).where('token', 'not in', kept).execute();
+  await trx.deleteFrom('session').where('userId', '=', uid).where('id', 'not in', kept).execute();
   return insertSession(trx, uid);
 }
 
-/** Those of the tokens whose sessions are valid. */
-export async function aliveSessions(db: Db, tokens: ReadonlySet<string>): Promise<Set<string>> {
+/** Those of the ids whose sessions are valid. */
+export async function aliveSessions(db: Db, ids: ReadonlySet<string>): Promise<Set<string>> {
   const alive = new Set<string>();
-  for (const batch of chunk([...tokens], 512)) {
+  for (const batch of chunk([...ids], 512)) {
     const rows = await db
       .selectFrom('session')
-      .select('token')
-      .where('token', 'in', batch)
+      .select('id')
+      .where('id', 'in', batch)
       .where('expiresAt', '>', new Date())
       .execute();
-    for (const { token } of rows) alive.add(token);
+    for (const { id } of rows) alive.add(id);
   }
   return alive;
 }
 
 /** Keeps a session from ending until the transaction does. @returns whether it is valid, and this account's */
-export async function keepSession(trx: Trx, token: string, uid: string): Promise<boolean> {
+export async function keepSession(trx: Trx, id: string, uid: string): Promise<boolean> {
   const session = trx
     .selectFrom('session')
-    .select('token')
-    .where('token', '=', token)
+    .select('id')
+    .where('id', '=', id)
     .where('userId', '=', uid)
     .where('expiresAt', '>', new Date());
   return (await keepRows(trx, session).executeTakeFirst()) !== undefined;
+}
+
+export async function endSession(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('session').where('id', '=', id).execute();
 }
 
 /** Ends all sessions of an account. @returns how many there were */
@@ -94,7 +100,7 @@ export function mayBeProlonged(expiresAt: Date): boolean {
  */
 export async function prolongSession(
   db: Db,
-  token: string,
+  id: string,
   { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date },
 ): Promise<Date | null> {
   const now = Date.now();
@@ -104,7 +110,7 @@ export async function prolongSession(
     await db
       .updateTable('session')
       .set({ expiresAt: prolonged, updatedAt: new Date(now) })
-      .where('token', '=', token)
+      .where('id', '=', id)
       .execute();
   } catch (error) {
     // A valid session must not be refused because nothing can be written: another visit extends it.
@@ -114,7 +120,7 @@ export async function prolongSession(
   return prolonged;
 }
 
-/** A session and its account, by its token. */
+/** A session and its account, by the session's id. */
 export const sessionWithAccount = compiledQuery((db) =>
   db
     .selectFrom('session')
@@ -127,5 +133,5 @@ export const sessionWithAccount = compiledQuery((db) =>
       'user.name',
       'user.emailVerified',
     ])
-    .where('session.token', '=', ''),
+    .where('session.id', '=', ''),
 );

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { deleteCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -9,9 +9,9 @@ import {
   keepSession,
   mayBeProlonged,
   prolongSession,
+  sessionId,
   sessionWithAccount,
 } from './session-store.ts';
-import { createSignedCookieReader, signedValue } from './signed-value.ts';
 
 /** The session cookie's name; the prefix makes browsers insist on Secure, Path=/ and no Domain. */
 export function sessionCookieName(https: boolean): string {
@@ -20,46 +20,46 @@ export function sessionCookieName(https: boolean): string {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/**
- * The session check of better-auth, on the same table and cookie (a test compares the two):
- * better-auth's own does nine times the work, for features the portal does not use.
- */
+/** The sessions of requests: who they are for, and the cookie that carries their token. */
 export function createSessions(store: Store, config: Config) {
   const cookie = sessionCookieName(config.https);
-  const readToken = createSignedCookieReader(cookie, config.authSecret);
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: config.https } as const;
 
+  /** The cookie's value is the token: 192 random bits, of which only the hash is stored. */
   function setSessionCookie(c: Context, token: string, expiresAt: Date): void {
-    setCookie(c, cookie, signedValue(token, config.authSecret), { ...attributes, expires: expiresAt });
+    setCookie(c, cookie, token, { ...attributes, expires: expiresAt });
+  }
+
+  /** The stored id of the request's session, which may have ended. */
+  function readId(c: Context): string | null {
+    const token = getCookie(c, cookie);
+    return token ? sessionId(token) : null;
   }
 
   return {
     /** The account of the request's cookie, by one indexed query; null without a valid session. */
     async read(c: Context<PortalEnv>): Promise<SessionUser | null> {
-      const token = readToken(c);
-      if (!token) return null;
-      const [row] = await sessionWithAccount(store.db, [token]);
+      const id = readId(c);
+      if (!id) return null;
+      const [row] = await sessionWithAccount(store.db, [id]);
       if (!row) return null;
       const expiresAt = new Date(row.expiresAt);
       if (expiresAt.getTime() <= Date.now()) return null;
       if (mayBeProlonged(expiresAt)) {
         const createdAt = new Date(row.createdAt);
-        const prolonged = await prolongSession(store.db, token, { createdAt, expiresAt });
-        if (prolonged) setSessionCookie(c, token, prolonged);
+        const prolonged = await prolongSession(store.db, id, { createdAt, expiresAt });
+        if (prolonged) setSessionCookie(c, getCookie(c, cookie) ?? '', prolonged);
       }
       return sessionUser(row, config);
     },
     /** Whether the request's session is still this user's, in a transaction, until whose end it cannot be ended. */
     async isStillOf(c: Context<PortalEnv>, { uid }: SessionUser, trx: Trx): Promise<boolean> {
-      const token = readToken(c);
-      return token !== null && keepSession(trx, token, uid);
+      const id = readId(c);
+      return id !== null && keepSession(trx, id, uid);
     },
-    /** The token in the request's cookie, if the portal signed it. Its session may have ended. */
-    token: readToken,
-    alive: (tokens: ReadonlySet<string>) => aliveSessions(store.db, tokens),
+    id: readId,
+    alive: (ids: ReadonlySet<string>) => aliveSessions(store.db, ids),
     setCookie: setSessionCookie,
-    /** The `Cookie` header of a browser with this session, for the portal's self-tests. */
-    cookieHeader: (token: string) => `${cookie}=${encodeURIComponent(signedValue(token, config.authSecret))}`,
     clearCookie(c: Context<PortalEnv>): void {
       deleteCookie(c, cookie, attributes);
     },

@@ -41,7 +41,7 @@ export async function signInByPassword(
 ): Promise<Session> {
   const { background, config, devices, limits, passwords, store } = deps;
   const account = await findCredentials(store.db, email);
-  const device = devices.read(c);
+  const device = await devices.read(c);
   const knownAs = await devices.knownAs(store.db, device, account?.id);
   // Attempts from a known device are counted and queued separately.
   await limits.takeRequest('sign-in', knownAs ?? c.var.sender);
@@ -101,7 +101,7 @@ async function openSession(
   { hash, device: presented }: { hash: string; device: string | null },
 ): Promise<boolean> {
   const device = presented ?? newDevice();
-  const replaced = sessions.token(c);
+  const replaced = sessions.id(c);
   const token = await store.transact(async (trx) => {
     if (!(await lockPassword(trx, uid, hash))) return null;
     await devices.remember(trx, device, uid);
@@ -109,6 +109,6 @@ async function openSession(
   });
   if (token === null) return false;
   sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
-  devices.setCookie(c, device);
+  await devices.setCookie(c, device);
   return true;
 }

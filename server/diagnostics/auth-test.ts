@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthTest } from '#domain/diagnostics.ts';
-import { hashPassword } from '#server/accounts/password.ts';
+import { findCredentials } from '#server/accounts/credentials.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
+import { endSession, insertSession, sessionId } from '#server/accounts/session-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { toRefusal } from '#server/http/error-handler.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
-type AuthTestDeps = Pick<Deps, 'auth' | 'log' | 'sessions' | 'store'>;
+type AuthTestDeps = Pick<Deps, 'log' | 'passwords' | 'sessions' | 'store'>;
 
 const idPrefix = 'throw-away-';
 
@@ -15,8 +16,9 @@ const idPrefix = 'throw-away-';
  * signs out. Stops at the first failure. Always removes the account and its sessions.
  */
 export async function testAuth(deps: AuthTestDeps): Promise<AuthTest> {
-  const { auth, log, sessions, store } = deps;
+  const { log, passwords, sessions, store } = deps;
   const started = performance.now();
+  const key = { line: 'known', caller: 'auth-test' } as const;
   const uid = `${idPrefix}${randomBytes(12).toString('hex')}`;
   // No mail can be sent to this top-level domain (RFC 2606).
   const email = `${uid}@test.invalid`;
@@ -24,17 +26,19 @@ export async function testAuth(deps: AuthTestDeps): Promise<AuthTest> {
   let step = 'Create a temporary account';
   let fault: string | null = null;
   try {
-    const account = { uid, email, name: 'Temporary account', password: await hashPassword(password) };
+    const hash = await passwords.hash(password, key);
+    const account = { uid, email, name: 'Temporary account', password: hash };
     await store.transact((trx) => insertAccounts(trx, [account]));
     step = 'Sign in';
-    const answer = await auth.api.signInEmail({ body: { email, password }, returnHeaders: true });
-    const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-    const { token } = answer.response;
-    const isSignedIn = async () => (await sessions.alive(new Set([token]))).has(token);
+    const credentials = await findCredentials(store.db, email);
+    if (!(await passwords.matches(password, credentials?.hash ?? null, key)))
+      throw new Refusal(500, 'INTERNAL_ERROR', 'The password is not accepted.');
+    const id = sessionId(await store.transact((trx) => insertSession(trx, uid)));
+    const isSignedIn = async () => (await sessions.alive(new Set([id]))).has(id);
     step = 'Be recognised by the session';
     if (!(await isSignedIn())) throw new Refusal(500, 'INTERNAL_ERROR', 'The session is not known.');
     step = 'Sign out';
-    await auth.api.signOut({ headers: new Headers({ Cookie: cookies.join('; ') }) });
+    await store.transact((trx) => endSession(trx, id));
     if (await isSignedIn()) throw new Refusal(500, 'INTERNAL_ERROR', 'The session is still known.');
   } catch (error) {
     // The caller may see only this part of an unexpected error.

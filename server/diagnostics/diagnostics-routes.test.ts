@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { AuthTest, ConfigState, Health, Integrity } from '#domain/diagnostics.ts';
 import { serverMessages } from '#domain/errors.ts';
+import type { Passwords } from '#server/accounts/passwords.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { writeState } from '#server/store/portal-state.ts';
@@ -16,10 +17,9 @@ import { refusedWith } from '#tests/helpers/visitor.ts';
 import { testAuth } from './auth-test.ts';
 import { readConfigState } from './diagnostics-routes.ts';
 
-/** Tests accounts while one of the steps does something else. */
-function testAuthWith({ deps }: TestApp, step: Partial<Record<'signInEmail' | 'signOut', unknown>>) {
-  const auth = { ...deps.auth, api: { ...deps.auth.api, ...step } } as unknown as typeof deps.auth;
-  return testAuth({ ...deps, auth });
+/** Tests accounts while the check of the password does something else. */
+function testAuthWith({ deps }: TestApp, matches: Passwords['matches']) {
+  return testAuth({ ...deps, passwords: { ...deps.passwords, matches } });
 }
 
 describeEachEngine('diagnostics', (engine) => {
@@ -56,8 +56,7 @@ describeEachEngine('diagnostics', (engine) => {
     const portal = await openTestApp(engine);
     await openActors(portal);
     const before = await everythingStored(portal.store);
-    const signInEmail = () => Promise.reject(new Error('secret detail'));
-    const { fault } = await testAuthWith(portal, { signInEmail });
+    const { fault } = await testAuthWith(portal, () => Promise.reject(new Error('secret detail')));
     expect(fault).toMatch(/^Sign in: /);
     expect(fault).not.toContain('secret detail');
     expect(await everythingStored(portal.store)).toEqual(before);
@@ -65,20 +64,19 @@ describeEachEngine('diagnostics', (engine) => {
 
   it('notice that a sign-out ends no session', async () => {
     const portal = await openTestApp(engine);
-    const signOut = () => Promise.resolve({ success: true });
-    const { fault } = await testAuthWith(portal, { signOut });
+    const sessions = { ...portal.deps.sessions, alive: async (ids: ReadonlySet<string>) => new Set(ids) };
+    const { fault } = await testAuth({ ...portal.deps, sessions });
     expect(fault).toBe('Sign out: The session is still known.');
   });
 
   it('leave the account of a test alone that another tab runs at the same time', async () => {
     const portal = await openTestApp(engine);
-    const { auth } = portal.deps;
     let other: AuthTest | undefined;
-    const signInEmail = async (...call: Parameters<typeof auth.api.signInEmail>) => {
+    const matches: Passwords['matches'] = async (...call) => {
       other = await testAuth(portal.deps);
-      return auth.api.signInEmail(...call);
+      return portal.deps.passwords.matches(...call);
     };
-    expect(await testAuthWith(portal, { signInEmail })).toMatchObject({ fault: null });
+    expect(await testAuthWith(portal, matches)).toMatchObject({ fault: null });
     expect(other).toMatchObject({ fault: null });
   });
 

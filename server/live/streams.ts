@@ -83,7 +83,7 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions) 
       if (reached) throw tooManyStreams(reached);
       await feed.start();
       const ready = await startOf(after, feed, store);
-      const token = sessions.token(c);
+      const token = sessions.id(c);
       // Expected at every stop, so it is not logged as a failure.
       if (closed || !token) return c.json<ApiError>(stopping, 503, { 'Retry-After': '2' });
       return respondOverSocket(c, (connection) => begin({ scope, ...owner, token, ready }, connection));

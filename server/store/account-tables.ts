@@ -1,51 +1,40 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType } from 'kysely';
 
 /** A time in an account table: ISO text in SQLite, timestamptz (read as Date) in PostgreSQL. */
 type AccountTime = ColumnType<Date | string, Date | string, Date | string>;
 
-/** better-auth's four tables, as its documentation gives them, and what the portal keeps about accounts. */
+/** Accounts, and how people sign in to them. */
 export interface AccountTables {
   user: {
     id: string;
     name: string;
     email: string;
     emailVerified: ColumnType<boolean | number>;
-    image: string | null;
     createdAt: AccountTime;
     updatedAt: AccountTime;
   };
   session: {
+    /** SHA-256 of the token in the cookie. */
     id: string;
+    userId: string;
+    createdAt: AccountTime;
+    /** When it was last extended. */
+    updatedAt: AccountTime;
     expiresAt: AccountTime;
-    token: string;
-    createdAt: AccountTime;
-    updatedAt: AccountTime;
-    ipAddress: string | null;
-    userAgent: string | null;
-    userId: string;
   };
+  /** The password of an account. */
   account: {
-    id: string;
-    accountId: string;
-    providerId: string;
     userId: string;
-    accessToken: Generated<string | null>;
-    refreshToken: Generated<string | null>;
-    idToken: Generated<string | null>;
-    accessTokenExpiresAt: Generated<Date | string | null>;
-    refreshTokenExpiresAt: Generated<Date | string | null>;
-    scope: Generated<string | null>;
+    /** Its hash, or null while the account has no password. */
     password: string | null;
-    createdAt: AccountTime;
     updatedAt: AccountTime;
   };
+  /** The tokens of mailed links. */
   verification: {
-    id: string;
+    /** The token's purpose, and SHA-256 of the token. */
     identifier: string;
     value: string;
     expiresAt: AccountTime;
-    createdAt: AccountTime;
-    updatedAt: AccountTime;
   };
   /** A device that has signed in to an account (server/accounts/known-devices.ts). */
   known_devices: {

@@ -9,8 +9,8 @@ type AnyTables = Record<string, Record<string, unknown>>;
 const primaryKeys = {
   user: 'id',
   session: 'id',
-  account: 'id',
-  verification: 'id',
+  account: 'userId',
+  verification: 'identifier',
   known_devices: 'id',
   former_emails: 'uid',
   members: 'uid',

@@ -133,8 +133,8 @@ it('all fail if the shared commit fails', async () => {
     store.transact(async (trx) => {
       // A deferred foreign key makes the commit fail, not the insert.
       await sql`pragma defer_foreign_keys = on`.execute(trx);
-      await sql`insert into session (id, token, "userId", "createdAt", "updatedAt", "expiresAt")
-        values ('s', 't', 'nobody', ${at}, ${at}, ${at})`.execute(trx);
+      await sql`insert into session (id, "userId", "createdAt", "updatedAt", "expiresAt")
+        values ('s', 'nobody', ${at}, ${at}, ${at})`.execute(trx);
       return 'reference';
     }),
     store.transact((trx) => write(trx, 'after')),

@@ -34,7 +34,7 @@ export async function everythingStored({ db }: Store) {
     members: await db.selectFrom('members').selectAll().orderBy('uid').execute(),
     users: await db.selectFrom('user').selectAll().orderBy('id').execute(),
     sessions: await db.selectFrom('session').selectAll().orderBy('id').execute(),
-    accounts: await db.selectFrom('account').selectAll().orderBy('id').execute(),
+    accounts: await db.selectFrom('account').selectAll().orderBy('userId').execute(),
     changes: await db.selectFrom('changes').selectAll().orderBy('seq').execute(),
   };
 }

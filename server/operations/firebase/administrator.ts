@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type NewAccount, newCredential } from '#server/accounts/registration.ts';
+import type { NewAccount } from '#server/accounts/registration.ts';
 import type { Trx } from '#server/store/open.ts';
 
 /** The administrator's account before an import, which undo restores. */
@@ -18,9 +18,7 @@ const former = z.object({
 export async function replaceAdministrator(trx: Trx, account: NewAccount): Promise<string> {
   const previous = await trx
     .selectFrom('user')
-    .leftJoin('account', (on) =>
-      on.onRef('account.userId', '=', 'user.id').on('account.providerId', '=', 'credential'),
-    )
+    .leftJoin('account', 'account.userId', 'user.id')
     .select(['name', 'email', 'emailVerified', 'user.createdAt', 'password'])
     .where('user.id', '=', account.uid)
     .executeTakeFirstOrThrow();
@@ -32,14 +30,11 @@ export async function replaceAdministrator(trx: Trx, account: NewAccount): Promi
     .where('id', '=', uid)
     .execute();
   if (password !== null) {
-    await trx
-      .deleteFrom('account')
-      .where('userId', '=', uid)
-      .where('providerId', '=', 'credential')
-      .execute();
+    const credential = { password, updatedAt: now };
     await trx
       .insertInto('account')
-      .values(newCredential(uid, password, now))
+      .values({ userId: uid, ...credential })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(credential))
       .execute();
   }
   await trx.deleteFrom('session').where('userId', '=', uid).execute();

@@ -59,9 +59,7 @@ export async function exportForFirebase(db: Db, secret: string): Promise<Firebas
 function readAccounts(db: Db) {
   return db
     .selectFrom('user')
-    .leftJoin('account', (join) =>
-      join.onRef('account.userId', '=', 'user.id').on('account.providerId', '=', 'credential'),
-    )
+    .leftJoin('account', 'account.userId', 'user.id')
     .leftJoin('imported_accounts', 'imported_accounts.uid', 'user.id')
     .select(['user.id', 'user.email', 'user.emailVerified', 'user.name', 'user.createdAt'])
     .select(['account.password', 'imported_accounts.lastSignedInAt', 'imported_accounts.extras'])

@@ -51,7 +51,7 @@ async function refuseIfUsed(trx: Db, at: string): Promise<void> {
         exists(selectFrom('session').select('session.id').whereRef('session.userId', '=', 'i.uid')),
         exists(
           selectFrom('account')
-            .select('account.id')
+            .select('account.userId')
             .whereRef('account.userId', '=', 'i.uid')
             .where('account.updatedAt', '>', new Date(at)),
         ),

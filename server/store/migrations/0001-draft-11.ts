@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
 const columnTypes = {
   sqlite: {
     text: 'text',
-    /** better-auth writes ISO text to SQLite and a timestamp to PostgreSQL. */
+    /** The times of accounts: ISO text on SQLite, a timestamp on PostgreSQL. */
     time: 'text',
     boolean: 'integer',
     sequence: 'integer primary key autoincrement',
@@ -34,7 +34,7 @@ const columnTypes = {
 
 type ColumnTypes = (typeof columnTypes)['sqlite' | 'postgres'];
 
-/** better-auth's four tables, as its documentation gives them, and what the portal keeps about accounts. */
+/** Accounts, and how people sign in to them. */
 function accountTables({ text, time, boolean }: ColumnTypes): string {
   return `
     create table "user" (
@@ -42,49 +42,30 @@ function accountTables({ text, time, boolean }: ColumnTypes): string {
       name ${text} not null,
       email ${text} not null unique,
       "emailVerified" ${boolean} not null,
-      image ${text},
       "createdAt" ${time} not null,
       "updatedAt" ${time} not null
     );
     create table session (
       id ${text} primary key,
-      "expiresAt" ${time} not null,
-      token ${text} not null unique,
+      "userId" ${text} not null references "user" (id) on delete cascade,
       "createdAt" ${time} not null,
       "updatedAt" ${time} not null,
-      "ipAddress" ${text},
-      "userAgent" ${text},
-      "userId" ${text} not null references "user" (id) on delete cascade
+      "expiresAt" ${time} not null
     );
     create index "session_userId" on session ("userId");
     create table account (
-      id ${text} primary key,
-      "accountId" ${text} not null,
-      "providerId" ${text} not null,
-      "userId" ${text} not null references "user" (id) on delete cascade,
-      "accessToken" ${text},
-      "refreshToken" ${text},
-      "idToken" ${text},
-      "accessTokenExpiresAt" ${time},
-      "refreshTokenExpiresAt" ${time},
-      scope ${text},
+      "userId" ${text} primary key references "user" (id) on delete cascade,
       password ${text},
-      "createdAt" ${time} not null,
       "updatedAt" ${time} not null
     );
-    create index "account_userId" on account ("userId");
     -- Contains the imported password hashes only, so that a start notices when the last one is gone.
     create index account_imported_password on account ("userId")
       where substr(password, 1, 10) in ('$firebase$', '!$firebase');
     create table verification (
-      id ${text} primary key,
-      identifier ${text} not null,
+      identifier ${text} primary key,
       value ${text} not null,
-      "expiresAt" ${time} not null,
-      "createdAt" ${time} not null,
-      "updatedAt" ${time} not null
+      "expiresAt" ${time} not null
     );
-    create index verification_identifier on verification (identifier);
     create index verification_value on verification (value);
     create table known_devices (
       id ${text} primary key,
