@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import { confirmationValue } from '#server/accounts/email-confirmation.ts';
-import { formerHolder, memberData, removeMember } from '#server/accounts/member-data.ts';
+import { memberData, removeMember } from '#server/accounts/member-data.ts';
 import { changeMember } from '#server/members/member-store.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { endSeason } from '#server/operations/season.ts';
@@ -44,14 +44,15 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
     ].map((value, index) => ({ identifier: `${canary}${index}`, value, expiresAt: later })),
   known_devices: ({ uid }) => [{ id: canary, uid, lastUsedAt: now }],
   former_emails: ({ uid, formerEmail: email }) => [{ uid, email, since: now, until: later }],
-  changes: ({ uid, email, formerEmail }) =>
-    [uid, formerHolder(uid)].map((filed) => ({
-      ...{ uid: filed, actor: uid, kind: 'profile-saved', at: now },
+  changes: ({ uid, email, formerEmail }) => [
+    {
+      ...{ uid, actor: uid, kind: 'profile-saved', at: now },
       fields: JSON.stringify({
         email: { old: formerEmail, new: email },
         fullName: { old: canary, new: canary },
       }),
-    })),
+    },
+  ],
   reviews: ({ uid }) => [{ id: canary, uid, submittedAt: now, note: canary, draft: canary, savedAt: now }],
   review_mails: ({ uid }) => [{ uid, dueAt: canary }],
   mail_optouts: ({ uid }) => [{ id: `review ${uid} ${canary}`, uid, kind: 'review', at: canary }],

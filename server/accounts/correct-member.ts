@@ -2,15 +2,12 @@ import { adminMessages } from '#domain/admin.ts';
 import { type CorrectedFields, correctionVersion } from '#domain/corrections.ts';
 import type { Member } from '#domain/members.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
-import { emailCorrectedMail } from '#server/mail/messages.ts';
 import { changeMember, findMember, type MemberWrite } from '#server/members/member-store.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import { followEmailChange, type LinkMailing, updateAccount } from './email-change.ts';
 import { mailConfirmation } from './email-confirmation.ts';
-import { isHeld } from './former-emails.ts';
-import { assignEmail, emailTaken } from './registration.ts';
-import { dropResetLinks } from './reset-links.ts';
+import { assignEmail } from './registration.ts';
 
 interface Correction {
   uid: string;
@@ -83,26 +80,8 @@ async function followInAccount(deps: LinkMailing, trx: Trx, before: Member, afte
   if (before.fullName === name && before.email === email) return;
   const account = await findAccount(trx, uid);
   await updateAccount(trx, { uid, name, email });
-  if (before.email !== email) await notify(deps, trx, { uid, from: before.email, to: email, account });
-}
-
-interface Move {
-  uid: string;
-  from: string;
-  to: string;
-  account: { emailVerified: boolean } | undefined;
-}
-
-/**
- * Both addresses are notified. One that was never confirmed may be a stranger's, who has no right to take the correction
- * back.
- */
-async function notify(deps: LinkMailing, trx: Trx, { uid, from, to, account }: Move): Promise<void> {
-  if (await isHeld(trx, to, uid)) throw emailTaken();
-  if (account?.emailVerified) await followEmailChange(deps, trx, { uid, from, to, wasConfirmed: true });
-  else {
-    await dropResetLinks(trx, uid);
-    await deps.outbox.enqueue(trx, emailCorrectedMail(deps.content.club, { to: from }));
-  }
-  await mailConfirmation(deps, trx, { uid, email: to });
+  if (before.email === email) return;
+  const wasConfirmed = account?.emailVerified ?? false;
+  await followEmailChange(deps, trx, { uid, from: before.email, to: email, wasConfirmed });
+  await mailConfirmation(deps, trx, { uid, email });
 }

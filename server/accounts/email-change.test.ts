@@ -7,7 +7,7 @@ import { emailTaken, newEmail, saveProfile } from '#tests/helpers/email-change.t
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { expectAtomic, type Fault, failingStore } from '#tests/helpers/failing-store.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { trySignIn } from '#tests/helpers/passwords.ts';
+import { requestReset, trySignIn } from '#tests/helpers/passwords.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 
@@ -62,9 +62,19 @@ describeEachEngine('saving a profile', (engine) => {
     const { portal, person, email } = await openWithMember(engine);
     await saveProfile(person, { fullName: 'Asha Renamed', email: ` ${email.toUpperCase()}` });
     expect(await portal.mails()).toEqual([]);
+    await confirmEmail(portal, person.uid);
     await saveProfile(person, { email: newEmail });
     const link = expect.stringMatching(/^http:\/\/portal\.test\/restore-email\?token=[\w-]+$/);
     expect(await portal.mails()).toMatchObject([{ to: [email], links: [link] }]);
+  });
+
+  it('gives no right to an address that was never confirmed, and holds it for nobody', async () => {
+    const { portal, person, email } = await openWithMember(engine);
+    await saveProfile(person, { email: newEmail });
+    expect(await portal.mails()).toMatchObject([{ to: [email], links: [] }]);
+    await requestReset(portal, email);
+    expect(await portal.mails()).toHaveLength(1);
+    await registerPerson(portal, { email });
   });
 
   it('is atomic, whichever statement fails', async () => {
@@ -73,6 +83,7 @@ describeEachEngine('saving a profile', (engine) => {
       env: { RATE_LIMIT: 'off' },
       wrapStore: (store) => failingStore(store, fault),
     });
+    await confirmEmail(portal, person.uid);
     // Account, record, change, the link, its mail, commit.
     await expectAtomic(portal, fault, {
       statements: 6,

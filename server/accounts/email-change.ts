@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { emailChangedMail } from '#server/mail/messages.ts';
+import { emailChangedMail, emailMovedMail } from '#server/mail/messages.ts';
 import type { Trx } from '#server/store/open.ts';
 import {
   dropFormerEmail,
@@ -7,6 +7,7 @@ import {
   findFormerEmail,
   isHeld,
   keepFormerEmail,
+  restoreValue,
 } from './former-emails.ts';
 import { issueToken } from './mailed-tokens.ts';
 import { emailTaken } from './registration.ts';
@@ -23,13 +24,8 @@ interface EmailChange {
   uid: string;
   from: string;
   to: string;
-  /** Whether the former address was confirmed: only then does the notice name the new one. */
+  /** Whether the former address was confirmed: only then is it surely the account's. */
   wasConfirmed: boolean;
-}
-
-/** The value shared by all restore links of an account. */
-export function restoreValue(uid: string): string {
-  return `restore:${uid}`;
 }
 
 /**
@@ -59,7 +55,7 @@ export async function updateAccount(
 
 /**
  * The consequences of an e-mail change, in the same transaction (docs/decisions/email-change.md): reset links mailed to the
- * former address end, and that address is held for its owner, who gets a link that reverts the change. Of several
+ * former address end, and if it was confirmed, it is held for its owner, who gets a link that reverts the change. Of several
  * changes within 7 days the first address alone has that right. Throws 409 EMAIL_TAKEN for an address that is held
  * for another account.
  */
@@ -73,10 +69,11 @@ export async function followEmailChange(
   const former = await findFormerEmail(trx, uid);
   if (former?.email === to) {
     await dropFormerEmail(trx, uid);
-    await dropRestoreLinks(trx, uid);
+    await trx.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
   }
   if (former) return;
-  await mailRestoreLink(deps, trx, await keepFormerEmail(trx, uid, from), wasConfirmed ? to : null);
+  if (wasConfirmed) await mailRestoreLink(deps, trx, await keepFormerEmail(trx, uid, from), to);
+  else await deps.outbox.enqueue(trx, emailMovedMail(deps.content.club, { to: from }));
 }
 
 /** Mails the former address a link that reverts the change, in the caller's transaction. */
@@ -90,8 +87,4 @@ export async function mailRestoreLink(
   const token = await issueToken(trx, 'restore-email', { value: restoreValue(uid), expiresAt });
   const link = `${config.portalUrl}/restore-email?token=${token}`;
   await outbox.enqueue(trx, emailChangedMail(content.club, { to: email, newEmail, link }));
-}
-
-export async function dropRestoreLinks(trx: Trx, uid: string): Promise<void> {
-  await trx.deleteFrom('verification').where('value', '=', restoreValue(uid)).execute();
 }

@@ -1,4 +1,3 @@
-import { latestSeq } from '#server/changes/change-log.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 
 /** How long an e-mail change can be reverted, in milliseconds. */
@@ -10,7 +9,11 @@ export interface FormerEmail {
   email: string;
   /** ISO 8601, UTC. */
   until: string;
-  contestedFrom: number | null;
+}
+
+/** The value shared by all restore links of an account. */
+export function restoreValue(uid: string): string {
+  return `restore:${uid}`;
 }
 
 /** An account's former address, while it can revert the change. */
@@ -35,7 +38,7 @@ export function findHolder(db: Db, email: string): Promise<FormerEmail | undefin
 function unexpired(db: Db) {
   return db
     .selectFrom('former_emails')
-    .select(['uid', 'email', 'until', 'contestedFrom'])
+    .select(['uid', 'email', 'until'])
     .where('until', '>', new Date().toISOString());
 }
 
@@ -49,7 +52,7 @@ export async function keepFormerEmail(trx: Trx, uid: string, email: string): Pro
     .where((is) => is.or([is('uid', '=', uid), is('email', '=', email)]))
     .where('until', '<=', since)
     .execute();
-  const former = { uid, email, until, contestedFrom: null };
+  const former = { uid, email, until };
   await trx
     .insertInto('former_emails')
     .values({ ...former, since })
@@ -57,19 +60,8 @@ export async function keepFormerEmail(trx: Trx, uid: string, email: string): Pro
   return former;
 }
 
+/** Ends the right, with its links. */
 export async function dropFormerEmail(trx: Trx, uid: string): Promise<void> {
   await trx.deleteFrom('former_emails').where('uid', '=', uid).execute();
-}
-
-/**
- * Records that a password was set through the new address while the change can be reverted: from here on,
- * writes to the record may be another person's. Call it after `trx.changes.lock()`.
- */
-export async function markContested(trx: Trx, uid: string): Promise<void> {
-  await trx
-    .updateTable('former_emails')
-    .set({ contestedFrom: await latestSeq(trx) })
-    .where('uid', '=', uid)
-    .where('contestedFrom', 'is', null)
-    .execute();
+  await trx.deleteFrom('verification').where('value', '=', restoreValue(uid)).execute();
 }

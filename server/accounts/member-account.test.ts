@@ -13,7 +13,7 @@ import {
   type TestAppOptions,
 } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
-import { newEmail, restore } from '#tests/helpers/email-change.ts';
+import { changedFrom, newEmail, noticesTo, restore, saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { resetPassword, trySignIn } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
@@ -157,6 +157,19 @@ describe('correcting a member', () => {
     expect(notice?.subject).toBe('The email address of your SDC account was changed');
     expect([notice?.links, notice?.text.includes(newEmail)]).toEqual([[], false]);
     expect(await account()).toMatchObject({ formerEmail: null });
+  });
+
+  it('back to the address that a change left ends its right, and the next change is announced there', async () => {
+    const { portal, person, correct, account } = await open('sqlite');
+    const { email } = person.registration;
+    await changedFrom(portal, person, email, newEmail);
+    await correct({ email });
+    expect(await account()).toMatchObject({ formerEmail: null, confirmed: true });
+    await saveProfile(person, { email: 'third@students.example' });
+    expect((await noticesTo(portal, email)).at(-1)?.links).toEqual([
+      expect.stringContaining('/restore-email'),
+    ]);
+    expect(await account()).toMatchObject({ formerEmail: { email } });
   });
 });
 

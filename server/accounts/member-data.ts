@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { changedFields } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
@@ -8,11 +7,11 @@ import { padForIn } from '#server/store/chunk.ts';
 import { untyped } from '#server/store/copy.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
-import { restoreValue } from './email-change.ts';
 import { confirmationValue } from './email-confirmation.ts';
+import { restoreValue } from './former-emails.ts';
 
 /** How a column names the member that a row belongs to: by equality with one of these. */
-type Key = 'account' | 'logged' | 'address' | 'link';
+type Key = 'account' | 'address' | 'link';
 
 /**
  * Every place in the database that holds something of a member: the columns by which the rows of each table belong to
@@ -24,7 +23,7 @@ export const memberData: { readonly [T in keyof Tables]: { readonly [C in keyof 
   verification: { value: 'link' },
   known_devices: { uid: 'account' },
   former_emails: { uid: 'account' },
-  changes: { uid: 'logged' },
+  changes: { uid: 'account' },
   reviews: { uid: 'account' },
   review_mails: { uid: 'account' },
   mail_optouts: { uid: 'account' },
@@ -63,14 +62,6 @@ export async function findMemberBy(db: Db, idOrEmail: string): Promise<Member | 
 }
 
 /**
- * The id, which no account has, under which the log files changes by somebody who may have held a member's account
- * (docs/decisions/email-change.md).
- */
-export function formerHolder(uid: string): string {
-  return `former-holder-${createHash('sha256').update(uid).digest('hex').slice(0, 24)}`;
-}
-
-/**
  * Removes everything of a member, in the caller's transaction. The log keeps that and when something happened, without
  * the values (docs/decisions/removal-and-seasons.md).
  * @returns the ids of the removed mails, which may also be files; null if there is no such member
@@ -81,7 +72,7 @@ export async function removeMember(trx: Trx, uid: string, actor: string): Promis
   if (!member) return null;
   const keys = await keysOf(trx, member);
   const mails = await rowsOf(trx, 'mail_outbox', keys).select('id').execute();
-  await trx.updateTable('changes').set({ fields: '{}' }).where('uid', 'in', keys.logged).execute();
+  await trx.updateTable('changes').set({ fields: '{}' }).where('uid', '=', uid).execute();
   for (const table of Object.keys(memberData) as (keyof Tables)[]) {
     if (table === 'changes' || Object.keys(memberData[table]).length === 0) continue;
     await untyped(trx).deleteFrom(table).where(belongsTo(table, keys)).execute();
@@ -106,18 +97,17 @@ function belongsTo(table: keyof Tables, keys: MemberKeys) {
 }
 
 async function keysOf(db: Db, { uid, email }: Member): Promise<MemberKeys> {
-  const logged = [uid, formerHolder(uid)];
-  const address = [...new Set([email, ...(await formerAddresses(db, uid, logged))])];
+  const address = [...new Set([email, ...(await formerAddresses(db, uid))])];
   const link = [uid, restoreValue(uid), ...address.map((to) => confirmationValue({ uid, email: to }))];
-  return { account: [uid], logged, address, link };
+  return { account: [uid], address, link };
 }
 
 /** The account's addresses, now and before, which mails may have been sent to. */
-async function formerAddresses(db: Db, uid: string, logged: readonly string[]): Promise<string[]> {
+async function formerAddresses(db: Db, uid: string): Promise<string[]> {
   const changes = await db
     .selectFrom('changes')
     .select('fields')
-    .where('uid', 'in', logged)
+    .where('uid', '=', uid)
     .where('fields', 'like', '%"email"%')
     .execute();
   const values = changes.flatMap(({ fields }) => {

@@ -8,7 +8,7 @@ import { passwordResetMail } from '#server/mail/messages.ts';
 import type { Trx } from '#server/store/open.ts';
 import { findCredentials, replacePassword } from './credentials.ts';
 import { mailRestoreLink } from './email-change.ts';
-import { findHolder, markContested } from './former-emails.ts';
+import { findHolder } from './former-emails.ts';
 import { isLocked } from './imported-hash.ts';
 import { newDevice } from './known-devices.ts';
 import { findToken, useToken } from './mailed-tokens.ts';
@@ -99,7 +99,6 @@ export async function resetPassword(
     if (link === null) throw invalidResetLink();
     const { value: uid, purpose } = link;
     if (!(await replacePassword(trx, uid, hash))) throw invalidResetLink();
-    await markContested(trx, uid);
     await devices.remember(trx, device, uid);
     // A link that was mailed to the account's address shows that its user reads mail there.
     if (purpose === 'reset-password')

@@ -69,6 +69,8 @@ describe('taking an e-mail change back', () => {
     const { portal, person, email } = await openWithMember('sqlite');
     const first = await changedFrom(portal, person, email, 'mistyped@elsewhere.example');
     expect((await saveProfile(person, { email })).status).toBe(200);
+    // The address had been confirmed for this account.
+    expect(await rowsOf(portal.store, 'user')).toMatchObject([{ emailVerified: expect.anything() }]);
     expect(await noticesTo(portal, 'mistyped@elsewhere.example')).toEqual([]);
     // The address is the original one again: there is nothing to revert.
     expect(await restore(portal, first)).toMatchObject(invalidLink);

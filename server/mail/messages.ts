@@ -55,17 +55,15 @@ export function emailChangedMail(
   });
 }
 
-/** The notice to an address that was never confirmed, and that an administrator has corrected. It has no link. */
-export function emailCorrectedMail(club: ClubNames, mail: { to: string }): Mail {
+/** The notice to an address that was never confirmed: it may be a stranger's, who gets no right to the account. */
+export function emailMovedMail(club: ClubNames, mail: { to: string }): Mail {
   return compose(
     club,
     'email-changed',
     mail.to,
     `The email address of your ${club.shortName} account was changed`,
     {
-      before: [
-        `An administrator of the ${club.name} has changed the email address of the account that had this one.`,
-      ],
+      before: [`The account of the ${club.name} that had this email address has another one now.`],
       after: ['If the account is yours and you didn’t ask for this, tell the club.'],
     },
   );

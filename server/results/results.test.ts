@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OutcomesAnswer, ResultsDifference, ResultsView } from '#domain/results.ts';
 import { removeMember } from '#server/accounts/member-data.ts';
-import { emailCorrectedMail } from '#server/mail/messages.ts';
+import { emailMovedMail } from '#server/mail/messages.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
 import { mark, saveReview } from '#tests/helpers/admin-api.ts';
 import { openWithMember, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
@@ -75,7 +75,7 @@ describeEachEngine('outcomes', (engine) => {
     // Delivers those about the registrations.
     await portal.mails();
     const { content, outbox } = portal.deps;
-    const mail = emailCorrectedMail(content.club, { to: 'lead@club.example' });
+    const mail = emailMovedMail(content.club, { to: 'lead@club.example' });
     await outbox.enqueue(portal.store.db, mail);
     await enqueue(portal.store.db, mail, { bulk: 'message:1' });
     expect(await resultsOf(administrator)).toMatchObject({

@@ -49,7 +49,5 @@ export interface AccountTables {
     email: string;
     since: string;
     until: string;
-    /** The change log's end when somebody else first set a password through the new address. */
-    contestedFrom: number | null;
   };
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Person, signIn, type TestApp } from '#tests/helpers/app.ts';
+import { confirmEmail, type Person, signIn, type TestApp } from '#tests/helpers/app.ts';
 import { profileOf } from '#tests/helpers/members.ts';
 import { requestReset, resetPassword } from '#tests/helpers/passwords.ts';
 import { type ReceivedMail, tokenIn } from '#tests/helpers/sent-mails.ts';
@@ -41,13 +41,14 @@ export async function chooseNewPassword(
   return signIn(portal, email, newPassword);
 }
 
-/** Changes the address and gives the token from the notice to the former one. */
+/** Changes a confirmed address and gives the token from the notice to it. */
 export async function changedFrom(
   portal: TestApp,
   person: Person,
   from: string,
   to: string,
 ): Promise<string> {
+  await confirmEmail(portal, person.uid);
   expect((await saveProfile(person, { email: to })).status).toBe(200);
   return tokenIn((await noticesTo(portal, from)).at(-1));
 }

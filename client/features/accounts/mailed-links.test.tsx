@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { confirmationTexts } from '#domain/mailed-links.ts';
-import { portalUrl, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
+import { confirmEmail, portalUrl, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
 import { unavailable } from '#tests/pages/network.ts';
 import { openPage, screen } from '#tests/pages/page.ts';
 
@@ -55,6 +55,7 @@ it('a forgotten password can be replaced with the mailed link, once', async () =
 it('an email change is announced to the old address, which can take it back, once', async () => {
   const { portal, browser, fill, press } = await openPage('/profile', { as: (to) => registerPerson(to) });
   const { email } = browser.registration;
+  await confirmEmail(portal, browser.uid);
   await press('Edit Profile');
   await fill({ 'Email Address': `new.${email}`, 'Development Track': 'Web Development' });
   await press('Save Changes');

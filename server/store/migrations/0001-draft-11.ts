@@ -77,8 +77,7 @@ function accountTables({ text, time, boolean }: ColumnTypes): string {
       uid ${text} primary key references "user" (id) on delete cascade,
       email ${text} not null unique,
       since ${text} not null,
-      until ${text} not null,
-      "contestedFrom" bigint
+      until ${text} not null
     );`;
 }
 
