@@ -55,8 +55,13 @@ export async function replacePassword(trx: Trx, uid: string, hash: string | null
       .where('userId', '=', uid)
       .execute();
   }
+  await endAccess(trx, uid);
+  return isOpen;
+}
+
+/** Ends an account's sessions and reset links, and forgets its devices. */
+export async function endAccess(trx: Trx, uid: string): Promise<void> {
   await trx.deleteFrom('session').where('userId', '=', uid).execute();
   await trx.deleteFrom('known_devices').where('uid', '=', uid).execute();
   await dropResetLinks(trx, uid);
-  return isOpen;
 }

@@ -13,6 +13,29 @@ import { keepHouse } from './housekeeping.ts';
 const day = 24 * 60 * 60 * 1000;
 
 describeEachEngine('housekeeping', (engine) => {
+  it('removes nothing for a day after the clock has jumped by more than 30 days, whichever way it goes on', async () => {
+    const clock = takeClock();
+    const { portal, person } = await openWithMember(engine);
+    const sessions = async () => (await rowsOf(portal.store, 'session')).length;
+    await keepHouse(portal.deps, new Date());
+    clock.pass(400 * day);
+    await keepHouse(portal.deps, new Date());
+    clock.pass(23 * 60 * 60_000);
+    await keepHouse(portal.deps, new Date());
+    expect(await sessions()).toBe(1);
+    clock.pass(-401 * day);
+    await keepHouse(portal.deps, new Date());
+    expect((await person.get('/api/session')).body).toMatchObject({ user: { uid: person.uid } });
+
+    // A portal that was off for a summer.
+    clock.pass(90 * day);
+    await keepHouse(portal.deps, new Date());
+    expect(await sessions()).toBe(1);
+    clock.pass(day);
+    await keepHouse(portal.deps, new Date());
+    expect(await sessions()).toBe(0);
+  });
+
   it('keeps valid rows and removes expired ones', async () => {
     const clock = takeClock();
     const { portal, person, email } = await openWithMember(engine);

@@ -5,6 +5,7 @@ import { dropOldMailFiles, dropOldMailRows } from '#server/mail/retention.ts';
 import { dropOldWaits } from '#server/members/review-waits.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { workThrough } from '#server/store/set-aside.ts';
+import { isClockTrusted } from '#server/store/trusted-clock.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -32,6 +33,10 @@ function tasks({ config, store: { db } }: HousekeepingDeps, now: Date): [string,
 
 /** Does each task, also when another one fails, and records which failed. The next round does all of them again. */
 export async function keepHouse(deps: HousekeepingDeps, now: Date): Promise<void> {
+  if (!(await isClockTrusted(deps.store.db, now.getTime()))) {
+    deps.log.warn({ now }, 'the clock has jumped by more than 30 days: nothing old is removed for a day');
+    return;
+  }
   const failed: string[] = [];
   await workThrough(
     tasks(deps, now),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { timeZoneCookie } from '#domain/pages.ts';
@@ -71,6 +71,22 @@ it('pages are available as soon as the client is built', async () => {
   expect((await portal.visitor().get('/login')).status).toBe(500);
   expect(portal.takeErrors()).toHaveLength(1);
   await rename(`${index}.later`, index);
+  expect((await portal.visitor().get('/login')).status).toBe(200);
+});
+
+it('pages are read again after a read that failed', async () => {
+  const portal = await openTestApp('sqlite');
+  const index = join(portal.deps.client.folder, 'index.html');
+  const html = readFileSync(index, 'utf8');
+  await rm(index);
+  // Its time can be read, its content cannot.
+  await mkdir(index);
+  await utimes(index, 1, 1);
+  expect((await portal.visitor().get('/login')).status).toBe(500);
+  expect(portal.takeErrors()).toHaveLength(1);
+  await rm(index, { recursive: true });
+  await writeFile(index, html);
+  await utimes(index, 1, 1);
   expect((await portal.visitor().get('/login')).status).toBe(200);
 });
 

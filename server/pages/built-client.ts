@@ -51,9 +51,15 @@ export function builtClient(folder: string, content: Pick<Content, 'club'>, log:
       if (typeof time !== 'number' && cached) return cached.build;
       if (typeof time !== 'number') throw time;
       const version = [time, await changedAt(manifest).catch(() => null), renderer].join(' ');
-      if (cached?.version !== version || cached.club !== club)
-        cached = { version, club, build: readBuild({ page, manifest, renderer }, club, log) };
-      return cached.build;
+      if (cached?.version === version && cached.club === club) return cached.build;
+      const build = readBuild({ page, manifest, renderer }, club, log);
+      const reading = { version, club, build };
+      cached = reading;
+      // Read again by the next request: a shortage of file descriptors passes.
+      build.catch(() => {
+        if (cached === reading) cached = undefined;
+      });
+      return build;
     },
   };
 }
@@ -74,6 +80,7 @@ async function readBuild(files: BuildFiles, club: PageTexts, log: Log): Promise<
   // It is optional: it only makes pages load faster.
   const manifest = (await readJson(files.manifest, manifestFile)) ?? {};
   const renderer = await readRenderer(files, club).catch((error: unknown) => {
+    if (isShortage(error)) throw error;
     log.error({ err: error }, 'pages are served without their markup');
     return { renderPage: null, prerendered: new Map<string, string>() };
   });
@@ -107,8 +114,17 @@ async function readRenderer({ renderer }: BuildFiles, club: PageTexts) {
 async function readJson<T>(file: string, rule: z.ZodMiniType<T>): Promise<T | null> {
   return readFile(file, 'utf8').then(
     (text) => rule.parse(JSON.parse(text)),
-    () => null,
+    (error: unknown) => {
+      if (isShortage(error)) throw error;
+      return null;
+    },
   );
+}
+
+/** Whether there were too many open files. */
+function isShortage(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === 'EMFILE' || code === 'ENFILE';
 }
 
 /** A module that other chunks import has no separate entry, and a group of modules none at all: their chunk is found by name. */

@@ -5,6 +5,7 @@ import { planBulkMails } from '#server/mail/bulk.ts';
 import { databaseTime } from '#server/store/database-time.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
+import { isClockTrusted } from '#server/store/trusted-clock.ts';
 import { readRelease, readSettings, unplanned } from './release-state.ts';
 import { resultsBulk } from './result-mails.ts';
 import {
@@ -56,14 +57,14 @@ export async function cancelRelease({ store }: Pick<Deps, 'store'>, actor: strin
 
 /**
  * Releases the results if the time planned for it has come, by the clock of the database. Of several processes one does,
- * in one transaction. A plan without any outcome is dropped: there is nothing to tell.
+ * in one transaction, unless the clock has just jumped. A plan without any outcome is dropped: there is nothing to tell.
  */
 export async function releaseIfDue(deps: ReleaseDeps & Pick<Deps, 'log'>): Promise<boolean> {
   const { store, config, content, log } = deps;
   if (!(await isDue(store.db))) return false;
   return store.transact(async (trx) => {
     await trx.changes.lock();
-    if (!(await isDue(trx))) return false;
+    if (!(await isDue(trx)) || !(await isClockTrusted(trx, await databaseTime(trx)))) return false;
     const { expected } = await readRelease(trx);
     const { decided } = await readVersion(trx);
     if (decided === 0) {

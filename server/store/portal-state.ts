@@ -25,6 +25,8 @@ const shapes = {
   }),
   /** The club's choices about the results. */
   'result-settings': resultSettings,
+  /** The time when the clock was last trusted, and when it was first seen after a jump (trusted-clock.ts). */
+  clock: z.object({ at: z.string(), jumpedAt: z.optional(z.string()) }),
   /** The last housekeeping, and which of its tasks failed. */
   housekeeping: z.object({ at: z.string(), failed: z.array(z.string()) }),
 } as const;

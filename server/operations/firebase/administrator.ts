@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endAccess } from '#server/accounts/credentials.ts';
 import type { NewAccount } from '#server/accounts/registration.ts';
 import type { Trx } from '#server/store/open.ts';
 
@@ -12,7 +13,7 @@ const former = z.object({
 });
 
 /**
- * Gives the administrator's account another address, name and password, and ends its sessions.
+ * Gives the administrator's account another address, name and password, and ends every way in by the former ones.
  * @returns the account as it was, as text for `restoreAdministrator`
  */
 export async function replaceAdministrator(trx: Trx, account: NewAccount): Promise<string> {
@@ -37,7 +38,7 @@ export async function replaceAdministrator(trx: Trx, account: NewAccount): Promi
       .onConflict((conflict) => conflict.column('userId').doUpdateSet(credential))
       .execute();
   }
-  await trx.deleteFrom('session').where('userId', '=', uid).execute();
+  await endAccess(trx, uid);
   return JSON.stringify(previous);
 }
 

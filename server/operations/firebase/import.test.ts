@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readPasswordKeys } from '#server/accounts/password-keys.ts';
 import { firstPasswordMail } from '#server/mail/messages.ts';
@@ -12,6 +14,7 @@ import {
   signInStatus,
   undo,
 } from '#tests/helpers/firebase-import.ts';
+import { mailedResetToken, resetPassword } from '#tests/helpers/passwords.ts';
 import { dataFaults, plannedRows, rowsOf, stateOf, write } from '#tests/helpers/records.ts';
 import { endSeason } from '../season.ts';
 
@@ -82,6 +85,20 @@ describeEachEngine('an import from Firebase', (engine) => {
         "url-safe base64": "make | kept",
       }
     `);
+  });
+
+  it('ends every way in of the administrator whom it replaces', async () => {
+    const portal = await openTestApp(engine);
+    const former = await signInAdministrator(portal);
+    const { adminUid, adminEmail, dataDir } = portal.deps.config;
+    const token = await mailedResetToken(portal, adminEmail);
+    const accounts = join(dataDir, 'accounts.json');
+    const next = { localId: adminUid, email: 'next@sdc.example', createdAt: '1700000000000' };
+    await writeFile(accounts, JSON.stringify({ users: [next] }));
+    await importFiles(portal, { accounts });
+    expect((await former.get('/api/session')).body).toEqual({ user: null });
+    expect(await rowsOf(portal.store, 'known_devices')).toEqual([]);
+    expect((await resetPassword(portal, token)).status).toBe(400);
   });
 
   it('is undone as a whole, and can be made again', async () => {
