@@ -200,7 +200,7 @@ const otherwise: Record<string, [run: (command: string) => Promise<string>, outp
     /SQLite$/,
   ],
   'npm run portal -- backup --every 1h --keep 48': [printsFirst, /portal-\S+\.sqlite/],
-  'npm run portal -- restore data/backups/portal-2026-09-01T10-00-00-000Z.sqlite': [
+  'npm run portal -- restore data/backups/portal-1f3a9c2b-000042-2026-09-01T10-00-00-000Z.sqlite': [
     async (command) => run(command.replace(/\S+$/, await backUp())),
     /Restored \d+ members/,
   ],
@@ -224,7 +224,7 @@ const otherwise: Record<string, [run: (command: string) => Promise<string>, outp
     (command) => runWithStandIn(command, 'docker', 'portal-1'),
     /Portal: \S+portal\.sqlite/,
   ],
-  'docker compose -f deploy/compose.yaml run --rm portal-1 node scripts/launch.cjs scripts/portal.ts restore /data/backups/portal-2026-09-01T10-00-00-000Z.sqlite':
+  'docker compose -f deploy/compose.yaml run --rm portal-1 node scripts/launch.cjs scripts/portal.ts restore /data/backups/portal-1f3a9c2b-000042-2026-09-01T10-00-00-000Z.sqlite':
     [
       async (command) => runWithStandIn(command.replace(/\S+$/, await backUp()), 'docker', 'portal-1'),
       /Restored \d+ members/,

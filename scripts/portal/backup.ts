@@ -77,7 +77,11 @@ async function backUp(
 ): Promise<void> {
   const file = await withPortal(call, (store) => takeBackup(store, folder, call.config), 'any');
   call.console.log(file);
-  if (keep !== undefined) await pruneBackups(folder, keep);
+  if (keep !== undefined) {
+    // Older ones go only once this one is known to be good.
+    await verifyBackup(file, call.config);
+    await pruneBackups(folder, file, keep);
+  }
   if (then !== undefined) await runThen(call, then, file);
   await remember(call, null, keptFor);
 }

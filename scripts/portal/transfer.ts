@@ -19,6 +19,7 @@ export const restoreBackup: Command = {
     const { before, restored, held } = await alone(config, () => restore(config, typedPath(call, file)));
     console.log(`Restored ${rowsIn(restored)}.`);
     console.log(before === null ? 'There was no portal there before.' : `The previous data: ${before}`);
+    console.log('Everybody is signed out.');
     // The work that the restored portal does not do by itself.
     const { release, emails } = held;
     if (release !== null)

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { inboxSize } from '#server/forms/inbox-store.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
 import { probeMailServer } from '#server/mail/probe.ts';
-import { backups } from '#server/operations/backup.ts';
+import { backups, portalId } from '#server/operations/backup.ts';
 import { reviewMailsSetAside } from '#server/reviews/review-mails.ts';
 import { databaseInfo } from '#server/store/database-info.ts';
 import type { Store } from '#server/store/open.ts';
@@ -71,7 +71,7 @@ async function database({ config, store }: StoredDeps): Promise<HealthFact[]> {
 /** The time of the newest backup, in the usual folder or elsewhere, and whether a later one failed. */
 async function lastBackup(dataDir: string, store: Store): Promise<LastBackup> {
   const folder = join(dataDir, 'backups');
-  const [newest] = await backups(folder);
+  const [newest] = await backups(folder, await portalId(store.db));
   const times = newest === undefined ? [] : [statSync(join(folder, newest)).mtimeMs];
   const last = await readState(store.db, 'backup');
   const at = last ? Date.parse(last.at) : 0;

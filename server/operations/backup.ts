@@ -1,83 +1,100 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import { backupInto } from '#server/store/backup.ts';
 import { databaseFile } from '#server/store/database-file.ts';
 import { migrate } from '#server/store/migrate.ts';
-import { openStore, type Store } from '#server/store/open.ts';
+import { type Db, openStore, type Store } from '#server/store/open.ts';
+import { readState } from '#server/store/portal-state.ts';
 import { sqliteFileFault } from '#server/store/sqlite-file.ts';
 import { checkData } from './check.ts';
 import { decryptFile, encryptFile, isEncrypted } from './encryption.ts';
 import { withScratch } from './scratch.ts';
 
-const pattern = /^portal-[\dTZ-]+\.sqlite(\.enc)?$/;
+/** Portal's id, number in the folder, and time: `portal-1f3a9c2b-000042-2026-09-01T10-00-00-000Z.sqlite`. */
+const pattern = /^portal-([0-9a-f]{8})-(\d{6})-[\dTZ-]+\.sqlite(\.enc)?$/;
 
-/** A passphrase encrypts backups. Decrypted data is only written to a scratch folder in DATA_DIR. */
+/** A passphrase encrypts backups. Unfinished and decrypted files are only written to a scratch folder in DATA_DIR. */
 export interface Encryption {
   dataDir: string;
   backupPassphrase?: string | undefined;
 }
 
 /**
- * Makes a consistent copy of a running portal, named by the time in UTC and readable by this user only. The file appears
- * only when complete.
+ * Makes a consistent copy of a running portal, readable by this user only. The file appears only when complete.
  * @returns the new file
  */
-export async function takeBackup(store: Store, folder: string, encryption?: Encryption): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeOldDrafts(folder);
-  const file = join(folder, `portal-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`);
-  const draft = await mkdtemp(join(folder, draftPrefix));
-  try {
-    return await encryptedOrPlain(store, { draft, file, ...encryption });
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
-}
-
-async function encryptedOrPlain(
+export async function takeBackup(
   store: Store,
-  { draft, file, dataDir = draft, backupPassphrase }: Partial<Encryption> & { draft: string; file: string },
+  folder: string,
+  encryption: Encryption = { dataDir: folder },
 ): Promise<string> {
-  if (backupPassphrase === undefined) {
-    await rename(await backupInto(store, draft), file);
-    return file;
-  }
-  const encrypted = join(draft, 'encrypted');
-  await withScratch(dataDir, async (scratch) =>
-    encryptFile(await backupInto(store, scratch), encrypted, backupPassphrase),
-  );
-  await rename(encrypted, `${file}.enc`);
-  return `${file}.enc`;
+  const id = await portalId(store.db);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const [newest] = await backups(folder, id);
+  const number = String(Number(pattern.exec(newest ?? '')?.[2] ?? 0) + 1).padStart(6, '0');
+  return writeCopy(store, join(folder, `portal-${id}-${number}-${timestamp()}.sqlite`), encryption);
 }
 
-const draftPrefix = '.backup-';
-/** A backup that is being made writes more often than this, in milliseconds. */
-const draftLifetime = 60 * 60 * 1000;
-
-/** Removes what a killed backup left. The folder may be shared with other portals, which may be making theirs. */
-async function removeOldDrafts(folder: string): Promise<void> {
-  const drafts = (await readdir(folder)).filter((name) => name.startsWith(draftPrefix));
-  for (const draft of drafts.map((name) => join(folder, name))) {
-    const files = [draft, ...(await readdir(draft)).map((name) => join(draft, name))];
-    const written = await Promise.all(files.map(async (file) => (await stat(file)).mtimeMs));
-    if (Math.max(...written) < Date.now() - draftLifetime) await rm(draft, { recursive: true, force: true });
-  }
+/**
+ * Keeps a copy of the data before a command replaces it. It is not one of the backups that `--keep` counts. A copy for the same
+ * reason replaces the former one.
+ */
+export async function takeSafetyCopy(store: Store, reason: string, place: Encryption): Promise<string> {
+  const folder = join(place.dataDir, 'backups');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return writeCopy(store, join(folder, `before-${reason}-${await portalId(store.db)}.sqlite`), place);
 }
 
-/** Removes all backups in `folder` except the `keep` newest ones. */
-export async function pruneBackups(folder: string, keep: number): Promise<void> {
-  for (const name of (await backups(folder)).slice(keep)) await rm(join(folder, name));
+async function writeCopy(
+  store: Store,
+  file: string,
+  { dataDir, backupPassphrase }: Encryption,
+): Promise<string> {
+  return withScratch(dataDir, async (scratch) => {
+    const copy = await backupInto(store, scratch);
+    if (backupPassphrase === undefined) return publish(copy, file);
+    const encrypted = join(scratch, 'encrypted');
+    await encryptFile(copy, encrypted, backupPassphrase);
+    return publish(encrypted, `${file}.enc`);
+  });
 }
 
-/** The names of the backups in `folder`, newest first; empty if the folder does not exist. */
-export async function backups(folder: string): Promise<string[]> {
+/** Moves a complete file to its place, which may be on another disk. */
+async function publish(source: string, file: string): Promise<string> {
+  const part = `${file}.part`;
+  await rename(source, file).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EXDEV') throw error;
+    await copyFile(source, part);
+    await rename(part, file).finally(() => rm(part, { force: true }));
+  });
+  return file;
+}
+
+export function timestamp(): string {
+  return new Date().toISOString().replace(/[:.]/g, '-');
+}
+
+/** Removes all backups of the same portal but the `keep` newest ones, of which `made` is one. Their numbers decide, which no clock can upset. */
+export async function pruneBackups(folder: string, made: string, keep: number): Promise<void> {
+  const [, id = ''] = pattern.exec(basename(made)) ?? [];
+  const older = (await backups(folder, id)).filter((name) => name !== basename(made));
+  for (const name of older.slice(Math.max(0, keep - 1))) await rm(join(folder, name));
+}
+
+/** The names of the backups in `folder`, of one portal or of all, newest first; empty if the folder does not exist. */
+export async function backups(folder: string, id?: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names
-    .filter((name) => pattern.test(name))
+    .filter((name) => pattern.test(name) && (id === undefined || name.startsWith(`portal-${id}-`)))
     .sort()
     .reverse();
+}
+
+/** Tells this portal's backups from those of others in the same folder. */
+export async function portalId(db: Db): Promise<string> {
+  return (await readState(db, 'portal'))?.id ?? '00000000';
 }
 
 /** A file is not a backup that can be restored. The message says why. */

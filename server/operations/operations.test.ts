@@ -1,10 +1,14 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { insertSession } from '#server/accounts/session-store.ts';
 import { changeMember } from '#server/members/member-store.ts';
 import { differences } from '#server/store/copy.ts';
 import type { Store } from '#server/store/open.ts';
+import { writeState } from '#server/store/portal-state.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
 import {
   describeEachEngine,
   freshDatabase,
@@ -15,7 +19,7 @@ import {
 import { dataFaults, plannedRows, stateOf } from '#tests/helpers/records.ts';
 import { newFolder } from '#tests/helpers/scratch.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
-import { backups, pruneBackups, takeBackup } from './backup.ts';
+import { backups, pruneBackups, takeBackup, takeSafetyCopy } from './backup.ts';
 import { move, restore } from './transfer.ts';
 
 async function openedPlace(engine: TestEngine) {
@@ -51,6 +55,14 @@ describeEachEngine('backup and restore', (engine) => {
     expect(differences(later, await stateOf(store))).toEqual([]);
   });
 
+  it('revives no session that has ended since the backup', async () => {
+    const { place, store } = await seededPlace(engine, 1);
+    const { uid } = await store.db.selectFrom('members').select('uid').executeTakeFirstOrThrow();
+    await store.transact((trx) => insertSession(trx, uid));
+    await restore(place, await takeBackup(store, await newFolder()));
+    expect((await stateOf(store)).session.rows).toBe(0);
+  });
+
   it('refuses an intact file with inconsistent data, and changes nothing', async () => {
     const { store: forged } = await seededPlace(engine, 3);
     await forged.db.updateTable('members').set({ studentId: 'FORGED' }).where('uid', 'like', '%-1').execute();
@@ -76,32 +88,44 @@ it('a copy that differs from its source is not kept', async () => {
 });
 
 describe('a folder of backups', () => {
-  it('keeps the newest ones, and touches no other file', async () => {
-    const { store } = await seededPlace('sqlite', 1);
+  it('keeps the newest ones of this portal, whatever its clock said, and touches no other file', async () => {
+    const { place, store } = await seededPlace('sqlite', 1);
+    const { store: other } = await seededPlace('sqlite', 1);
+    await writeState(other.db, 'portal', { id: 'aaaaaaaa' });
     const folder = await newFolder();
+    const theirs = await takeBackup(other, folder);
+    const safetyCopy = await takeSafetyCopy(store, 'restore', { dataDir: folder });
     await writeFile(join(folder, 'notes.txt'), 'mine');
+    const clock = takeClock();
+    const encrypted = { dataDir: place.dataDir, backupPassphrase: 'a long passphrase' };
     const taken = [];
-    const encryption = { dataDir: folder, backupPassphrase: 'a long passphrase' };
-    for (const how of [undefined, encryption, undefined, encryption])
+    for (const [days, how] of [
+      [0, place],
+      [400, encrypted],
+      [-400, place],
+      [0, encrypted],
+    ] as const) {
+      clock.pass(days * 24 * 60 * 60_000);
       taken.push(await takeBackup(store, folder, how));
-    await pruneBackups(folder, 2);
-    expect((await backups(folder)).map((name) => join(folder, name))).toEqual(taken.slice(2).reverse());
+    }
+    await pruneBackups(folder, taken.at(-1) ?? '', 2);
+    const left = (await backups(folder)).map((name) => join(folder, name));
+    expect(left.toSorted()).toEqual([theirs, ...taken.slice(2)].toSorted());
+    expect(existsSync(safetyCopy)).toBe(true);
     expect(await readdir(folder)).toContain('notes.txt');
+    await pruneBackups(folder, taken.at(-1) ?? '', 0);
+    expect(existsSync(taken.at(-1) ?? '')).toBe(true);
   });
 
-  it('loses what a killed backup left an hour ago, and nothing that is being made', async () => {
-    const folder = await newFolder();
-    const [left, made] = [join(folder, '.backup-left'), join(folder, '.backup-made')];
-    const before = new Date(Date.now() - 61 * 60_000);
-    for (const draft of [left, made]) {
-      await mkdir(draft);
-      await writeFile(join(draft, 'portal.sqlite'), '');
-      if (draft === left) await utimes(join(draft, 'portal.sqlite'), before, before);
-      await utimes(draft, before, before);
-    }
+  it('has nothing unfinished in it when a backup fails', async () => {
     const { store } = await seededPlace('sqlite', 1);
-    await takeBackup(store, folder);
-    expect(await readdir(folder)).toEqual(['.backup-made', expect.stringMatching(/^portal-/)]);
+    const [folder, dataDir] = [await newFolder(), await newFolder()];
+    await store.close();
+    await expect(takeBackup(store, folder, { dataDir })).rejects.toThrow();
+    expect([
+      ...(await readdir(folder)),
+      ...(await readdir(join(dataDir, 'scratch')).catch(() => [])),
+    ]).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import { type HeldBack, holdBack } from '#server/results/hold-back.ts';
 import { differences, type Fingerprint, fingerprint, replaceAll } from '#server/store/copy.ts';
@@ -7,7 +6,7 @@ import { databaseFile } from '#server/store/database-file.ts';
 import { migrateAnd, schemaState } from '#server/store/migrate.ts';
 import { openStore, type Store, type Trx } from '#server/store/open.ts';
 import { sqliteFileFault } from '#server/store/sqlite-file.ts';
-import { openBackup, takeBackup } from './backup.ts';
+import { openBackup, takeSafetyCopy, timestamp } from './backup.ts';
 import { type DataLocation, locationName } from './data-location.ts';
 import { replaceDatabase } from './replace-database.ts';
 import { withScratch } from './scratch.ts';
@@ -43,7 +42,7 @@ export interface Restored extends Replaced {
 }
 
 /**
- * Replaces all data by a backup, which is checked first. A planned release and emails to many are held back. The replaced
+ * Replaces all data by a backup, which is checked first. A planned release and emails to many are held back, and everybody is signed out. The replaced
  * data is kept as another backup, or as files if it cannot be read. Throws OperatorError, without a change, for a file that is not a complete backup.
  */
 export function restore(place: RestoreLocation, file: string): Promise<Restored> {
@@ -51,6 +50,8 @@ export function restore(place: RestoreLocation, file: string): Promise<Restored>
     const backup = await openBackup(scratch, file, place.backupPassphrase);
     try {
       const held = await holdBack(backup);
+      // Some have ended since the backup was made.
+      await backup.db.deleteFrom('session').execute();
       const replaced = isReplaceable(place)
         ? await replaceRows(place, backup)
         : await replaceFiles(place.dataDir, backup);
@@ -88,8 +89,8 @@ async function replaceRows(place: RestoreLocation, backup: Store): Promise<Repla
         `${locationName(place)} belongs to a newer version of the portal. Create an empty database, set DATABASE_URL to it, and restore into that.`,
       );
     }
-    const before =
-      applied.length === 0 ? null : await takeBackup(target, join(place.dataDir, 'backups'), place);
+    const reason = `restore-${timestamp()}`;
+    const before = applied.length === 0 ? null : await takeSafetyCopy(target, reason, place);
     return { before, restored: await copyWhole(backup, target) };
   } finally {
     await target.close();

@@ -6,6 +6,8 @@ import type { Db } from './open.ts';
 const shapes = {
   /** The account that is the administrator's. */
   administrator: z.object({ uid: z.string() }),
+  /** The portal's own id, made with its tables, which names its backups. */
+  portal: z.object({ id: z.string() }),
   /** How the last backup went; `fault` is null for one that was made. `keptFor`: milliseconds until it is deleted. */
   backup: z.object({
     at: z.string(),

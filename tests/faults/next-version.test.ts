@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { backups } from '#server/operations/backup.ts';
 import type { Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import {
@@ -62,7 +61,7 @@ describeEachEngine('data of this version, upgraded to one whose records have ano
   it('is intact, and its backups, also the one from before the upgrade, can be verified and restored', async () => {
     expect(await command('check')).toContain('ok    every record matches its changes');
     const folder = join(place.dataDir, 'backups');
-    const [beforeUpgrade = ''] = await backups(folder);
+    const [beforeUpgrade = ''] = await readdir(folder);
     const afterUpgrade = (await command('backup')).trim();
     for (const file of [join(folder, beforeUpgrade), afterUpgrade]) {
       expect(await command('backup', 'verify', file)).toContain('12 members and 13 changes, all the same');
@@ -78,7 +77,7 @@ describeEachEngine('data of this version, upgraded to one whose records have ano
 
   it('gives way to the backup from before the upgrade, by the steps of docs/operations.md, "Downgrade"', async () => {
     const folder = join(place.dataDir, 'backups');
-    const [beforeUpgrade = ''] = (await backups(folder)).toSorted();
+    const beforeUpgrade = (await readdir(folder)).find((name) => name.startsWith('before-upgrade')) ?? '';
     expect((await runPortal(['check'], placeVariables(place))).err).toContain('9999-nickname');
     const older = await moveAway(place, engine);
     const { out } = await runPortal(['restore', join(folder, beforeUpgrade)], placeVariables(older));
