@@ -28,7 +28,7 @@ export async function handOver(
     store.transact(async (trx) => {
       const former = await changeEmail(trx, config.adminUid, email);
       await replacePassword(trx, config.adminUid, null);
-      const token = await issueResetLink(trx, config.adminUid);
+      const token = await issueResetLink(trx, config.adminUid, { purpose: 'handed-over' });
       const link = `${config.portalUrl}/reset-password?token=${encodeURIComponent(token)}`;
       await enqueue(trx, handOverMail(club, { to: email, link }));
       return { former, link };

@@ -56,6 +56,15 @@ export async function useToken(
   return row ? unexpired(row) : null;
 }
 
+/** Ends the tokens of one purpose that have this value. */
+export async function dropTokens(trx: Trx, purpose: TokenPurpose, value: string): Promise<void> {
+  await trx
+    .deleteFrom('verification')
+    .where('value', '=', value)
+    .where('identifier', 'like', `${purpose}:%`)
+    .execute();
+}
+
 function identifiersOf(token: string, purposes: readonly TokenPurpose[]): string[] {
   return purposes.map((purpose) => identifierOf(purpose, token));
 }

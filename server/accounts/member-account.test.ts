@@ -15,7 +15,7 @@ import {
 import { takeClock } from '#tests/helpers/clock.ts';
 import { changedFrom, newEmail, noticesTo, restore, saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
-import { resetPassword, trySignIn } from '#tests/helpers/passwords.ts';
+import { mailedResetToken, resetPassword, trySignIn } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
 import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
@@ -246,6 +246,10 @@ describe('what the portal knows about a sign-in', () => {
   });
 });
 
+function checkLink(portal: TestApp, token: string) {
+  return portal.visitor().post('/api/auth/check-reset-link', { token });
+}
+
 describe('a reset link that is handed over', () => {
   it('sets a password once within 24 hours, is logged, and confirms no address', async () => {
     const clock = takeClock();
@@ -268,14 +272,35 @@ describe('a reset link that is handed over', () => {
   it('ends after 24 hours, and with a newer one', async () => {
     const clock = takeClock();
     const { portal, account, handLink } = await open('sqlite');
-    const check = ({ token }: { token: string }) =>
-      portal.visitor().post('/api/auth/check-reset-link', { token });
+    const check = ({ token }: { token: string }) => checkLink(portal, token);
     const [first, second] = [await handLink(), await handLink()];
     expect((await check(first)).status).toBe(400);
     expect((await check(second)).status).toBe(200);
     clock.pass(24 * 60 * 60_000 + 1_000);
     expect((await check(second)).status).toBe(400);
     expect((await account()).resetLinkUntil).toBeNull();
+  });
+
+  it('is not ended by links that anybody can request, of which the newest works', async () => {
+    const clock = takeClock();
+    const { portal, account, handLink, person } = await open('sqlite');
+    const { token, until } = await handLink();
+    clock.pass(1_000);
+    const first = await mailedResetToken(portal, person.registration.email);
+    clock.pass(1_000);
+    const second = await mailedResetToken(portal, person.registration.email);
+    expect((await checkLink(portal, first)).status).toBe(400);
+    expect((await checkLink(portal, second)).status).toBe(200);
+    expect((await account()).resetLinkUntil).toBe(until);
+    expect((await resetPassword(portal, token)).status).toBe(200);
+    expect((await resetPassword(portal, second)).status).toBe(400);
+  });
+
+  it('ends links that were mailed before', async () => {
+    const { portal, handLink, person } = await open('sqlite');
+    const mailed = await mailedResetToken(portal, person.registration.email);
+    await handLink();
+    expect((await resetPassword(portal, mailed)).status).toBe(400);
   });
 
   it('is refused for a disabled account, and for an administrator', async () => {

@@ -1,13 +1,17 @@
 import type { Db, Trx } from '#server/store/open.ts';
-import { issueToken } from './mailed-tokens.ts';
+import { dropTokens, issueToken } from './mailed-tokens.ts';
 
 const resetLinkLifetime = 60 * 60 * 1000;
 
-/** The purposes of a reset link. One that was mailed shows that its address is its holder's. */
+/**
+ * The purposes of a reset link. One that was mailed shows that its address is its holder's. One that was handed over was
+ * also shown to an administrator or an operator.
+ */
 export const resetPurposes = ['reset-password', 'handed-over'] as const;
 
 /**
- * Creates a reset link, in the transaction that mails it. Only the newest link of an account works.
+ * Creates a reset link, in the transaction that mails it. Of an account's mailed links only the newest works. Anyone who
+ * knows the address can request one, so it does not end a link that was handed over; that one ends all former ones.
  * @param lifetime in milliseconds; an hour by default
  * @returns the token
  */
@@ -19,7 +23,8 @@ export async function issueResetLink(
     purpose = 'reset-password',
   }: { lifetime?: number; purpose?: (typeof resetPurposes)[number] } = {},
 ): Promise<string> {
-  await dropResetLinks(trx, uid);
+  if (purpose === 'handed-over') await dropResetLinks(trx, uid);
+  else await dropTokens(trx, purpose, uid);
   return issueToken(trx, purpose, { value: uid, expiresAt: new Date(Date.now() + lifetime) });
 }
 
