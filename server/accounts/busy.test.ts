@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adminPassword, openWithMember, signInAdministrator } from '#tests/helpers/app.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { mailedResetToken, trySignIn } from '#tests/helpers/passwords.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 import { createHashQueue } from './hash-queue.ts';
 import { createPasswords } from './passwords.ts';
@@ -14,7 +15,7 @@ function fillable() {
     passwords: createPasswords(queue),
     fill: () =>
       void queue.run(
-        { line: 'known', caller: 'somebody' },
+        { lane: 'member', sender: 'somebody' },
         () => new Promise<void>((end) => (release = end)),
       ),
     async empty() {
@@ -55,14 +56,19 @@ describe('while too many passwords wait to be hashed', () => {
     expect(statuses).toEqual([200, 401, 200, 401, 201, 200]);
   });
 
-  it('an attempt does not count as a failure', async () => {
+  it('an attempt does not count as a failure, and leaves no count', async () => {
     const busy = fillable();
     const { passwords } = busy;
     const { portal, email, password } = await openWithMember('sqlite', { passwords });
     const attempt = (tried: string) => trySignIn(portal, email, tried);
     for (let failure = 0; failure < 4; failure += 1) expect((await attempt('wrong')).status).toBe(401);
     busy.fill();
-    for (let tries = 0; tries < 10; tries += 1) expect(await attempt(password)).toMatchObject(refused);
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect(await attempt(password)).toMatchObject(refused);
+      expect(await trySignIn(portal, `nobody-${tries}@students.example`, 'x')).toMatchObject(refused);
+    }
+    const counters = (await rowsOf(portal.store, 'rate_limits')).map(({ key }) => key.split(':')[0]);
+    expect(counters.filter((name) => name === 'sign-in-attempts')).toHaveLength(1);
     await busy.empty();
     expect((await attempt(password)).status).toBe(200);
   });

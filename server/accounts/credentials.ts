@@ -8,6 +8,7 @@ export interface Credentials {
   name: string;
   email: string;
   emailVerified: boolean | number;
+  createdAt: Date | string;
   hash: string | null;
 }
 
@@ -15,7 +16,8 @@ export function findCredentials(db: Db, email: string): Promise<Credentials | un
   return db
     .selectFrom('user')
     .leftJoin('account', 'account.userId', 'user.id')
-    .select(['user.id', 'user.name', 'user.email', 'user.emailVerified', 'account.password as hash'])
+    .select(['user.id', 'user.name', 'user.email', 'user.emailVerified', 'user.createdAt'])
+    .select('account.password as hash')
     .where('user.email', '=', email)
     .executeTakeFirst();
 }

@@ -9,8 +9,8 @@ function heldWork(queue: HashQueue) {
   return {
     settled,
     begun,
-    run: (caller: string, name = caller, line: QueueKey['line'] = 'sign-in') => {
-      return queue.run({ line, caller }, () => {
+    run: (sender: string, name = sender, lane: QueueKey['lane'] = 'sign-in', caller = '') => {
+      return queue.run({ lane, sender, caller }, () => {
         begun.push(name);
         return new Promise<string>((end) => ends.push(() => end(name)));
       });
@@ -31,7 +31,7 @@ const busy = {
   headers: { 'Retry-After': '5' },
 };
 
-const lines = ['known', 'registration', 'sign-in'] as const;
+const lanes = ['administrator', 'member', 'link', 'new-member', 'registration', 'sign-in'] as const;
 
 describe('the queue of hashes', () => {
   it('runs as many at once as allowed, and the next as soon as one ends', async () => {
@@ -46,7 +46,7 @@ describe('the queue of hashes', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
   });
 
-  it('serves the lines in turn, each in order', async () => {
+  it('serves the senders in turn, each in order', async () => {
     const work = heldWork(createHashQueue({ atOnce: 1 }));
     const names = ['flood 1', 'flood 2', 'flood 3', 'flood 4', 'one 1', 'other 1', 'one 2'];
     const all = names.map((name) => work.run(name.split(' ')[0] ?? '', name));
@@ -55,7 +55,51 @@ describe('the queue of hashes', () => {
     await Promise.all(all);
   });
 
-  it('drops the newest of the longest line for another caller', async () => {
+  it('serves the callers of a sender in turn, and gives a sender with many of them no more turns', async () => {
+    const work = heldWork(createHashQueue({ atOnce: 1 }));
+    const running = work.run('any', 'running');
+    const names = ['a 1', 'a 2', 'b 1', 'c 1'];
+    const campus = names.map((name) => work.run('campus', name, 'member', name.split(' ')[0]));
+    const others = ['x', 'y'].map((name) => work.run('elsewhere', name, 'member', name));
+    for (let ended = 0; ended < 7; ended += 1) await work.endOne();
+    expect(work.begun).toEqual(['running', 'a 1', 'x', 'b 1', 'y', 'c 1', 'a 2']);
+    await Promise.all([running, ...campus, ...others]);
+  });
+
+  it('takes the places of a sender with many accounts back as soon as others need them', async () => {
+    const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 10 }));
+    const running = work.run('any', 'running');
+    const crowd = Array.from({ length: 30 }, (_, n) => work.run('crowd', `${n}`, 'new-member', `${n}`));
+    const ends = Promise.allSettled(crowd);
+    const others = Array.from({ length: 8 }, (_, n) => work.run(`sender ${n}`, undefined, 'new-member'));
+    while (work.begun.length < 11) await work.endOne();
+    await work.endOne();
+    expect(await Promise.all(others)).toHaveLength(8);
+    expect((await ends).filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    await running;
+  });
+
+  it('lets no caller of a sender take the places of the others there', async () => {
+    const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 4 }));
+    const running = work.run('any', 'running');
+    const flood = Array.from({ length: 8 }, (_, n) => work.run('campus', `flood ${n}`, 'member', 'flood'));
+    const ends = Promise.allSettled(flood);
+    const others = ['a', 'b', 'c'].map((name) => work.run('campus', name, 'member', name));
+    for (let ended = 0; ended < 5; ended += 1) await work.endOne();
+    expect(await Promise.all(others)).toEqual(['a', 'b', 'c']);
+    expect((await ends).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await running;
+  });
+
+  it('gives a sender all places of a lane while no other needs them', async () => {
+    const work = heldWork(createHashQueue({ atOnce: 1 }));
+    const crowd = Array.from({ length: 101 }, (_, n) => work.run('campus', `${n}`, 'registration'));
+    await expect(work.run('campus', 'late', 'registration')).rejects.toMatchObject(busy);
+    for (const _ of crowd) await work.endOne();
+    expect(await Promise.all(crowd)).toEqual(crowd.map((_, n) => `${n}`));
+  });
+
+  it('drops the newest of the sender with the most for another sender', async () => {
     const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 3 }));
     const flood = ['1', '2', '3', '4'].map((name) => work.run('flood', name));
     const refused = expect(flood[3]).rejects.toMatchObject(busy);
@@ -66,38 +110,39 @@ describe('the queue of hashes', () => {
     expect(await Promise.all(flood.slice(0, 3))).toEqual(['1', '2', '3']);
   });
 
-  it.each(lines)('serves the other lines in turn while a crowd waits in the line %s', async (crowded) => {
+  it.each(lanes)('serves the other lanes in turn while a crowd waits in the lane %s', async (crowded) => {
     const work = heldWork(createHashQueue({ atOnce: 1 }));
     const crowd = Array.from({ length: 50 }, (_, n) => work.run(`stranger ${n}`, undefined, crowded));
-    const callers = lines
-      .filter((line) => line !== crowded)
-      .flatMap((line) => [1, 2].map((n) => ({ line, name: `${line} ${n}` })));
-    const served = Promise.all(callers.map(({ line, name }) => work.run(name, name, line)));
+    const callers = lanes
+      .filter((lane) => lane !== crowded)
+      .flatMap((lane) => [1, 2].map((n) => ({ lane, name: `${lane} ${n}` })));
+    const served = Promise.all(callers.map(({ lane, name }) => work.run(name, name, lane)));
     while (work.begun.length < crowd.length + callers.length) await work.endOne();
-    for (const { name } of callers) expect(work.begun.indexOf(name), name).toBeLessThanOrEqual(6);
+    for (const { name } of callers)
+      expect(work.begun.indexOf(name), name).toBeLessThanOrEqual(2 * lanes.length);
     await work.endOne();
     expect(await served).toEqual(callers.map(({ name }) => name));
     await Promise.all(crowd);
   });
 
-  it('refuses with 503 and Retry-After past its bound, and keeps places in each line that the others cannot take', async () => {
+  it('refuses with 503 and Retry-After past its bound, and keeps places in each lane that the others cannot take', async () => {
     const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 2 }));
     const crowd = ['1', '2', '3'].map((name) => work.run(name));
     await expect(work.run('4')).rejects.toMatchObject(busy);
-    const owner = work.run('owner', 'owner', 'known');
+    const owner = work.run('owner', 'owner', 'member');
     const visitor = work.run('visitor', 'visitor', 'registration');
     for (let ended = 0; ended < 5; ended += 1) await work.endOne();
     expect(await Promise.all([owner, visitor, ...crowd])).toEqual(['owner', 'visitor', '1', '2', '3']);
-    expect(work.begun.slice(0, 3)).toEqual(['1', 'owner', 'visitor']);
+    expect(work.begun).toEqual(['1', '2', 'owner', 'visitor', '3']);
     expect(await Promise.all([work.run('4'), work.endOne()])).toEqual(['4', undefined]);
   });
 
   it('continues after a job that failed', async () => {
     const queue = createHashQueue({ atOnce: 1 });
     await expect(
-      queue.run({ line: 'sign-in', caller: 'a' }, () => Promise.reject(new Error('failed'))),
+      queue.run({ lane: 'sign-in', sender: 'a' }, () => Promise.reject(new Error('failed'))),
     ).rejects.toThrow('failed');
-    expect(await queue.run({ line: 'sign-in', caller: 'a' }, async () => 'done')).toBe('done');
+    expect(await queue.run({ lane: 'sign-in', sender: 'a' }, async () => 'done')).toBe('done');
   });
 });
 

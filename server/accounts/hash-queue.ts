@@ -5,14 +5,17 @@ import { tooBusy } from '#server/limits/limiter.ts';
 /** When a refused caller should try again, in milliseconds: by then the queue of now has been served. */
 const emptiedWithin = 5_000;
 
-/** The lines of the queue, in the order in which they take turns. Strangers can fill the last two, never the first. */
-const lines = ['known', 'registration', 'sign-in'] as const;
-
 export interface QueueKey {
-  /** `known` is for known devices and holders of mailed links. */
-  line: (typeof lines)[number];
-  /** The known device, the account of the mailed link, or else the sender of the request (`c.var.sender`). */
-  caller: string;
+  /**
+   * Each lane keeps its places from the callers of all others. `administrator` and `member` are for known devices and
+   * reset links, `new-member` and `link` for those of accounts that a stranger may have made a minute ago, and `sign-in`
+   * for unknown devices.
+   */
+  lane: 'administrator' | 'member' | 'link' | 'new-member' | 'registration' | 'sign-in';
+  /** The address of the request (`c.var.sender`). */
+  sender: string;
+  /** The account, where the caller has shown a known device or a link. Those of one sender take turns. */
+  caller?: string;
 }
 
 export type HashQueue = ReturnType<typeof createHashQueue>;
@@ -30,71 +33,86 @@ interface Waiting {
   refuse(reason: Refusal): void;
 }
 
-/** The waiting of one line by caller, none of them empty. The first is served next. */
-type Line = Map<string, Waiting[]>;
+/** Hashes that wait, by lane, by sender and by caller. Branches take turns and are never empty; the first is served next. */
+type Branch = Waiting[] | Map<string, Branch>;
 
-/** Adds to a line of at most `most`. Throws 503 TOO_BUSY, or refuses the newest of the caller with the most. */
-function join(line: Line, { caller, one, most }: { caller: string; one: Waiting; most: number }): void {
-  const own = line.get(caller) ?? [];
-  const waiting = [...line.values()];
-  if (waiting.reduce((sum, list) => sum + list.length, 0) >= most) {
-    const [longest] = waiting.toSorted((a, b) => b.length - a.length);
-    if (!longest || longest.length <= own.length + 1) throw tooBusy(emptiedWithin);
-    longest.pop()?.refuse(tooBusy(emptiedWithin));
-  }
-  line.set(caller, [...own, one]);
+function sizeOf(branch: Branch): number {
+  if (Array.isArray(branch)) return branch.length;
+  return [...branch.values()].reduce((sum, child) => sum + sizeOf(child), 0);
 }
 
-/** Takes the next; a caller with more left goes to the end. */
-function takeNext(line: Line): Waiting | undefined {
-  const [[caller, [next, ...others]] = ['', []]] = line;
-  line.delete(caller);
-  if (others.length > 0) line.set(caller, others);
-  return next;
+function add(branch: Branch, [key, ...path]: string[], one: Waiting): void {
+  if (Array.isArray(branch)) {
+    branch.push(one);
+    return;
+  }
+  const child = branch.get(key ?? '') ?? (path.length > 0 ? new Map<string, Branch>() : []);
+  branch.set(key ?? '', child);
+  add(child, path, one);
+}
+
+/** Takes the next. A branch with more left goes to the end. */
+function takeNext(branch: Branch): Waiting | undefined {
+  if (Array.isArray(branch)) return branch.shift();
+  for (const [key, child] of branch) {
+    const next = takeNext(child);
+    branch.delete(key);
+    if (sizeOf(child) > 0) branch.set(key, child);
+    return next;
+  }
+  return undefined;
+}
+
+/** Takes the newest of the sender with the most, and of its caller with the most; of equals, the newcomer's at `path`. */
+function takeNewest(branch: Branch, [newcomer, ...path]: string[]): Waiting | undefined {
+  if (Array.isArray(branch)) return branch.pop();
+  const rank = ([key, child]: [string, Branch]) => sizeOf(child) + (key === newcomer ? 0.5 : 0);
+  const [longest] = [...branch].toSorted((a, b) => rank(b) - rank(a));
+  if (!longest) return undefined;
+  const [key, child] = longest;
+  const newest = takeNewest(child, key === newcomer ? path : []);
+  if (sizeOf(child) === 0) branch.delete(key);
+  return newest;
 }
 
 /** The one queue for everything that hashes a password. */
 export function createHashQueue({
   atOnce,
-  /** How many may wait in each line. */
+  /** How many may wait in each lane. */
   waitingAtMost = hashBounds.waiting,
 }: {
   atOnce: number;
   waitingAtMost?: number;
 }) {
-  const waiting = new Map<QueueKey['line'], Line>(lines.map((name) => [name, new Map()]));
+  const lanes = new Map<string, Branch>();
   let running = 0;
 
-  async function enter({ line: name, caller }: QueueKey): Promise<void> {
+  async function enter({ lane, sender, caller = '' }: QueueKey): Promise<void> {
     if (running < atOnce) {
       running += 1;
       return;
     }
-    const line = waiting.get(name) ?? new Map<string, Waiting[]>();
     await new Promise<void>((start, refuse) => {
-      join(line, { caller, one: { start, refuse }, most: waitingAtMost });
+      add(lanes, [lane, sender, caller], { start, refuse });
+      const waiting = lanes.get(lane);
+      if (!waiting || sizeOf(waiting) <= waitingAtMost) return;
+      takeNewest(waiting, [sender, caller])?.refuse(tooBusy(emptiedWithin));
+      if (sizeOf(waiting) === 0) lanes.delete(lane);
     });
   }
 
-  /** The slot passes straight to the next in line, so that no newcomer can take it. */
+  /** The slot passes straight to the next that waits, so that no newcomer can take it. */
   function leave(): void {
-    for (const [name, line] of waiting) {
-      const next = takeNext(line);
-      if (!next) continue;
-      // The lines take turns.
-      waiting.delete(name);
-      waiting.set(name, line);
-      next.start();
-      return;
-    }
-    running -= 1;
+    const next = takeNext(lanes);
+    if (next) next.start();
+    else running -= 1;
   }
 
   return {
     /**
-     * Runs `work` when it is its turn. The lines take turns, and so do the callers in a line, so that a crowd delays only
-     * itself. When a line is full, the caller with the most in it loses the newest, or the newcomer is refused if none
-     * has more: 503 TOO_BUSY with Retry-After.
+     * Runs `work` when it is its turn. Lanes take turns, the senders in a lane, and the callers of a sender, so that a
+     * crowd delays only itself. When a lane is full, the sender with the most in it loses the newest, or the newcomer
+     * is refused if none has more: 503 TOO_BUSY with Retry-After.
      */
     async run<T>(key: QueueKey, work: () => Promise<T>): Promise<T> {
       await enter(key);

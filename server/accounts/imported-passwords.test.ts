@@ -116,6 +116,7 @@ describeEachEngine('a first sign-in with an imported password', (engine) => {
     await replaceImportedHash(portal.store, {
       uid,
       password,
+      key: { lane: 'sign-in', sender: '192.0.2.1' },
       passwords: {
         async hash() {
           await portal.store.db.updateTable('account').set({ password: reset }).execute();

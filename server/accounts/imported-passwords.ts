@@ -3,12 +3,10 @@ import type { Log } from '#server/log.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { findPassword } from './credentials.ts';
 import { firebaseScrypt } from './firebase-scrypt.ts';
+import type { QueueKey } from './hash-queue.ts';
 import { isLocked, parseImportedHash } from './imported-hash.ts';
 import { dropUnusedPasswordKeys, readPasswordKeys } from './password-keys.ts';
 import type { Passwords } from './passwords.ts';
-
-/** Runs the work of one hash when its turn comes. */
-type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 
 export type ImportedPasswords = ReturnType<typeof createImportedPasswords>;
 
@@ -22,7 +20,7 @@ export function createImportedPasswords(db: Db, secret: string, log: Log) {
      * verification decides. The caller computes one portal hash in either case: while imported hashes are stored, every
      * attempt costs the same, so that its time does not reveal which kind an address has (docs/decisions/firebase.md).
      */
-    async check(password: string, stored: string | null, queue: Queue): Promise<boolean | null> {
+    async check(password: string, stored: string | null): Promise<boolean | null> {
       const keys = await readPasswordKeys(db, secret);
       const imported = stored === null ? null : parseImportedHash(stored);
       const config = imported ? keys.get(imported.keyId) : [...keys.values()][0];
@@ -33,7 +31,7 @@ export function createImportedPasswords(db: Db, secret: string, log: Log) {
         );
       }
       const salt = imported?.salt ?? anySalt;
-      const actual = config ? await queue(() => firebaseScrypt(password, salt, config)) : null;
+      const actual = config ? await firebaseScrypt(password, salt, config) : null;
       if (isLocked(stored)) return false;
       if (!imported) return null;
       return actual?.length === imported.hash.length && timingSafeEqual(actual, imported.hash);
@@ -46,18 +44,26 @@ export function isImported(stored: string): boolean {
   return parseImportedHash(stored) !== null;
 }
 
+interface Replacement {
+  uid: string;
+  password: string;
+  passwords: Pick<Passwords, 'hash'>;
+  /** The place of the sign-in that verified the password. */
+  key: QueueKey;
+}
+
 /**
  * Replaces an imported hash, whose password was just verified, with the portal's. A hash that has been
  * replaced meanwhile, for example by a reset, stays.
  */
 export async function replaceImportedHash(
   store: Store,
-  { uid, password, passwords }: { uid: string; password: string; passwords: Pick<Passwords, 'hash'> },
+  { uid, password, passwords, key }: Replacement,
 ): Promise<void> {
   const account = await findPassword(store.db, uid);
   if (!account?.password || !isImported(account.password)) return;
   const imported = account.password;
-  const replacement = await passwords.hash(password, { line: 'known', caller: `imported ${uid}` });
+  const replacement = await passwords.hash(password, key);
   await store.transact(async (trx) => {
     await trx
       .updateTable('account')

@@ -4,14 +4,18 @@ import { accountMessages } from '#domain/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { mailShare } from '#server/limits/mail-limits.ts';
 import { passwordResetMail } from '#server/mail/messages.ts';
+import { findAccount } from '#server/store/find-account.ts';
 import type { Trx } from '#server/store/open.ts';
 import { findCredentials, replacePassword } from './credentials.ts';
 import { mailRestoreLink } from './email-change.ts';
 import { findHolder } from './former-emails.ts';
+import type { QueueKey } from './hash-queue.ts';
 import { isLocked } from './imported-hash.ts';
 import { newDevice } from './known-devices.ts';
-import { findToken, useToken } from './mailed-tokens.ts';
+import { type FoundToken, findToken, useToken } from './mailed-tokens.ts';
+import { ownerKey } from './owner-key.ts';
 import { issueResetLink, resetPurposes } from './reset-links.ts';
 
 /**
@@ -21,11 +25,15 @@ import { issueResetLink, resetPurposes } from './reset-links.ts';
 export async function requestPasswordReset(deps: Deps, c: Context<PortalEnv>, email: string): Promise<void> {
   const { background, limits } = deps;
   const knownAs = await ownersDevice(deps, c, email);
-  const sender = knownAs ?? c.var.sender;
-  await limits.takeRequest('reset-request', sender);
+  const { sender } = c.var;
+  await limits.takeRequest('reset-request', knownAs ?? sender);
   // Looks up, counts and mails after the response, so that it takes the same time for known and unknown addresses. At a random
   // moment, so that the work for a known one does not always delay the next request.
-  background.run('password reset mail', () => mailResetLinkTo(deps, { email, sender }), randomInt(100, 600));
+  background.run(
+    'password reset mail',
+    () => mailResetLinkTo(deps, { email, sender, device: knownAs }),
+    randomInt(100, 600),
+  );
 }
 
 /** The device's key if it has signed in to the account with this address. Without a cookie, no query is made. */
@@ -43,15 +51,15 @@ async function ownersDevice(
 /** Past the limits no mail is sent: the newest link in the mailbox still works. */
 async function mailResetLinkTo(
   deps: Deps,
-  { email, sender }: { email: string; sender: string },
+  { email, ...causes }: { email: string; sender: string; device: string | null },
 ): Promise<void> {
-  const { limits, outbox, store } = deps;
+  const { config, limits, outbox, store } = deps;
   const account = await findCredentials(store.db, email);
   const former = account ? undefined : await findHolder(store.db, email);
   // A new password would unlock a disabled account.
   const isOpen = account !== undefined && !isLocked(account.hash);
-  const causes = { to: email, sender, confirmed: Boolean(account?.emailVerified) };
-  if (isOpen && (await limits.mails.may('password-reset', causes))) {
+  const share = account?.id === config.adminUid ? 'established' : mailShare(account);
+  if (isOpen && (await limits.mails.may('password-reset', { ...causes, to: email, share }))) {
     await store.transact((trx) => mailResetLink(deps, trx, { uid: account.id, email }));
   }
   // The former address of an account gets another link that reverts the change.
@@ -72,11 +80,11 @@ export async function mailResetLink(
   await outbox.enqueue(trx, passwordResetMail(content.club, { to: email, link }));
 }
 
-/** Gives the account whose password a mailed token may set, and leaves the token as it is. Throws 400 INVALID_TOKEN. */
-export async function checkResetLink({ store }: Deps, token: string): Promise<string> {
+/** Finds the reset link of a token, and leaves the token as it is. Throws 400 INVALID_TOKEN. */
+export async function checkResetLink({ store }: Deps, token: string): Promise<FoundToken> {
   const link = await findToken(store.db, token, ...resetPurposes);
   if (link === null) throw invalidResetLink();
-  return link.value;
+  return link;
 }
 
 /**
@@ -89,8 +97,7 @@ export async function resetPassword(
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
   const { devices, passwords, sessions, store } = deps;
-  const account = await checkResetLink(deps, token);
-  const hash = await passwords.hash(newPassword, { line: 'known', caller: `reset ${account}` });
+  const hash = await passwords.hash(newPassword, await holderKey(deps, c, token));
   const device = (await devices.read(c)) ?? newDevice();
   await store.transact(async (trx) => {
     // Locked first, as when a profile is saved: another order would deadlock.
@@ -106,6 +113,14 @@ export async function resetPassword(
   });
   sessions.clearCookie(c);
   await devices.setCookie(c, device);
+}
+
+/** The place in the queue of hashes of a reset link's holder. Throws 400 INVALID_TOKEN. */
+async function holderKey(deps: Deps, c: Context<PortalEnv>, token: string): Promise<QueueKey> {
+  const link = await checkResetLink(deps, token);
+  const account = await findAccount(deps.store.db, link.value);
+  if (!account) throw invalidResetLink();
+  return ownerKey(deps.config, { account, sender: c.var.sender, link: link.purpose });
 }
 
 function invalidResetLink(): Refusal {

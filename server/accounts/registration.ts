@@ -25,7 +25,7 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
   const { sender } = c.var;
   if (await isTaken(store.db, form.email)) throw emailTaken();
   // Hashing takes tens of milliseconds: never inside the transaction.
-  const password = await passwords.hash(form.password, { line: 'registration', caller: sender });
+  const password = await passwords.hash(form.password, { lane: 'registration', sender });
   const uid = randomBytes(16).toString('base64url');
   const device = (await devices.read(c)) ?? newDevice();
   const replaced = sessions.id(c);

@@ -3,6 +3,7 @@ import { type Profile, profileVersion } from '#domain/profile.ts';
 import { waitMessages } from '#domain/waiting.ts';
 import type { Deps } from '#server/deps.ts';
 import { staleVersion } from '#server/http/refusal.ts';
+import { mailShare } from '#server/limits/mail-limits.ts';
 import { changeMember, findMember } from '#server/members/member-store.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import { followEmailChange, updateAccount } from './email-change.ts';
@@ -43,7 +44,7 @@ async function countMails(deps: Deps, { uid, sender }: Saver, email: string): Pr
   const wasConfirmed = account?.emailVerified ?? false;
   if (!account || account.email === email) return { wasConfirmed, confirms: false };
   // The owner of a confirmed address may change it, however many mails strangers have caused there.
-  const causes = { account: uid, sender, confirmed: wasConfirmed };
+  const causes = { account: uid, sender, share: mailShare(account) };
   await deps.limits.mails.take(
     'email-changed',
     { ...causes, to: wasConfirmed ? undefined : account.email },

@@ -7,8 +7,10 @@ import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db } from '#server/store/open.ts';
 import { findCredentials, lockPassword } from './credentials.ts';
+import type { QueueKey } from './hash-queue.ts';
 import { isImported, replaceImportedHash } from './imported-passwords.ts';
 import { newDevice } from './known-devices.ts';
+import { ownerKey } from './owner-key.ts';
 import { beginSession, idleLimit } from './session-store.ts';
 import { sessionUser } from './sessions.ts';
 
@@ -40,25 +42,20 @@ export async function signInByPassword(
   { only, refusal = accountMessages.invalidCredentials }: SignInOptions = {},
 ): Promise<Session> {
   const { background, config, devices, limits, passwords, store } = deps;
+  const { sender } = c.var;
   const account = await findCredentials(store.db, email);
   const device = await devices.read(c);
   const knownAs = await devices.knownAs(store.db, device, account?.id);
   // Attempts from a known device are counted and queued separately.
-  await limits.takeRequest('sign-in', knownAs ?? c.var.sender);
-  const attempt = await limits.signIn.admit(attemptKey(knownAs ?? email, account?.hash));
+  await limits.takeRequest('sign-in', knownAs ?? sender);
+  const attempt = limits.signIn.attempt(attemptKey(knownAs ?? email, account?.hash));
+  await attempt.refuseIfDelayed();
+  const key: QueueKey =
+    account && knownAs ? ownerKey(config, { account, sender }) : { lane: 'sign-in', sender };
 
   const admitted = account && (only === undefined || account.id === only) ? account : null;
   const hash = admitted?.hash ?? null;
-  const matches = await passwords
-    .matches(
-      password,
-      hash,
-      knownAs ? { line: 'known', caller: knownAs } : { line: 'sign-in', caller: c.var.sender },
-    )
-    .catch(async (error: unknown) => {
-      await attempt.withdraw();
-      throw error;
-    });
+  const matches = await passwords.matches(password, hash, key, attempt.admit);
   const opened = matches && admitted && hash && (await openSession(deps, c, admitted.id, { hash, device }));
   if (!opened && hash && (await wasReplacedMeanwhile(store.db, email, hash))) {
     await attempt.withdraw();
@@ -67,7 +64,7 @@ export async function signInByPassword(
   if (!opened) throw new Refusal(401, 'INVALID_EMAIL_OR_PASSWORD', refusal);
   await attempt.succeeded();
   if (isImported(hash)) {
-    const replace = () => replaceImportedHash(store, { uid: admitted.id, password, passwords });
+    const replace = () => replaceImportedHash(store, { uid: admitted.id, password, passwords, key });
     background.run('imported password replaced', replace);
   }
   return { user: sessionUser(admitted, config) };

@@ -18,7 +18,7 @@ const idPrefix = 'throw-away-';
 export async function testAuth(deps: AuthTestDeps): Promise<AuthTest> {
   const { log, passwords, sessions, store } = deps;
   const started = performance.now();
-  const key = { line: 'known', caller: 'auth-test' } as const;
+  const key = { lane: 'administrator', sender: 'diagnostics' } as const;
   const uid = `${idPrefix}${randomBytes(12).toString('hex')}`;
   // No mail can be sent to this top-level domain (RFC 2606).
   const email = `${uid}@test.invalid`;

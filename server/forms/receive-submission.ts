@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Submission } from '#domain/form-submission.ts';
 import { contactInbox, type Form } from '#domain/forms.ts';
 import type { Deps } from '#server/deps.ts';
-import type { MailCauses } from '#server/limits/mail-limits.ts';
+import { type MailCauses, mailShare } from '#server/limits/mail-limits.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { formMessageMail, formReceiptMail } from '#server/mail/messages.ts';
 import { findAccount } from '#server/store/find-account.ts';
-import type { Db } from '#server/store/open.ts';
 import { logInboxChange } from './inbox-changes.ts';
 import { contentColumns, labelOf } from './inbox-store.ts';
 
@@ -50,12 +49,13 @@ async function mailsAbout(
   causes: MailCauses,
 ): Promise<Mail[]> {
   const { club } = content;
-  const confirmed = await isConfirmed(store.db, causes.account);
+  const account = causes.account ? await findAccount(store.db, causes.account) : undefined;
+  const share = mailShare(account);
   const { replyTo, subject } = submission;
   const mails: Mail[] = [];
   const to = form.mailTo === contactInbox ? config.contactInbox : form.mailTo;
   // Past the limit the message is stored without a mail.
-  if (to && (await limits.mails.may('form-message', { confirmed }))) {
+  if (to && (await limits.mails.may('form-message', { share }))) {
     const details = submission.fields
       .filter(([name]) => name !== 'subject')
       .map(([name, value]) => ({ label: labelOf(form, name), value }));
@@ -65,13 +65,9 @@ async function mailsAbout(
   if (
     form.receipt &&
     replyTo &&
-    (await limits.mails.may('form-receipt', { ...causes, to: replyTo, confirmed }))
+    (await limits.mails.may('form-receipt', { ...causes, to: replyTo, share }))
   ) {
     mails.push(formReceiptMail(club, { to: replyTo, replyTo: config.contactInbox ?? null }));
   }
   return mails;
-}
-
-async function isConfirmed(db: Db, uid: string | undefined): Promise<boolean> {
-  return uid !== undefined && ((await findAccount(db, uid))?.emailVerified ?? false);
 }

@@ -54,44 +54,53 @@ export interface MailBounds {
   /** One mailbox, for requests of all senders. */
   recipient?: Bound;
   account?: Bound;
+  /** All mails that one sender causes, but those of `established`. */
   sender?: Bound;
-  /** All mails of the kind but those of `confirmed`. */
+  /** All mails of the kind but those of the shares below. */
   total: Bound;
-  /** All mails for confirmed mailboxes, which strangers cannot use up: they have none. */
+  /** All mails for confirmed mailboxes of accounts less than a day old. */
   confirmed?: Bound;
+  /** All mails for confirmed mailboxes of older accounts, which no stranger has today. */
+  established?: Bound;
 }
 
 /** Every kind of mail: one without bounds does not compile. */
 export const mailBounds: Record<MailKind, MailBounds> = {
   // Past the first two the newest link in the mailbox still works. They are few, so that only somebody who knows 200
-  // confirmed members could use up what is kept for them.
+  // established members could use up what is kept for them. Strangers need ten addresses to use up either of the other
+  // totals.
   'password-reset': {
     pair: perHour(5),
     recipient: perHour(10),
+    sender: perHour(100),
     total: perHour(1_000),
-    confirmed: perHour(2_000),
+    confirmed: perHour(1_000),
+    established: perHour(2_000),
   },
   'email-changed': {
     recipient: perHour(5),
     account: perHour(5),
     sender: perHour(300),
     total: perHour(500),
-    confirmed: perHour(500),
+    confirmed: perHour(250),
+    established: perHour(500),
   },
   'confirm-email': {
     recipient: perHour(5),
     account: perHour(5),
     sender: perHour(2_000),
     total: perHour(3_000),
-    confirmed: perHour(1_000),
+    confirmed: perHour(500),
+    established: perHour(1_000),
   },
   'form-receipt': {
     recipient: perHour(5),
     sender: perHour(300),
     total: perHour(500),
-    confirmed: perHour(500),
+    confirmed: perHour(250),
+    established: perHour(500),
   },
-  'form-message': { total: perHour(300), confirmed: perHour(200) },
+  'form-message': { total: perHour(300), confirmed: perHour(100), established: perHour(200) },
   // Only the administrator causes it. Past the bound it comes later.
   review: { recipient: perHour(4), total: perHour(2_000) },
   // Corrections of single results, by the administrator. Those of a release have BULK_MAIL_PER_DAY.
@@ -102,8 +111,14 @@ export const mailBounds: Record<MailKind, MailBounds> = {
   'hand-over': { total: perHour(100) },
 };
 
-/** Hashes of passwords that wait in one process, in each line of the queue. */
+/** Hashes of passwords that wait in one process, in each lane of the queue. */
 export const hashBounds = { waiting: 100 } as const;
+
+/**
+ * Failed sign-ins are counted by address, and anybody can make addresses up: past this many counts, housekeeping forgets
+ * those with the fewest failures.
+ */
+export const failureBounds = { counts: 100_000 } as const;
 
 /** One connection: HTTP lets a client send requests before it reads the responses to earlier ones. */
 export const connectionBounds = {

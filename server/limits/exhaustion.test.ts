@@ -7,6 +7,7 @@ import {
   type TestApp,
   type TestAppOptions,
 } from '#tests/helpers/app.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
 import { saveProfile } from '#tests/helpers/email-change.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { exhaust } from '#tests/helpers/limits.ts';
@@ -33,8 +34,8 @@ async function open(options?: TestAppOptions) {
 }
 
 /**
- * A play for each row of the table "Used up by" in docs/security.md but the last two: hashes are used up in
- * tests/faults/crowd.test.ts, and live streams in server/live/streams.test.ts.
+ * A play for each row of the table "Used up by" in docs/security.md but the last three: hashes are used up in
+ * tests/faults/crowd.test.ts and server/accounts/fair-queue.test.ts, and live streams in server/live/streams.test.ts.
  */
 const plays: Record<string, () => Promise<void>> = {
   async 'requests of one address'() {
@@ -109,6 +110,25 @@ const plays: Record<string, () => Promise<void>> = {
       expect(answer).toMatchObject({ status: 200, body: { status: true } });
     }
     expect((await portal.mails()).map(({ to }) => to)).toEqual([[member.registration.email]]);
+  },
+  async 'mails to confirmed mailboxes of new accounts'() {
+    const clock = takeClock();
+    const { portal, member } = await open();
+    await signInAdministrator(portal);
+    await confirmEmail(portal, member.uid);
+    clock.pass(24 * 60 * 60 * 1000);
+    const stranger = await registerPerson(portal, {}, campus);
+    await confirmEmail(portal, stranger.uid);
+    const { total, confirmed = total, sender = total } = mailBounds['password-reset'];
+    await exhaust(portal, 'mail-password-reset-total', 'all', total);
+    await exhaust(portal, 'mail-password-reset-confirmed', 'all', confirmed);
+    await exhaust(portal, 'mail-password-reset-sender', campus, sender);
+    const { adminEmail } = portal.deps.config;
+    for (const email of [stranger.registration.email, member.registration.email, adminEmail]) {
+      expect((await requestReset(portal, email, campus)).status).toBe(200);
+    }
+    const receivers = (await portal.mails()).flatMap(({ to }) => to);
+    expect(receivers.toSorted()).toEqual([member.registration.email, adminEmail].toSorted());
   },
   async 'mails of kinds that unconfirmed mailboxes get'() {
     // With a mail server, so that addresses are confirmed. Nothing is delivered: the queue is never started.

@@ -53,6 +53,20 @@ describeEachEngine('mails', (engine) => {
     expect(await mails.may('form-receipt', { to: 'b@x.example', sender: '192.0.2.2' })).toBe(true);
   });
 
+  it('of an established account do not compete with the strangers at its address', async () => {
+    const mails = await open();
+    const sender = '192.0.2.1';
+    const bound = mailBounds['password-reset'].sender?.points ?? 0;
+    for (let n = 0; n <= bound; n += 1) {
+      const box = { to: `box${n}@catch-all.example`, sender, share: 'confirmed' } as const;
+      expect(await mails.may('password-reset', box)).toBe(n < bound);
+    }
+    const owner = { to: 'asha@students.example', sender } as const;
+    expect(await mails.may('password-reset', { ...owner, share: 'established' })).toBe(true);
+    expect(await mails.may('password-reset', { ...owner, share: 'confirmed' })).toBe(false);
+    expect(await mails.may('password-reset', { ...owner, sender: '192.0.2.2' })).toBe(true);
+  });
+
   it('are limited per hour in total, which is not blamed on the caller', async () => {
     const mails = await open();
     const bound = mailBounds['form-receipt'].total.points;
@@ -64,9 +78,9 @@ describeEachEngine('mails', (engine) => {
       message: 'The portal is very busy right now. Please try again in 1 hour.',
     });
     expect(await mails.may('form-message', {})).toBe(true);
-    const share = mailBounds['form-message'].confirmed?.points ?? 0;
-    for (let n = 0; n < share; n += 1) await mails.may('form-message', { confirmed: true });
-    await expect(mails.take('form-message', { confirmed: true })).rejects.toMatchObject({ status: 503 });
+    const share = mailBounds['form-message'].established?.points ?? 0;
+    for (let n = 0; n < share; n += 1) await mails.may('form-message', { share: 'established' });
+    await expect(mails.take('form-message', { share: 'established' })).rejects.toMatchObject({ status: 503 });
   });
 
   it('refused to one sender use up nothing of the total', async () => {

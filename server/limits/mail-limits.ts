@@ -1,4 +1,5 @@
 import type { MailKind } from '#domain/member-account.ts';
+import { isNewAccount } from './account-age.ts';
 import { type MailBounds, mailBounds } from './bounds.ts';
 import {
   type Counters,
@@ -14,11 +15,29 @@ export interface MailCauses {
   to?: string | undefined;
   /** The uid of the account that is signed in. */
   account?: string | undefined;
-  /** The address of the request (`c.var.sender`), or the known device that it comes from. */
+  /** The address of the request (`c.var.sender`). */
   sender?: string | undefined;
-  /** Whether the mailbox, or that of the account that causes the mail, is confirmed: a share of the total is kept for it. */
-  confirmed?: boolean | undefined;
+  /** The known device that the request comes from. Its requests are not counted with those of others at its address. */
+  device?: string | null | undefined;
+  /** The share of the total that is kept for the account that the mail is for, or that causes it (`mailShare`). */
+  share?: MailShare | undefined;
 }
+
+export type MailShare = 'confirmed' | 'established';
+
+/**
+ * The share of an account's mails: `confirmed` for a confirmed mailbox, `established` if the account is also a day old. A
+ * stranger with a domain confirms hundreds of mailboxes in a minute, and takes nothing of the latter before tomorrow.
+ */
+export function mailShare(
+  account: { emailVerified: boolean | number; createdAt: Date | string } | undefined,
+): MailShare | undefined {
+  if (!account?.emailVerified) return undefined;
+  return isNewAccount(account) ? 'confirmed' : 'established';
+}
+
+/** The key of the bounds that all callers share. */
+const everybody = 'all';
 
 export type MailLimits = ReturnType<typeof createMailLimits>;
 
@@ -49,19 +68,20 @@ export function createMailLimits(counters: Counters | null) {
   async function waitFor(kind: MailKind, scope: keyof MailBounds, key: string) {
     const limiter = limiterOf(kind, scope);
     const milliseconds = limiter ? await waitForPoint(limiter, key) : 0;
-    return milliseconds > 0 ? { milliseconds, isTotal: scope === 'total' || scope === 'confirmed' } : null;
+    return milliseconds > 0 ? { milliseconds, isTotal: key === everybody } : null;
   }
 
   /** @returns null if the mail may be sent, else how long to wait, in milliseconds, and for which limit */
-  async function wait(kind: MailKind, { to, account, sender, confirmed }: MailCauses) {
+  async function wait(kind: MailKind, { to, account, sender, device, share }: MailCauses) {
     const recipient = to && mailbox(to);
     // From the narrowest to the widest: a sender past an individual limit uses up nothing of the total.
     const keys: [keyof MailBounds, string | undefined][] = [
-      ['pair', recipient && sender && `${sender} ${recipient}`],
+      ['pair', recipient && sender && `${device ?? sender} ${recipient}`],
       ['recipient', recipient],
       ['account', account],
-      ['sender', sender],
-      [confirmed && mailBounds[kind].confirmed ? 'confirmed' : 'total', 'all'],
+      // An established account does not compete with the strangers at its address.
+      ['sender', share === 'established' ? undefined : sender],
+      [share && mailBounds[kind][share] ? share : 'total', everybody],
     ];
     for (const [scope, key] of keys) {
       const found = key === undefined ? null : await waitFor(kind, scope, key);

@@ -1,6 +1,9 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { Db } from '#server/store/open.ts';
+import { failureBounds } from './bounds.ts';
 import { type Counters, createLimiter, tooManyAttempts } from './limiter.ts';
 
+const countName = 'sign-in-attempts';
 const freeFailures = 5;
 const firstDelay = 30;
 const longestDelay = 15 * 60;
@@ -12,34 +15,46 @@ const memory = 24 * 60 * 60;
  */
 export function createSignInThrottle(counters: Counters | null) {
   const attempts = createLimiter(counters, {
-    name: 'sign-in-attempts',
+    name: countName,
     points: Number.MAX_SAFE_INTEGER,
     seconds: memory,
   });
   const gate = createLimiter(counters, { name: 'sign-in-gate', points: 1, seconds: firstDelay });
+
+  /** Milliseconds until attempts with this key are admitted again; 0 while they are. */
+  async function delay(name: string): Promise<number> {
+    const failed = await attempts.get(name);
+    if (!failed || failed.consumedPoints < freeFailures - 1) return 0;
+    const gated = await gate.get(name);
+    return gated?.remainingPoints === 0 ? Math.max(0, gated.msBeforeNext) : 0;
+  }
+
   return {
-    /** Milliseconds until attempts with this key are admitted again; 0 while they are. */
-    async delay(name: string): Promise<number> {
-      const failed = await attempts.get(name);
-      if (!failed || failed.consumedPoints < freeFailures - 1) return 0;
-      const gated = await gate.get(name);
-      return gated?.remainingPoints === 0 ? Math.max(0, gated.msBeforeNext) : 0;
-    },
-    /**
-     * Call it before the password is hashed: attempts are counted before they are checked, so that a hundred concurrent
-     * ones are not all the first. Throws 429 while attempts with this key must wait.
-     */
-    async admit(name: string) {
-      const { consumedPoints } = await attempts.consume(name);
-      const gated = consumedPoints >= freeFailures;
-      try {
-        if (gated) await gate.consume(name, 1, { customDuration: delayAfter(consumedPoints) });
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        await attempts.reward(name);
-        throw tooManyAttempts(error.msBeforeNext);
-      }
+    delay,
+    /** One attempt with this key. */
+    attempt(name: string) {
+      let gated = false;
       return {
+        /** Throws 429 while attempts must wait. Counts nothing: those that wait for their turn may be refused there. */
+        async refuseIfDelayed(): Promise<void> {
+          const wait = await delay(name);
+          if (wait > 0) throw tooManyAttempts(wait);
+        },
+        /**
+         * Call it when it is the attempt's turn, before the password is hashed: attempts are counted before they are
+         * checked, so that a hundred concurrent ones are not all the first. Throws 429 while attempts must wait.
+         */
+        async admit(): Promise<void> {
+          const { consumedPoints } = await attempts.consume(name);
+          gated = consumedPoints >= freeFailures;
+          try {
+            if (gated) await gate.consume(name, 1, { customDuration: delayAfter(consumedPoints) });
+          } catch (error) {
+            if (!(error instanceof RateLimiterRes)) throw error;
+            await attempts.reward(name);
+            throw tooManyAttempts(error.msBeforeNext);
+          }
+        },
         /** Clears the failures: the password was right. */
         async succeeded(): Promise<void> {
           await attempts.delete(name);
@@ -53,6 +68,23 @@ export function createSignInThrottle(counters: Counters | null) {
       };
     },
   };
+}
+
+const deletedTogether = 1_000;
+
+/** Forgets the counts with the fewest failures, while there are more than `kept`. */
+export async function dropSurplusFailures(db: Db, kept: number = failureBounds.counts): Promise<void> {
+  const counts = db.selectFrom('rate_limits').where('key', 'like', `${countName}:%`);
+  const surplus = await counts
+    .select('points')
+    .orderBy('points', 'desc')
+    .limit(1)
+    .offset(kept)
+    .executeTakeFirst();
+  if (!surplus) return;
+  const surplusKeys = counts.select('key').where('points', '<=', surplus.points).limit(deletedTogether);
+  const dropSome = () => db.deleteFrom('rate_limits').where('key', 'in', surplusKeys).executeTakeFirst();
+  while ((await dropSome()).numDeletedRows > 0n);
 }
 
 /** Seconds to wait after this many attempts without success. */

@@ -1,6 +1,7 @@
 import { knownDeviceLifetime } from '#server/accounts/known-devices.ts';
 import type { Deps } from '#server/deps.ts';
 import { purgeSubmissions } from '#server/forms/inbox-store.ts';
+import { dropSurplusFailures } from '#server/limits/sign-in-throttle.ts';
 import { dropOldMailFiles, dropOldMailRows } from '#server/mail/retention.ts';
 import { dropOldWaits } from '#server/members/review-waits.ts';
 import { writeState } from '#server/store/portal-state.ts';
@@ -17,6 +18,7 @@ function tasks({ config, store: { db } }: HousekeepingDeps, now: Date): [string,
   const devicesBefore = before(knownDeviceLifetime).toISOString();
   return [
     ['counters', () => db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()],
+    ['failed sign-ins', () => dropSurplusFailures(db)],
     ['sessions', () => db.deleteFrom('session').where('expiresAt', '<', now).execute()],
     ['mailed links', () => db.deleteFrom('verification').where('expiresAt', '<', now).execute()],
     [
