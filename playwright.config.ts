@@ -27,8 +27,6 @@ export default defineConfig<object, EngineOption>({
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 800 },
-    // What a service worker fetches, a test cannot hold or break; tests/e2e/offline.spec.ts lets it in.
-    serviceWorkers: 'block',
     // Recording every test costs a quarter of the run; `--trace on` records those that are looked into.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { pages } from './domain/pages.ts';
-import { serviceWorkerFile, serviceWorkerFiles } from './scripts/service-worker-files.ts';
 import { contentFolder, loadContent } from './server/content.ts';
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT || 3000}`;
@@ -10,18 +9,16 @@ const server = `http://127.0.0.1:${process.env.PORTAL_PORT || 3000}`;
 /** They rarely change, so caches keep them across releases. */
 const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack\/(query-core|react-query))\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/;
-/** Modules with a file of their own: pages, layouts and the service worker. */
-const entries = /-(page|layout)\.tsx$|worker\.ts$/;
+/** Modules with a file of their own: pages and layouts. */
+const entries = /-(page|layout)\.tsx$/;
 /** A member opens all of them in one visit. */
 const memberPages = pages.flatMap((page) =>
   'audience' in page && page.audience === 'member' ? page.module : [],
 );
 
 const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
-  input: ['client/index.html', 'client/service-worker/worker.ts'],
+  input: 'client/index.html',
   output: {
-    // A service worker is identified by its URL, so its name must not change between releases.
-    entryFileNames: ({ name }) => (name === 'worker' ? serviceWorkerFile : 'assets/[name]-[hash].js'),
     codeSplitting: {
       // Few files load faster than many small ones. What fewer pages share is left to the bundler.
       groups: [
@@ -31,7 +28,7 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
           name: 'base',
           priority: 3,
           tags: ['$initial'],
-          test: (id) => !/main\.tsx$|index\.html$|worker\.ts$/.test(id),
+          test: (id) => !/main\.tsx$|index\.html$/.test(id),
         },
         { name: 'shared', priority: 2, minShareCount: 3, test: (id) => !entries.test(id) },
         {
@@ -61,7 +58,7 @@ const clubInDevelopment: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'client',
   publicDir: isSsrBuild ? false : 'public',
-  plugins: [clubInDevelopment, react(), ...(isSsrBuild ? [] : [serviceWorkerFiles()])],
+  plugins: [clubInDevelopment, react()],
   // Names without a hash compress better; tests/css-classes.test.ts keeps those of the files apart.
   css: {
     modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` },

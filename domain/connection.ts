@@ -21,6 +21,3 @@ export function outageText(outage: Outage, seen: Date | undefined, now: Date, ti
   const when = day(seen) === day(now) ? time : `${time} on ${day(seen)}`;
   return `${outageTexts[outage]} Showing what we last loaded at ${when}.`;
 }
-
-/** How long the stored copy stays on this device, in milliseconds: as long as an idle session. */
-export const lastSeenMs = 7 * 24 * 60 * 60_000;

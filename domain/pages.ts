@@ -24,8 +24,6 @@ export interface Page {
   title: string;
   /** Rendered once for all visitors; server/pages/page-head.ts describes it to search engines. */
   prerendered?: true;
-  /** Needs the server, so its code is not cached for use offline. True for all pages with layout `admin`. */
-  onlineOnly?: true;
 }
 
 export const pages = [
@@ -135,7 +133,6 @@ export const pages = [
     layout: 'portal',
     module: 'features/forms/form-test-page.tsx',
     title: 'Form Service Test',
-    onlineOnly: true,
   },
   {
     path: '/tasks',

@@ -14,7 +14,7 @@ const stamp = join(dist, '.built-from');
 const inputs = [
   'client/**/*',
   'domain/**/*.ts',
-  'scripts/{build-client,service-worker-files}.ts',
+  'scripts/build-client.ts',
   'vite.config.ts',
   'package-lock.json',
 ];

@@ -49,7 +49,7 @@ const files = globSync(
 );
 /** Where texts for people are: pages, rules, mails, errors and the operator's commands. */
 const holdsTexts = /^(?:client|domain|server)\/.*\.tsx?$|^scripts\/(?:start\.ts|portal)/;
-const notForPeople = /\.test\.tsx?$|\/service-worker\//;
+const notForPeople = /\.test\.tsx?$/;
 
 for (const file of files.sort()) {
   if (exempt.test(file)) continue;

@@ -15,7 +15,7 @@ const publicRoutes = [
   ...['GET /api/tasks/:track', 'POST /api/unsubscribe', 'POST /unsubscribe', 'GET /certificate/:id'],
   ...['OPTIONS /f/:formId', 'GET /f/:formId', 'POST /f/:formId', 'GET /f/:formId/thanks'],
   ...['OPTIONS /p/:project/f/:formId', 'GET /p/:project/f/:formId', 'POST /p/:project/f/:formId'],
-  ...['GET /assets/:file', 'GET /manifest.webmanifest', 'GET /shell', 'GET /', 'GET /*'],
+  ...['GET /assets/:file', 'GET /manifest.webmanifest', 'GET /', 'GET /*'],
   ...pages.map(({ path }) => `GET ${path}`),
 ];
 

@@ -2,15 +2,20 @@ import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { ApiFailure, connectionMessages, timeoutMs } from '#client/lib/api.ts';
 import { keepStored, readStored, thisTab } from '#client/lib/browser-storage.ts';
+import { readPortalState } from '#client/lib/portal-state.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { failureTexts } from './texts.ts';
 
 const lostChunk = /dynamically imported module|importing a module script|module script failed|preload/i;
 
+function isLostChunk(error: unknown): boolean {
+  return error instanceof Error && lostChunk.test(error.message);
+}
+
 function explain(error: unknown, reachable: boolean): { title: string; text: string } {
   if (error instanceof ApiFailure) return { title: failureTexts.notLoaded, text: error.message };
-  if (error instanceof Error && lostChunk.test(error.message)) {
+  if (isLostChunk(error)) {
     return reachable
       ? { title: failureTexts.releasedTitle, text: failureTexts.released }
       : { title: failureTexts.notLoaded, text: connectionMessages.unreachable };
@@ -32,11 +37,20 @@ function isRecovering(): boolean {
   return Date.now() - Number(readStored(unreachableAt, thisTab)) < recoveryMs;
 }
 
+/** The build that this tab was last reloaded from because a chunk of it was gone. */
+const reloadedFrom = 'reloaded-from';
+
+/** Whether this is the first lost chunk of the page's build. Without storage it is not known, so the page stays. */
+function isFirstLoss(): boolean {
+  const build = readPortalState()?.build ?? '';
+  return readStored(reloadedFrom, thisTab) !== build && keepStored(reloadedFrom, build, thisTab);
+}
+
 /**
  * Whether the server can be reached. A chunk of a page cannot be loaded after a release or without a connection; once the
- * server answers, the page is reloaded.
+ * server answers, the page is reloaded. After a release this happens once: if the chunk is still missing, the reader decides.
  */
-function useReachable(): boolean {
+function useReachable(chunkIsLost: boolean): boolean {
   const [reachable, setReachable] = useState(() => navigator.onLine && !isRecovering());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +60,8 @@ function useReachable(): boolean {
       if (unmounted) return;
       const ok = answer?.ok ?? false;
       // Browsers remember a module that could not be loaded, so rendering again is not enough.
-      if (ok && isRecovering()) timer = setTimeout(() => void reload(), reloadDelay);
+      if (ok && (isRecovering() || (chunkIsLost && isFirstLoss())))
+        timer = setTimeout(() => void reload(), reloadDelay);
       else setReachable(ok);
       if (ok) return;
       keepStored(unreachableAt, Date.now(), thisTab);
@@ -57,7 +72,7 @@ function useReachable(): boolean {
       unmounted = true;
       clearTimeout(timer);
     };
-  }, []);
+  }, [chunkIsLost]);
   return reachable;
 }
 
@@ -74,7 +89,8 @@ function request(url: string, cache: RequestCache): Promise<Response> {
 
 /** Shown if a page could not be loaded or failed: the reason, and a way to continue. */
 export function ErrorScreen({ fullPage = false }: { fullPage?: boolean }) {
-  const { title, text } = explain(useRouteError(), useReachable());
+  const error = useRouteError();
+  const { title, text } = explain(error, useReachable(isLostChunk(error)));
   const state = (
     <div role="alert">
       <EmptyState

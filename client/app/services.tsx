@@ -5,11 +5,9 @@ import { createRoot } from 'react-dom/client';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import type { ShownAccount } from '#client/features/accounts/shown-account.ts';
 import { type Connection, watchConnection } from '#client/features/connection/connection.ts';
-import { storeLastSeen } from '#client/features/connection/last-seen.ts';
 import { type Release, watchRelease } from '#client/features/release/release.ts';
 import { requestHooks } from '#client/lib/api.ts';
 import { keepFocus } from '#client/lib/keep-focus.ts';
-import { logFailure } from '#client/lib/log.ts';
 import { browserTimeZone, type PortalState } from '#client/lib/portal-state.ts';
 import { isLostConnection } from '#client/lib/reconnect.ts';
 import { Banner, BannerRegion } from '#client/ui/banner.tsx';
@@ -19,8 +17,7 @@ import { releaseTexts } from '#domain/release.ts';
 import { shownAccountTexts } from '#domain/shown-account.ts';
 
 /**
- * Starts what works beside the pages: connection and release checks and the service worker. The banners have
- * a separate React root, because prerendered markup does not contain them.
+ * Starts what works beside the pages: connection and release checks. The banners have a separate React root, because prerendered markup does not contain them.
  * @returns a function that removes the banners
  */
 export function startServices(
@@ -28,7 +25,7 @@ export function startServices(
   state: PortalState | null,
   account: ShownAccount,
 ): () => void {
-  const connection = watchConnection(client, state?.offline === true);
+  const connection = watchConnection(client);
   const release = watchRelease(state?.build ?? '');
   requestHooks.onResponse = (response) => {
     connection.report(response !== null);
@@ -38,7 +35,6 @@ export function startServices(
   // A request may have failed before this code was loaded.
   const queries = client.getQueryCache().getAll();
   if (queries.some(({ state }) => isLostConnection(state.error))) connection.report(false);
-  storeLastSeen(client);
   keepFocus();
   nameTimeZone();
   const removeBanners = showBanners(
@@ -49,8 +45,6 @@ export function startServices(
       <ConnectionBanner connection={connection} />
     </>,
   );
-  // Only a build has a service worker; Vite's development server has none.
-  if (import.meta.env.PROD) afterLoad(registerServiceWorker);
   return removeBanners;
 }
 
@@ -70,19 +64,6 @@ function showBanners(client: QueryClient, banners: ReactNode): () => void {
 function nameTimeZone(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
   document.cookie = `${timeZoneCookie}=${browserTimeZone()}; Path=/; Max-Age=31536000; SameSite=Lax`;
-}
-
-/** The worker fetches files to cache, which must not compete with the page's own loading. */
-function afterLoad(work: () => void): void {
-  if (document.readyState === 'complete') work();
-  else window.addEventListener('load', work);
-}
-
-/** Browsers have no service workers in some private windows, and on addresses without TLS. */
-function registerServiceWorker(): void {
-  navigator.serviceWorker
-    ?.register('/service-worker.js')
-    .catch((error: unknown) => logFailure('The service worker was not registered', error));
 }
 
 function AccountBanner({ account }: { account: ShownAccount }) {

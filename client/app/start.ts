@@ -14,13 +14,9 @@ import { createRoutes } from './router.tsx';
 const loadingDelay = 350;
 
 /** Starts the portal in this document. @returns a function that removes it again, which tests call */
-export async function startPortal(): Promise<() => void> {
+export function startPortal(): () => void {
   const state = readPortalState();
   const client = createQueryClient(state);
-  if (state?.offline) {
-    const { restoreLastSeen } = await import('#client/features/connection/last-seen.ts');
-    restoreLastSeen(client);
-  }
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
   const isPrerendered = container.hasChildNodes();
@@ -46,7 +42,7 @@ export async function startPortal(): Promise<() => void> {
   // A prerendered page is visible already: take over when the modules are loaded, however long that takes.
   if (isPrerendered) whenReady(router, render, Number.POSITIVE_INFINITY);
   // If the session is known, show 'Loading...' only on a slow network.
-  else if (state?.session || state?.offline) whenReady(router, render, loadingDelay);
+  else if (state?.session) whenReady(router, render, loadingDelay);
   else render();
   let closed = false;
   // No page needs them to be usable.

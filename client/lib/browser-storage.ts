@@ -1,6 +1,3 @@
-/** The key of the portal's data that this browser stores for use offline. */
-export const lastSeenName = 'last-seen';
-
 /** A function, because reading `window.localStorage` throws if storage is disabled. */
 type Area = () => Storage;
 export const thisBrowser: Area = () => window.localStorage;

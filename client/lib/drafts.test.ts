@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSession } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
-import { storeLastSeen } from '#client/features/connection/last-seen.ts';
+import { followShownAccount } from '#client/features/accounts/shown-account.ts';
 import { type Clock, takeClock } from '#tests/helpers/clock.ts';
 import {
   draftLifetime,
@@ -38,9 +38,15 @@ let clock: Clock;
 beforeEach(() => {
   clock = takeClock();
   vi.stubGlobal('window', { localStorage: new FakeStorage(), sessionStorage: new FakeStorage() });
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends EventTarget {
+      postMessage() {}
+    },
+  );
   client = new QueryClient();
   client.setQueryData(sessionQuery.queryKey, { user: asha });
-  storeLastSeen(client);
+  followShownAccount(client, () => {});
   keepDraft('contact', 'ab', { message: 'Half a message' });
 });
 
@@ -94,9 +100,9 @@ describe('a visitor’s draft', () => {
     ['a sign-in', () => startSession(client, { user: bina })],
     ['a sign-out', dropAllDrafts],
     ['a day', () => clock.pass(draftLifetime)],
-  ])('goes with %s', (_what, happen) => {
+  ])('goes with %s', async (_what, happen) => {
     happen();
-    expect(readDraft('registration', null)).toBeNull();
+    await expect.poll(() => readDraft('registration', null)).toBeNull();
   });
 });
 

@@ -24,8 +24,6 @@ export interface PortalState {
   build?: string;
   /** The time zone of the markup that the page came with, if it is in one. */
   timeZone?: string;
-  /** The page is the offline shell, served by the service worker instead of a page that could not be loaded. */
-  offline?: boolean;
   /** The form service in use; read by features/forms. */
   formService?: unknown;
 }

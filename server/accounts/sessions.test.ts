@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { lastSeenMs } from '#domain/connection.ts';
 import { openTestApp, openWithMember, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
 import { cookieHeader } from '#tests/helpers/cookies.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
-import { idleLimit, sessionId } from './session-store.ts';
+import { sessionId } from './session-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const cookieName = 'sdc_session';
@@ -165,8 +164,4 @@ it('a session is read, and not extended, while nothing can be written', async ()
   expect(await expiry(portal, person.uid)).toBeLessThan(Date.now() + 5 * day);
   expect((await person.get('/api/me')).status).toBe(200);
   expect(await expiry(portal, person.uid)).toBeGreaterThan(Date.now() + 6 * day);
-});
-
-it('a session that is not used ends when the copies on its devices do', () => {
-  expect(lastSeenMs).toBe(idleLimit);
 });

@@ -14,15 +14,12 @@ const descriptions: Record<PrerenderedPath, (club: Club) => string> = {
     `The terms that members of the ${name} agree to: conduct, integrity, participation, resources and privacy.`,
 };
 
-/** The address of the page that the service worker stores for use offline. */
-export const shellPath = '/shell';
-
 /** The default title and description in index.html. */
 const defaultHead = /<title>[^<]*<\/title>(\s*<meta name="description"[^>]*>)?/;
 
 /**
  * Inserts the head of this path's page: title, description, and the data for link previews. Search engines are asked
- * to skip pages that need a session. The page for use offline keeps the default title, because it stands for any page.
+ * to skip pages that need a session.
  * @param origin the portal's public URL
  */
 export function withHead(page: string, path: string, club: Club, origin: string): string {
@@ -30,7 +27,7 @@ export function withHead(page: string, path: string, club: Club, origin: string)
   const describe = new Map(Object.entries(descriptions)).get(path);
   const title = fullTitle((about ?? notFoundPage).title, club);
   if (!about || !describe) {
-    const named = path === shellPath ? page : page.replace(/<title>[^<]*/, () => `<title>${escaped(title)}`);
+    const named = page.replace(/<title>[^<]*/, () => `<title>${escaped(title)}`);
     return named.replace(defaultHead, (own) => `${own}\n    <meta name="robots" content="noindex" />`);
   }
   const description = describe(club);

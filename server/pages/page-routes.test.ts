@@ -93,7 +93,7 @@ describe('a page', () => {
     const { text } = await nobody.get('/terms');
     expect(text).toContain('<div id="root"><h1>Terms of SDC</h1>');
     expect(text).toContain('<script type="module" fetchpriority="low"');
-    for (const path of ['/terms?from=%2Fprofile', '/about', '/shell']) {
+    for (const path of ['/terms?from=%2Fprofile', '/about']) {
       const { text: html, headers: sent } = await nobody.get(path);
       expect(html).toContain('<div id="root"></div>');
       expect(html).not.toContain('fetchpriority="low"');
@@ -176,20 +176,4 @@ it('pages show a name as text: no closing script tag, no replacement pattern', a
   expect(text.match(/<\/script>/g)).toHaveLength(2);
   expect(text).not.toContain('<!--');
   expect(stateIn(text).session).toMatchObject({ user: { displayName: fullName } });
-});
-
-it('pages include a shell without personal data for use offline', async () => {
-  const { portal, person } = await openWithMember('sqlite');
-  const { status, headers, text } = await person.get('/shell');
-  expect(status).toBe(200);
-  expect(headers.get('cache-control')).toBe('no-store');
-  expect(stateIn(text)).toEqual({
-    offline: true,
-    build: expect.any(String),
-    formService: expect.anything(),
-    ...portal.deps.content,
-    forms: undefined,
-  });
-  expect(text).not.toContain(person.uid);
-  expect(text).not.toContain(person.registration.email);
 });

@@ -29,7 +29,7 @@ import { readPanel } from '#server/results/my-result.ts';
 import { appManifest } from './app-manifest.ts';
 import type { Build } from './built-client.ts';
 import { hashedFiles } from './hashed-files.ts';
-import { shellPath, withHead } from './page-head.ts';
+import { withHead } from './page-head.ts';
 import { knownTimeZone } from './prerender.ts';
 import { tasksOf } from './task-routes.ts';
 
@@ -56,7 +56,14 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     if (to) return c.redirect(to);
     const build = await client.current();
     const tasks = tasksOf(c.req.path, records.member, content);
-    const state = { session, ...records, ...(tasks && { tasks }), ...sharedState(build) };
+    const state = {
+      session,
+      ...records,
+      ...(tasks && { tasks }),
+      build: build.id,
+      formService,
+      club: content.club,
+    };
     const rendered = await pageMarkup(c, build, state).catch((error: unknown) => {
       log.error({ err: error }, 'a page is served without its markup');
       return null;
@@ -68,21 +75,9 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     return c.html(withHead(marked(shown), c.req.path, content.club, config.portalUrl), status);
   }
 
-  /** The page that the service worker stores for use offline: the same for all visitors, without personal data. */
-  async function shell(c: Context<PortalEnv>): Promise<Response> {
-    c.header('Cache-Control', 'no-store');
-    const build = await client.current();
-    const html = withState(build, { offline: true, tasks: content.tasks, ...sharedState(build) });
-    return c.html(withHead(marked(html), c.req.path, content.club, config.portalUrl));
-  }
-
   /** A demo says on every page that it is one. */
   function marked(html: string): string {
     return config.demo ? html.replace('<body>', (body) => `${body}${demoMark}`) : html;
-  }
-
-  function sharedState(build: Build) {
-    return { build: build.id, formService, club: content.club };
   }
 
   routes.get('/assets/:file', requires('public'), hashedFiles(client.folder));
@@ -90,7 +85,6 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
   for (const path of ['/', ...pages.map(({ path }) => path)]) {
     routes.get(path, requires('public'), (c) => servePage(c, 200));
   }
-  routes.get(shellPath, requires('public'), shell);
   routes.get('/manifest.webmanifest', requires('public'), cacheFiles, (c) =>
     c.json(appManifest(content.club), 200, { 'Content-Type': 'application/manifest+json' }),
   );

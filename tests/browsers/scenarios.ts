@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accessTexts } from '#domain/diagnostics.ts';
 import type { Member } from '#domain/members.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { metricsEnv, openStreams } from '#tests/helpers/open-streams.ts';
@@ -133,13 +132,8 @@ export function browserScenarios(start: (() => Promise<Browser>) | undefined, mi
   describe('without the server', () => {
     const unreachable = 'We can’t reach the portal.';
 
-    /** Opens pages while the portal is stopped, and waits until the given one has recovered. */
+    /** Works while the portal is stopped, and waits until the given page has recovered. */
     async function offline(screen: Screen, work: () => Promise<void>): Promise<void> {
-      await screen.evaluate('navigator.serviceWorker.ready.then(() => true)');
-      await until('the worker to control the page', () =>
-        screen.evaluate<boolean>('navigator.serviceWorker.controller !== null'),
-      );
-      await until('the data for offline use', () => screen.evaluate(`localStorage.getItem('last-seen')`));
       await portal.stop();
       try {
         await work();
@@ -149,13 +143,17 @@ export function browserScenarios(start: (() => Promise<Browser>) | undefined, mi
       await screen.seesNo('text', unreachable);
     }
 
-    it('a page shows what was last seen, and catches up', async () => {
+    it('an open page says how old its data is, and catches up', async () => {
       const { screen, name } = await openMember('/dashboard');
+      await screen.press('radio', 'Web Development');
       await offline(screen, async () => {
-        await screen.goto(`${portal.url}/dashboard`);
-        await screen.sees('heading', name);
+        await screen.press('button', 'Save Selection');
         await screen.sees('text', `${unreachable} Showing what we last loaded`);
+        await screen.press('link', 'Profile');
+        await screen.sees('heading', 'My Profile');
       });
+      await screen.press('link', 'Dashboard');
+      await screen.sees('heading', name);
       await screen.press('radio', 'Web Development');
       await screen.press('button', 'Save Selection');
       await screen.sees('text', 'Development track updated successfully!');
@@ -167,31 +165,23 @@ export function browserScenarios(start: (() => Promise<Browser>) | undefined, mi
       await screen.fill('Password', portal.adminPassword);
       await screen.press('button', 'Sign In');
       await screen.sees('text', 'Live');
-      let unloaded: Screen | undefined;
       await offline(screen, async () => {
-        await screen.goto(`${portal.url}/dashboard`);
-        await screen.sees('text', unreachable);
         // No test has opened it before, so that the browser has none of its files.
-        unloaded = await open('/admin/access');
-        await unloaded.sees('text', 'This page couldn’t be loaded');
+        await screen.press('link', 'Inbox');
+        await screen.sees('text', 'This page couldn’t be loaded');
       });
-      await unloaded?.sees('heading', accessTexts.title);
-      await screen.show();
-      await screen.isAt('/admin-dashboard');
-      await screen.sees('heading', 'Admin Dashboard');
+      await screen.isAt('/admin/inbox');
+      await screen.sees('heading', 'Inbox');
+      await screen.press('link', 'Dashboard');
       await screen.sees('text', 'Live');
     });
   });
 
-  // tests/e2e/release.spec.ts: what happens where the worker has not stored the page.
-  it('a page of a former release still opens the pages that its worker has stored', async () => {
+  it('a link to a page whose chunk is gone loads it from the new release', async () => {
     const releasing = await startReleasingPortal();
     try {
       const screen = await open(`${releasing.url}/login`);
       await screen.sees('heading', 'Welcome Back');
-      await until('the worker to control the page', () =>
-        screen.evaluate<boolean>('navigator.serviceWorker.controller !== null'),
-      );
       await releasing.release();
       await screen.press('link', 'Terms');
       await screen.sees('heading', 'Terms and Conditions');

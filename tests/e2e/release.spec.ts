@@ -38,15 +38,15 @@ test.beforeEach(({ problems }) =>
   ),
 );
 
-test('a page whose chunk no longer exists offers to reload, and then works', async ({ page, releasing }) => {
+test('a link to a page whose chunk is gone loads it from the new release', async ({ page, releasing }) => {
   await page.goto('/login');
   await expect(heading(page)).toHaveText('Welcome Back');
+  const former = await entryOf(page);
   await releasing.release();
   await page.getByRole('link', { name: 'Terms' }).click();
-  await expect(heading(page)).toHaveText('A new version of the portal is ready');
-  await page.getByRole('button', { name: 'Reload' }).first().click();
   await expect(heading(page)).toHaveText('Terms and Conditions');
   await expect(page).toHaveURL('/terms');
+  await expect(entry(page)).not.toHaveAttribute('src', former);
 });
 
 test('a half-filled form is not reloaded without asking, and keeps its input', async ({
@@ -75,30 +75,4 @@ test('a half-filled form is not reloaded without asking, and keeps its input', a
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(ready(page)).toHaveCount(0);
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('correct horse');
-});
-
-test.describe('with a service worker', () => {
-  test.use({ serviceWorkers: 'allow' });
-
-  test('an open page continues with its own release, and a reload loads the new one', async ({
-    page,
-    releasing,
-  }) => {
-    await page.goto('/login');
-    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
-    await expect.poll(() => page.evaluate('Boolean(navigator.serviceWorker.controller)')).toBe(true);
-    const former = await entryOf(page);
-    await releasing.release();
-    await page.getByRole('link', { name: 'Terms' }).click();
-    await expect(heading(page)).toHaveText('Terms and Conditions');
-    await expect(entry(page)).toHaveAttribute('src', former);
-    await page.reload();
-    await expect(heading(page)).toHaveText('Terms and Conditions');
-    await expect(entry(page)).not.toHaveAttribute('src', former);
-    await releasing.release();
-    await page.goto('/login');
-    await expect(heading(page)).toHaveText('Welcome Back');
-    await page.getByRole('link', { name: 'Sign up' }).click();
-    await expect(heading(page)).toContainText('Create');
-  });
 });

@@ -75,7 +75,7 @@ async function renameAssets(folder: string, mark: string): Promise<void> {
   }
   await rm(assets, { recursive: true });
   await rename(next, assets);
-  for (const file of ['index.html', '.vite/manifest.json', 'service-worker.js']) {
+  for (const file of ['index.html', '.vite/manifest.json']) {
     const path = join(folder, file);
     await writeFile(path, withNewNames(await readFile(path, 'utf8')));
     await rm(`${path}.br`, { force: true });

@@ -184,7 +184,7 @@ async function load<V extends Visitor>(
   Object.defineProperty(window.document, 'readyState', { value: 'complete' });
   const network = connect(window, browser);
   prepare?.(network);
-  const removePortal = await startPortal();
+  const removePortal = startPortal();
 
   closePage = async () => {
     closePage = async () => {};

@@ -1,8 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { command, request } from '#client/lib/api.ts';
-import { dropStored, lastSeenName } from '#client/lib/browser-storage.ts';
-import { dropAllDrafts, dropStaleDrafts } from '#client/lib/drafts.ts';
+import { dropAllDrafts } from '#client/lib/drafts.ts';
 import { memberKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { type Session, session } from '#domain/accounts.ts';
@@ -11,16 +10,14 @@ import { sessionQuery } from './queries.ts';
 
 export const signedOut: Session = { user: null };
 
-/** Drops an account's data, also from this browser's storage. Only the session and drafts stay. */
+/** Drops an account's data. Only the session and drafts stay. */
 export function forgetAccount(client: QueryClient): void {
-  dropStored(lastSeenName);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
 }
 
-/** Another user, or none: forgets the former user's data, drafts included. */
+/** Another user, or none: forgets the former user's data. */
 export function startSession(client: QueryClient, next: Session) {
   forgetAccount(client);
-  dropStaleDrafts(next.user?.uid ?? null);
   client.setQueryData(sessionQuery.queryKey, next);
 }
 

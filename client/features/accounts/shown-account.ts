@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, nameAccount } from '#client/lib/api.ts';
-import { dropAllDrafts } from '#client/lib/drafts.ts';
+import { dropAllDrafts, dropStaleDrafts } from '#client/lib/drafts.ts';
 import { createStore, type Store } from '#client/lib/store.ts';
 import { shownAccountTexts } from '#domain/shown-account.ts';
 import { forgetAccount } from './mutations.ts';
@@ -13,7 +13,8 @@ export interface ShownAccount extends Store<string | null> {
 
 /**
  * Keeps the page and the browser's session in step. Tabs tell each other who signed in or out; a tab that missed it
- * finds out when it gets the focus. Nothing of a former account stays in the cache.
+ * finds out when it gets the focus. Nothing of a former account stays in the cache, and no draft of it once somebody else
+ * signs in.
  * @param onChanged called when somebody signed in or out elsewhere; `replaced` if the page showed another account
  */
 export function followShownAccount(
@@ -26,6 +27,7 @@ export function followShownAccount(
   let lastSignedIn = shown;
   const { set: say, ...message } = createStore<string | null>(null);
   nameAccount(() => accountOf(client));
+  dropStaleDrafts(shown);
 
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryKey[0] !== sessionQuery.queryKey[0]) return;
@@ -34,6 +36,7 @@ export function followShownAccount(
     const former = shown;
     shown = accountOf(client);
     if (shown === former) return;
+    dropStaleDrafts(shown);
     const replaced = shown !== null && lastSignedIn !== null && shown !== lastSignedIn;
     lastSignedIn = shown ?? lastSignedIn;
     // Written by this page itself: its own sign-in or sign-out, which says what happens and lets the others know.

@@ -71,8 +71,10 @@ it('who returns to the page does not wait for the next check', async () => {
   await openPage('/about');
   const fetched = vi.fn(async () => unreachable());
   vi.stubGlobal('fetch', fetched);
-  watchConnection(new QueryClient(), true);
-  expect(fetched).not.toHaveBeenCalled();
+  const connection = watchConnection(new QueryClient());
+  connection.report(false);
+  await expect.poll(connection.get).toBe('unreachable');
+  fetched.mockClear();
   document.dispatchEvent(new Event('visibilitychange'));
   expect(fetched).toHaveBeenCalledWith('/api/health', expect.anything());
 });

@@ -15,10 +15,9 @@ const maxRetryMs = 30_000;
 /**
  * Tracks whether the portal is reachable, from the browser's network state and the outcome of the page's own
  * requests. It polls the server only while the portal is unreachable, and refetches the page's data afterwards.
- * @param startedOffline whether the page started without reaching the server
  */
-export function watchConnection(client: QueryClient, startedOffline: boolean): Connection {
-  let unreachable = startedOffline;
+export function watchConnection(client: QueryClient): Connection {
+  let unreachable = false;
   const { set, ...store } = createStore<Outage | null>(null);
   let checking = false;
   let retryMs = firstRetryMs;

@@ -45,6 +45,11 @@ export const openPageStates: readonly ScreenState[] = [
     before: (page) => cut(page, /\/assets\/terms-page-.*\.js/),
     reach: async (page) => {
       await page.getByRole('contentinfo').waitFor();
+      // As after the reload that a lost file causes.
+      await page.evaluate(
+        `sessionStorage.setItem('reloaded-from',
+          JSON.stringify(JSON.parse(document.getElementById('portal-state').textContent).build))`,
+      );
       await page.goto(new URL('/terms', page.url()).href);
       await page.getByRole('button', { name: 'Reload' }).waitFor();
     },
