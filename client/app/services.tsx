@@ -1,4 +1,3 @@
-import { IconCloudOff, IconSparkles, IconUserExclamation } from '@tabler/icons-react';
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -11,6 +10,7 @@ import { keepFocus } from '#client/lib/keep-focus.ts';
 import { browserTimeZone, type PortalState } from '#client/lib/portal-state.ts';
 import { isLostConnection } from '#client/lib/reconnect.ts';
 import { Banner, BannerRegion } from '#client/ui/banner.tsx';
+import { IconCloudOff, IconSparkles, IconUserExclamation } from '#client/ui/page-icons.ts';
 import { outageText } from '#domain/connection.ts';
 import { timeZoneCookie } from '#domain/pages.ts';
 import { releaseTexts } from '#domain/release.ts';

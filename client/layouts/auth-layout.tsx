@@ -1,10 +1,10 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { Link, Outlet } from 'react-router';
 import { Cell, Prompt } from '#client/features/members/cell.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { clubSentence, useClub } from '#client/lib/club.ts';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
+import { IconArrowLeft } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import textLink from '#client/ui/text-link.module.css';
 import { tracks } from '#domain/member-choices.ts';

@@ -1,8 +1,8 @@
-import { IconSearch } from '@tabler/icons-react';
 import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type PageCommand, pageCommands } from '#client/lib/page-commands.ts';
 import { KeyHint } from '#client/ui/key-hint.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
+import { IconSearch } from '#client/ui/page-icons.ts';
 import classes from './command-button.module.css';
 import type { CommandMenuProps } from './command-menu.tsx';
 import { commandTexts as texts } from './texts.ts';

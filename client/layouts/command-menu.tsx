@@ -1,4 +1,3 @@
-import { type Icon, IconArrowRight, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -11,8 +10,10 @@ import { listQuery } from '#client/lib/list-state.ts';
 import { type PageCommand, pageCommands } from '#client/lib/page-commands.ts';
 import { adminKey } from '#client/lib/query-keys.ts';
 import { useModal } from '#client/ui/dialog.tsx';
+import type { Icon } from '#client/ui/icons.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';
 import layout from '#client/ui/layout.module.css';
+import { IconArrowRight, IconChevronRight, IconSearch } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
 import { limits } from '#domain/limits.ts';
 import type { Track } from '#domain/member-choices.ts';

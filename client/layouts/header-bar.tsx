@@ -1,7 +1,7 @@
-import { IconMenu2, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
+import { IconMenu2, IconX } from '#client/ui/page-icons.ts';
 import classes from './portal-header.module.css';
 import { frameTexts } from './texts.ts';
 

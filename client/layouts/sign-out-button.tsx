@@ -1,4 +1,3 @@
-import { IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
@@ -11,6 +10,7 @@ import { useAttempt } from '#client/lib/use-attempt.ts';
 import { useProblem } from '#client/lib/use-problem.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { IconLogout } from '#client/ui/page-icons.ts';
 import { Question } from '#client/ui/question.tsx';
 import classes from './portal-header.module.css';
 import { discardDraftsTexts, signOutTexts as texts } from './texts.ts';

@@ -1,5 +1,5 @@
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Icon } from '#client/ui/icons.tsx';
 import { Button } from './button.tsx';
 import classes from './floating.module.css';
 import layout from './layout.module.css';

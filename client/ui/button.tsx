@@ -1,6 +1,6 @@
-import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Icon } from '#client/ui/icons.tsx';
 import classes from './button.module.css';
 
 interface Appearance {

@@ -1,4 +1,4 @@
-import { IconMoon, IconSun } from '@tabler/icons-react';
+import { IconMoon, IconSun } from '#client/ui/icons.tsx';
 import classes from './color-scheme-switch.module.css';
 import button from './icon-button.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';

@@ -1,6 +1,7 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { copyText } from '#client/lib/clipboard.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
+import { IconCheck } from '#client/ui/icons.tsx';
+import { IconCopy } from '#client/ui/page-icons.ts';
 import iconButton from './icon-button.module.css';
 
 /** How long the button shows what came of it, in milliseconds. */

@@ -1,5 +1,5 @@
-import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { IconX } from '#client/ui/page-icons.ts';
 import classes from './dialog.module.css';
 import iconButton from './icon-button.module.css';
 import layout from './layout.module.css';

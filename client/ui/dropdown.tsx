@@ -1,5 +1,5 @@
-import type { Icon } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { Icon } from '#client/ui/icons.tsx';
 import { Button } from './button.tsx';
 import classes from './dropdown.module.css';
 import layout from './layout.module.css';

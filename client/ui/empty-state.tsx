@@ -1,5 +1,5 @@
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Icon } from '#client/ui/icons.tsx';
 import classes from './empty-state.module.css';
 import { hexagon } from './hexagon.ts';
 import layout from './layout.module.css';

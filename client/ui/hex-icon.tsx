@@ -1,5 +1,5 @@
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Icon } from '#client/ui/icons.tsx';
 import classes from './hex-icon.module.css';
 
 const pixels = { s: 28, m: 44, l: 64 };

@@ -1,5 +1,5 @@
-import { IconFileUnknown, IconPlugConnectedX } from '@tabler/icons-react';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
+import { IconFileUnknown, IconPlugConnectedX } from '#client/ui/page-icons.ts';
 import { EmptyState } from './empty-state.tsx';
 import { RetryButton } from './retry-button.tsx';
 

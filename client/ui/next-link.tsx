@@ -1,5 +1,5 @@
-import { IconArrowRight } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
+import { IconArrowRight } from '#client/ui/page-icons.ts';
 import { ButtonLink } from './button.tsx';
 
 /** A link to the next page of the way through registration. It looks like a button, with an arrow. */

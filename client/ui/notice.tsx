@@ -1,5 +1,5 @@
-import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '#client/ui/icons.tsx';
 import layout from './layout.module.css';
 import classes from './notice.module.css';
 

@@ -1,6 +1,7 @@
-import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import { useResetOnReconnect } from '#client/lib/reconnect.ts';
+import { IconAlertCircle, IconCircleCheck } from '#client/ui/icons.tsx';
+import { IconX } from '#client/ui/page-icons.ts';
 import classes from './floating.module.css';
 import iconButton from './icon-button.module.css';
 import layout from './layout.module.css';

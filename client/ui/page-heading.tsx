@@ -1,6 +1,6 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconArrowLeft } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import classes from './page-heading.module.css';
 import textLink from './text-link.module.css';

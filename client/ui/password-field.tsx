@@ -1,5 +1,5 @@
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { IconEye, IconEyeOff } from '#client/ui/icons.tsx';
 import { TextField, type TextFieldProps } from './field.tsx';
 import iconButton from './icon-button.module.css';
 import classes from './password-field.module.css';

@@ -1,5 +1,5 @@
-import { IconRefresh } from '@tabler/icons-react';
 import { focusPart } from '#client/lib/focus-part.ts';
+import { IconRefresh } from '#client/ui/page-icons.ts';
 import { Button } from './button.tsx';
 
 interface RetryButtonProps {

@@ -1,5 +1,5 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IconSearch, IconX } from '#client/ui/page-icons.ts';
 import { TextField } from './field.tsx';
 import iconButton from './icon-button.module.css';
 import layout from './layout.module.css';

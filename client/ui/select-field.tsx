@@ -1,5 +1,5 @@
-import { IconSelector } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { IconSelector } from '#client/ui/page-icons.ts';
 import classes from './field.module.css';
 import { type FieldTexts, useField, type Without } from './field.tsx';
 

@@ -1,4 +1,3 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import cell from '#client/features/members/cell.module.css';
 import { Cell } from '#client/features/members/cell.tsx';
@@ -8,6 +7,7 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import cover from '#client/ui/cover.module.css';
 import layout from '#client/ui/layout.module.css';
 import { NextLink } from '#client/ui/next-link.tsx';
+import { IconChevronRight } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
 import { type Track, trackLabels, tracks } from '#domain/member-choices.ts';
 import classes from './about-hero.module.css';

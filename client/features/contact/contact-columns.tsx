@@ -1,4 +1,3 @@
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
@@ -7,6 +6,7 @@ import { focusPart } from '#client/lib/focus-part.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import state from '#client/ui/empty-state.module.css';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
+import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';

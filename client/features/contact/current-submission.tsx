@@ -1,8 +1,8 @@
-import { IconPencil } from '@tabler/icons-react';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
+import { IconPencil } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { submissionStatus } from '#domain/account-status.ts';

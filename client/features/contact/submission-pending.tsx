@@ -1,4 +1,3 @@
-import { IconCloudUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
@@ -7,6 +6,7 @@ import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
+import { IconCloudUpload } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { recoveryMessages } from '#domain/recovery.ts';
 import { pendingTexts as texts } from './texts.ts';

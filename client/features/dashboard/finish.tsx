@@ -1,4 +1,3 @@
-import { IconListDetails } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useResult } from '#client/features/feedback/queries.ts';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
@@ -8,6 +7,7 @@ import { trackStyles } from '#client/features/members/track-style.ts';
 import { dayText } from '#client/lib/format.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
+import { IconListDetails } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';

@@ -1,7 +1,7 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import cover from '#client/ui/cover.module.css';
 import layout from '#client/ui/layout.module.css';
+import { IconChevronRight } from '#client/ui/page-icons.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { Track } from '#domain/member-choices.ts';

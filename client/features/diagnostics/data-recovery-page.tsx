@@ -1,4 +1,3 @@
-import { IconUserQuestion } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
@@ -12,6 +11,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
+import { IconUserQuestion } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { recordVersion } from '#domain/changes.ts';
 import { usersRead } from '#domain/diagnostics.ts';

@@ -1,7 +1,7 @@
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { IconCircleCheck } from '#client/ui/icons.tsx';
 import { migrationNotice, toolTexts } from '#domain/diagnostics.ts';
 
 /** /migrate-users: a static notice (spec, point 2). */

@@ -1,9 +1,10 @@
-import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { momentText } from '#client/lib/format.ts';
+import { IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
+import { IconCircleDashed } from '#client/ui/page-icons.ts';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { answerTexts } from '#domain/answers.ts';

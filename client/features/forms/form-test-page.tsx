@@ -1,4 +1,3 @@
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useReconnect } from '#client/lib/reconnect.ts';
@@ -7,6 +6,7 @@ import type { Problem } from '#client/lib/use-problem.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
+import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';

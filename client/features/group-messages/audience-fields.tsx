@@ -1,10 +1,10 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { filterChoices } from '#client/features/members/filters/filter-choices.ts';
 import { filterNames } from '#client/features/members/filters/list-view.ts';
 import { filterTexts, searchTexts } from '#client/features/members/filters/texts.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { listQuery, type ViewTexts } from '#client/lib/list-state.ts';
 import layout from '#client/ui/layout.module.css';
+import { IconChevronDown } from '#client/ui/page-icons.ts';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';

@@ -1,8 +1,8 @@
-import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { IconSend } from '#client/ui/page-icons.ts';
 import { PagedList } from '#client/ui/paged-list.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';

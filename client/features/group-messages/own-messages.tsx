@@ -1,4 +1,3 @@
-import { IconX } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { command, failureMessage, request } from '#client/lib/api.ts';
@@ -9,6 +8,7 @@ import { useMutation } from '#client/lib/use-mutation.ts';
 import iconButton from '#client/ui/icon-button.module.css';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
+import { IconX } from '#client/ui/page-icons.ts';
 import { type OwnMessage, ownMessages } from '#domain/group-messages.ts';
 import { MessageCard } from './message-card.tsx';
 import { ownMessageTexts as texts } from './texts.ts';

@@ -1,9 +1,17 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { changeTexts as texts } from '#client/features/history/texts.ts';
+import { memberAddress } from '#client/features/members/member-address.ts';
+import { AgoTime } from '#client/ui/ago-time.tsx';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { HexIcon } from '#client/ui/hex-icon.tsx';
+import { type Icon, IconCircleCheck } from '#client/ui/icons.tsx';
+import layout from '#client/ui/layout.module.css';
 import {
-  type Icon,
   IconArchive,
   IconArrowBackUp,
   IconChecklist,
-  IconCircleCheck,
   IconCircleDashed,
   IconDatabase,
   IconInbox,
@@ -19,16 +27,7 @@ import {
   IconUserEdit,
   IconUserMinus,
   IconUserPlus,
-} from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { changeTexts as texts } from '#client/features/history/texts.ts';
-import { memberAddress } from '#client/features/members/member-address.ts';
-import { AgoTime } from '#client/ui/ago-time.tsx';
-import { Badge } from '#client/ui/badge.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { HexIcon } from '#client/ui/hex-icon.tsx';
-import layout from '#client/ui/layout.module.css';
+} from '#client/ui/page-icons.ts';
 import { PagedList } from '#client/ui/paged-list.tsx';
 import { Question } from '#client/ui/question.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';

@@ -1,4 +1,3 @@
-import { IconDownload, IconMailOpened } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { failureMessage } from '#client/lib/api.ts';
 import { formatNumber } from '#client/lib/format.ts';
@@ -6,6 +5,7 @@ import { usePageCommands } from '#client/lib/page-commands.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { Choice } from '#client/ui/choice.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { IconDownload, IconMailOpened } from '#client/ui/page-icons.ts';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import toolbar from '#client/ui/toolbar.module.css';

@@ -1,6 +1,6 @@
-import { IconChecklist, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
+import { IconChecklist, IconTrash } from '#client/ui/page-icons.ts';
 import toolbar from '#client/ui/toolbar.module.css';
 import typography from '#client/ui/typography.module.css';
 import { deleteManyCap, inboxMessages } from '#domain/form-inbox.ts';

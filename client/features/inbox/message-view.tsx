@@ -1,14 +1,3 @@
-import {
-  IconArrowLeft,
-  IconCheck,
-  IconChecklist,
-  IconMail,
-  IconMailOpened,
-  IconMessage2,
-  IconSend,
-  IconTrash,
-  IconUser,
-} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { memberAddress } from '#client/features/members/member-address.ts';
@@ -17,10 +6,20 @@ import { failureMessage } from '#client/lib/api.ts';
 import { momentText } from '#client/lib/format.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { IconArrowLeft, IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import {
+  IconChecklist,
+  IconMail,
+  IconMailOpened,
+  IconMessage2,
+  IconSend,
+  IconTrash,
+  IconUser,
+} from '#client/ui/page-icons.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
 import { inboxMessages, type ReceivedSubmission, replyAddress } from '#domain/form-inbox.ts';

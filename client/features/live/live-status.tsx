@@ -1,12 +1,6 @@
-import {
-  type Icon,
-  IconAlertTriangle,
-  IconLoader2,
-  IconRefresh,
-  IconWifi,
-  IconWifiOff,
-} from '@tabler/icons-react';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
+import type { Icon } from '#client/ui/icons.tsx';
+import { IconAlertTriangle, IconLoader2, IconRefresh, IconWifi, IconWifiOff } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
 import { useLiveStatus } from './live.tsx';
 import classes from './live-status.module.css';

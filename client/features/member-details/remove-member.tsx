@@ -1,4 +1,3 @@
-import { IconUserMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,6 +6,7 @@ import { momentText } from '#client/lib/format.ts';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { useNotify } from '#client/ui/notifications.tsx';
+import { IconUserMinus } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type BackupsKept, confirmationOf, isConfirmed } from '#domain/member-account.ts';

@@ -1,4 +1,3 @@
-import { IconExternalLink, IconLinkOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cellTexts } from '#client/features/member-list/texts.ts';
@@ -7,6 +6,7 @@ import { dayText } from '#client/lib/format.ts';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import cover from '#client/ui/cover.module.css';
 import { EmailText } from '#client/ui/email-text.tsx';
+import { IconExternalLink, IconLinkOff } from '#client/ui/page-icons.ts';
 import textLink from '#client/ui/text-link.module.css';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import typography from '#client/ui/typography.module.css';

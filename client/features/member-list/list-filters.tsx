@@ -1,4 +1,3 @@
-import { IconX } from '@tabler/icons-react';
 import { filterChoices as filters } from '#client/features/members/filters/filter-choices.ts';
 import {
   activeFilters,
@@ -10,6 +9,7 @@ import { filterTexts as texts } from '#client/features/members/filters/texts.ts'
 import type { ViewTexts } from '#client/lib/list-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
+import { IconX } from '#client/ui/page-icons.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import toolbar from '#client/ui/toolbar.module.css';

@@ -1,4 +1,3 @@
-import { IconColumns3, IconDownload, IconFilter, IconListCheck, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { listTexts } from '#client/features/member-list/texts.ts';
 import { activeFilters, type ListView } from '#client/features/members/filters/list-view.ts';
@@ -7,6 +6,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { Dropdown } from '#client/ui/dropdown.tsx';
 import { CheckField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
+import { IconColumns3, IconDownload, IconFilter, IconListCheck, IconSend } from '#client/ui/page-icons.ts';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import toolbar from '#client/ui/toolbar.module.css';

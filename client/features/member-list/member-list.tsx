@@ -1,4 +1,3 @@
-import { IconArrowUp, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { listTexts } from '#client/features/member-list/texts.ts';
@@ -16,6 +15,7 @@ import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { IconArrowUp, IconSearchOff, IconUsers } from '#client/ui/page-icons.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import type { MemberSort } from '#domain/member-list.ts';

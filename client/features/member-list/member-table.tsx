@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers see no table in the cards of a phone
 
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconRefresh } from '@tabler/icons-react';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
 import { listTexts, selectionTexts } from '#client/features/member-list/texts.ts';
@@ -9,6 +8,7 @@ import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { usePrinting } from '#client/lib/use-printing.ts';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconRefresh } from '#client/ui/page-icons.ts';
 import table from '#client/ui/table.module.css';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';

@@ -1,4 +1,3 @@
-import { IconUserMinus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '#client/lib/api.ts';
@@ -6,6 +5,7 @@ import { refetchAfter } from '#client/lib/live-queries.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
+import { IconUserMinus } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
 import { membersRemoved, removalCap } from '#domain/member-account.ts';
 import type { MemberListItem } from '#domain/member-list.ts';

@@ -1,4 +1,3 @@
-import { IconCopy, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { selectionTexts as texts } from '#client/features/member-list/texts.ts';
 import { copyText } from '#client/lib/clipboard.ts';
@@ -6,6 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { type Notification, useNotify } from '#client/ui/notifications.tsx';
+import { IconCopy, IconX } from '#client/ui/page-icons.ts';
 import toolbar from '#client/ui/toolbar.module.css';
 import type { MemberListItem } from '#domain/member-list.ts';
 import { type Outcome, outcomes } from '#domain/outcomes.ts';

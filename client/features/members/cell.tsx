@@ -1,13 +1,11 @@
-import { createReactComponent, type Icon, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { hexagon as outline } from '#client/ui/hexagon.ts';
+import { createIcon, type Icon, IconCheck } from '#client/ui/icons.tsx';
 import type { Track } from '#domain/member-choices.ts';
 import type { StepStatus } from '#domain/progress.ts';
 import classes from './cell.module.css';
 
-export const Prompt = createReactComponent('outline', 'prompt', 'Prompt', [
-  ['path', { d: 'm2.5 4.5 8 7.5-8 7.5M13 19.5h8.5', key: 'prompt' }],
-]);
+export const Prompt = createIcon('m2.5 4.5 8 7.5-8 7.5M13 19.5h8.5');
 
 interface CellProps {
   /** Filled, outlined with the prompt, or dashed with `later`: the shape says the state, not the colour alone. */

@@ -1,6 +1,6 @@
-import { IconBrandGithub, IconExternalLink, IconLink, IconLinkOff } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import layout from '#client/ui/layout.module.css';
+import { IconBrandGithub, IconExternalLink, IconLink, IconLinkOff } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { linkTexts, understandLink } from '#domain/link-mark.ts';

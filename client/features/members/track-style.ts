@@ -1,11 +1,8 @@
-import { createReactComponent, type Icon } from '@tabler/icons-react';
+import { createIcon, type Icon } from '#client/ui/icons.tsx';
 import type { Track } from '#domain/member-choices.ts';
 import { trackGlyphs } from '#domain/track-glyphs.ts';
 
-const glyph = (track: Track) =>
-  createReactComponent('outline', `track-${track}`, `track-${track}`, [
-    ['path', { d: trackGlyphs[track], key: track }],
-  ]);
+const glyph = (track: Track) => createIcon(trackGlyphs[track]);
 
 /** The glyph and colour of each track (docs/design.md), the same everywhere. */
 export const trackStyles: Record<Track, { icon: Icon; color: string }> = {

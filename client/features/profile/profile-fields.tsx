@@ -1,4 +1,3 @@
-import { IconHexagon } from '@tabler/icons-react';
 import { personInputs, yearOptions } from '#client/features/accounts/person-inputs.ts';
 import { personTexts } from '#client/features/accounts/registration-texts.ts';
 import { trackChangeNote } from '#client/features/members/texts.ts';
@@ -7,6 +6,7 @@ import { DescriptionList } from '#client/ui/description-list.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LongSelect } from '#client/ui/long-select.tsx';
+import { IconHexagon } from '#client/ui/page-icons.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { notSet, profileDepartments } from '#domain/departments.ts';
 import { type Track, trackLabels, tracks, yearLabels } from '#domain/member-choices.ts';

@@ -1,13 +1,14 @@
-import { IconCircleCheck, IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { HexInitials } from '#client/ui/hex-icon.tsx';
+import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LeaveQuestion } from '#client/ui/leave-question.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { IconPencil } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';

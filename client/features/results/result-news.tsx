@@ -1,4 +1,3 @@
-import { IconArrowRight } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { resultQuery, useResult } from '#client/features/feedback/queries.ts';
 import { failureMessage, request } from '#client/lib/api.ts';
@@ -8,6 +7,7 @@ import { CopyButton } from '#client/ui/copy-button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { IconArrowRight } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { certificateAnswer, type ResultPanel } from '#domain/results.ts';

@@ -1,4 +1,3 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { BulkProgressView } from '#client/features/mail/bulk-progress.tsx';
@@ -8,6 +7,7 @@ import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { IconAlertTriangle } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';

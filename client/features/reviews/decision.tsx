@@ -1,10 +1,11 @@
-import { IconArrowBackUp, IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/field.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
+import { IconArrowLeft } from '#client/ui/icons.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';
 import layout from '#client/ui/layout.module.css';
+import { IconArrowBackUp, IconArrowRight } from '#client/ui/page-icons.ts';
 import type { Member } from '#domain/members.ts';
 import { deskKeys, deskTexts } from '#domain/review-texts.ts';
 import classes from './decision.module.css';

@@ -1,10 +1,10 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { momentText } from '#client/lib/format.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
+import { IconChevronRight } from '#client/ui/page-icons.ts';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';

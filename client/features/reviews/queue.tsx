@@ -1,4 +1,3 @@
-import { IconCheck, IconFilter } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -9,8 +8,10 @@ import { momentText } from '#client/lib/format.ts';
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { withParameter } from '#client/lib/use-url-state.ts';
 import { Button } from '#client/ui/button.tsx';
+import { IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import listRow from '#client/ui/list-row.module.css';
+import { IconFilter } from '#client/ui/page-icons.ts';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';

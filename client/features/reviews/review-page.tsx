@@ -1,4 +1,3 @@
-import { IconChecklist, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
@@ -9,6 +8,7 @@ import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { IconChecklist, IconSearchOff } from '#client/ui/page-icons.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import type { SubmissionReview } from '#domain/review.ts';

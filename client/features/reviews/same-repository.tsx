@@ -1,8 +1,8 @@
-import { IconCopy } from '@tabler/icons-react';
 import { momentText } from '#client/lib/format.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
+import { IconCopy } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
 import { submissionTable, userTable } from '#domain/admin.ts';
 import { trackLabels } from '#domain/member-choices.ts';

@@ -1,4 +1,3 @@
-import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
@@ -8,6 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
+import { IconTrash } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
 import { snippetList } from '#domain/review.ts';
 import { feedbackTexts } from '#domain/review-texts.ts';

@@ -1,4 +1,3 @@
-import { type Icon, IconActivity, IconShieldCheck, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { RecentChanges } from '#client/features/history/recent-changes.tsx';
@@ -8,9 +7,11 @@ import { summaryQuery } from '#client/features/members/summary.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
+import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadingScreen } from '#client/ui/loading-screen.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { IconActivity, IconShieldCheck, IconUsers } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { SessionUser } from '#domain/accounts.ts';

@@ -1,8 +1,8 @@
-import type { Icon } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { chartTexts } from '#client/features/summary/texts.ts';
 import { formatNumber } from '#client/lib/format.ts';
+import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import hidden from '#client/ui/visually-hidden.module.css';

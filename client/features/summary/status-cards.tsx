@@ -1,4 +1,3 @@
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useLiveStatus } from '#client/features/live/live.tsx';
@@ -6,6 +5,7 @@ import { summaryQuery } from '#client/features/members/summary.ts';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
 import { changesKey, membersKey } from '#client/lib/query-keys.ts';
 import { DescriptionList } from '#client/ui/description-list.tsx';
+import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';

@@ -1,5 +1,12 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { listTexts } from '#client/features/member-list/texts.ts';
+import { formatCount } from '#client/lib/format.ts';
+import cover from '#client/ui/cover.module.css';
+import { HexIcon } from '#client/ui/hex-icon.tsx';
+import type { Icon } from '#client/ui/icons.tsx';
+import layout from '#client/ui/layout.module.css';
 import {
-  type Icon,
   IconBook2,
   IconChevronRight,
   IconDatabase,
@@ -7,14 +14,7 @@ import {
   IconPlugConnected,
   IconTransfer,
   IconUsers,
-} from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
-import { listTexts } from '#client/features/member-list/texts.ts';
-import { formatCount } from '#client/lib/format.ts';
-import cover from '#client/ui/cover.module.css';
-import { HexIcon } from '#client/ui/hex-icon.tsx';
-import layout from '#client/ui/layout.module.css';
+} from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { toolCards } from '#domain/admin.ts';

@@ -1,5 +1,5 @@
-import { IconExternalLink } from '@tabler/icons-react';
 import layout from '#client/ui/layout.module.css';
+import { IconExternalLink } from '#client/ui/page-icons.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { TaskResource } from '#domain/tasks.ts';
 import classes from './resources.module.css';

@@ -1,9 +1,10 @@
-import { IconCheck, IconProgress } from '@tabler/icons-react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { Badge } from '#client/ui/badge.tsx';
+import { IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { NextLink } from '#client/ui/next-link.tsx';
+import { IconProgress } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { submissionStatus } from '#domain/account-status.ts';

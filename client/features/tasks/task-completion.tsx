@@ -1,10 +1,11 @@
-import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useTaskCompletion } from '#client/features/members/mutations.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
+import { IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
+import { IconArrowBackUp } from '#client/ui/page-icons.ts';
 import type { Member } from '#domain/members.ts';
 import { canReopenTask, taskMessages } from '#domain/progress.ts';
 import { taskTexts } from './texts.ts';

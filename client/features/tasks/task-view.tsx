@@ -1,10 +1,11 @@
-import { type Icon, IconAsterisk, IconCheck, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Cell } from '#client/features/members/cell.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { HexNumber } from '#client/ui/hex-icon.tsx';
+import { type Icon, IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
+import { IconAsterisk, IconPlus } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
 import { type Track, trackLabels } from '#domain/member-choices.ts';
 import {

@@ -1,4 +1,3 @@
-import { IconHexagonPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
@@ -9,6 +8,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { IconHexagonPlus } from '#client/ui/page-icons.ts';
 import { TabList } from '#client/ui/tabs.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
