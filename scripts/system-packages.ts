@@ -12,7 +12,6 @@ const packageOf = {
   nginx: 'nginx',
   caddy: 'caddy',
   haproxy: 'haproxy',
-  'fail2ban-regex': 'fail2ban',
   'firefox-esr': 'firefox-esr',
   WebKitWebDriver: 'webkit2gtk-driver',
   Xvfb: 'xvfb',
@@ -21,7 +20,7 @@ type Program = keyof typeof packageOf;
 
 /** Programs without which some tests are skipped. */
 export const optionalPrograms: readonly Program[] = [
-  ...(['nginx', 'caddy', 'haproxy', 'fail2ban-regex'] as const),
+  ...(['nginx', 'caddy', 'haproxy'] as const),
   ...(['firefox-esr', 'WebKitWebDriver', 'Xvfb'] as const),
 ];
 

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
-import { html } from 'hono/html';
 import { generateSpecs } from 'hono-openapi';
 import * as z from 'zod/mini';
 import { requires } from './access.ts';
-import { describeJson, describeStream } from './describe.ts';
+import { describeJson } from './describe.ts';
 import type { PortalEnv } from './env.ts';
 
 const documentation = {
@@ -23,9 +22,9 @@ const documentation = {
 
 export function apiDocsRoutes(app: Hono<PortalEnv>): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
-  let texts: ReturnType<typeof generate> | undefined;
+  let text: Promise<string> | undefined;
 
-  async function generate() {
+  async function generate(): Promise<string> {
     const specs = await generateSpecs(app, {
       documentation,
       // Pages are not part of the API.
@@ -37,20 +36,13 @@ export function apiDocsRoutes(app: Hono<PortalEnv>): Hono<PortalEnv> {
       },
     });
     for (const [path, item] of Object.entries(specs.paths ?? {})) addRefusals(path, item ?? {});
-    const listed = Object.entries(specs.paths ?? {}).flatMap(([path, item]) => operations(path, item ?? {}));
-    return { json: JSON.stringify(specs), html: String(await page(listed)) };
+    return JSON.stringify(specs);
   }
 
   const description = describeJson('This description of the API, as OpenAPI 3.1.', z.looseObject({}));
   routes.get('/api/openapi.json', requires('public'), description, async (c) => {
-    texts ??= generate();
-    return c.body((await texts).json, 200, { 'Content-Type': 'application/json' });
-  });
-
-  const readable = describeStream('The same for people.', 'text/html');
-  routes.get('/api/docs', requires('public'), readable, async (c) => {
-    texts ??= generate();
-    return c.html((await texts).html);
+    text ??= generate();
+    return c.body(await text, 200, { 'Content-Type': 'application/json' });
   });
 
   return routes;
@@ -79,6 +71,8 @@ const refusalContent = {
   },
 };
 
+const methods = ['options', 'get', 'post', 'put', 'patch', 'delete'] as const;
+
 /** Adds the refusals that an operation can give because of its access, method and path. Forms describe theirs. */
 function addRefusals(path: string, item: object): void {
   if (!path.startsWith('/api/')) return;
@@ -106,55 +100,4 @@ function addRefusals(path: string, item: object): void {
       operation.responses = { [status]: { description, content: refusalContent }, ...operation.responses };
     }
   }
-}
-
-interface Operation {
-  method: string;
-  path: string;
-  summary: string;
-  access: string;
-  body: string;
-}
-
-const methods = ['options', 'get', 'post', 'put', 'patch', 'delete'] as const;
-
-function operations(path: string, item: object): Operation[] {
-  const described = item as Record<
-    string,
-    {
-      summary?: string;
-      security?: object[];
-      requestBody?: { content?: Record<string, { schema?: unknown }> };
-    }
-  >;
-  return methods.flatMap((method) => {
-    const operation = described[method];
-    if (!operation) return [];
-    const schema = operation.requestBody?.content?.['application/json']?.schema;
-    return {
-      method: method.toUpperCase(),
-      path,
-      summary: operation.summary ?? '',
-      access: Object.keys(operation.security?.[0] ?? { public: [] }).join(),
-      body: schema ? JSON.stringify(schema, null, 2) : '',
-    };
-  });
-}
-
-function page(list: Operation[]) {
-  return html`<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>SDC Portal API</title>
-<h1>SDC Portal API</h1>
-<p>Machine-readable: <a href="/api/openapi.json">openapi.json</a>. Refusals are
-<code>{ "code", "message", "field"? }</code>; requests that change something need this origin and a JSON body.</p>
-${list.map(
-  ({ method, path, summary, access, body }) => html`<section>
-<h2><code>${method} ${path}</code></h2>
-<p>${summary} Access: <strong>${access}</strong>.</p>
-${body ? html`<details><summary>Request body</summary><pre>${body}</pre></details>` : ''}
-</section>`,
-)}`;
 }

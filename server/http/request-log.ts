@@ -7,7 +7,7 @@ import type { PortalEnv } from './env.ts';
 /** A slower request gets a line at `info`, in milliseconds. */
 const slow = 1_000;
 
-/** A failed sign-in is logged with the address it came from, for fail2ban (deploy/fail2ban). */
+/** A failed sign-in is logged with the address it came from, which tells an attack from a forgotten password. */
 const signInRoutes = new Set(['/api/auth/sign-in/email', '/api/admin/sign-in']);
 
 /** Receives every request once its response has begun. */

@@ -98,8 +98,8 @@ export function startCaddy(caddy: string, options: ProxyOptions): Promise<Runnin
   return startProxy(options, async ({ folder, certificate: { certificate, key } }) => {
     const names = `https://${exampleName}:${port}, https://localhost:${port}`;
     const site = fillIn(await readFile(join(deploy, 'Caddyfile'), 'utf8'), [
-      [`${exampleName} {\n`, `${names} {\n\ttls ${certificate} ${key}\n`],
-      ['127.0.0.1:3000', portalPorts.map((each) => `127.0.0.1:${each}`).join(' ')],
+      [`{$PORTAL_NAME:${exampleName}} {\n`, `${names} {\n\ttls ${certificate} ${key}\n`],
+      ['{$PORTAL_PROCESSES:127.0.0.1:3000}', portalPorts.map((each) => `127.0.0.1:${each}`).join(' ')],
     ]);
     const file = join(folder, 'Caddyfile');
     const global = `{\n\tadmin off\n\tauto_https disable_redirects\n\tdefault_bind 127.0.0.1\n\tstorage file_system ${folder}\n}\n`;
