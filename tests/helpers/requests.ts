@@ -58,16 +58,3 @@ export async function holdFiles(page: Page, url: string | RegExp) {
   });
   return { release: () => gate.resolve() };
 }
-
-/**
- * Resolves when a member's page that is about to open has started its stream and refetched the record. If the session
- * ended earlier, the requests would fail, which the browser reports.
- */
-export async function streamBegun(page: Page): Promise<void> {
-  let begun = false;
-  await page.waitForResponse((response) => {
-    const { pathname } = new URL(response.url());
-    begun ||= pathname === '/api/me/events';
-    return begun && pathname === '/api/me';
-  });
-}

@@ -21,6 +21,8 @@ interface State {
   phoneOnly?: boolean;
   /** A floating or framing element covers targets that scrolling brings into view. */
   cutOff?: boolean;
+  /** Its contents are recorded: it is a page in one of its main states. */
+  isRecorded?: boolean;
   /** Its snapshot includes the header and footer, which it shares with other states of its layout and role. */
   hasFrame?: boolean;
   /** Browser errors that are expected in this state. */

@@ -24,7 +24,13 @@ async function fillRegistration(page: Page, name = 'Asha Rao'): Promise<void> {
 
 /** Signing in, registering, resetting a password, and reverting an e-mail change. */
 export const accountStates: readonly ScreenState[] = [
-  { name: 'login', path: '/login', hasFrame: true, reach: (page) => seeHeading(page, 'Welcome Back') },
+  {
+    name: 'login',
+    isRecorded: true,
+    path: '/login',
+    hasFrame: true,
+    reach: (page) => seeHeading(page, 'Welcome Back'),
+  },
   {
     name: 'login-refused',
     path: '/login',
@@ -57,7 +63,12 @@ export const accountStates: readonly ScreenState[] = [
     },
     shows: 'Password reset email sent! Check your inbox.',
   },
-  { name: 'register', path: '/register', reach: (page) => seeHeading(page, 'Create your account') },
+  {
+    name: 'register',
+    isRecorded: true,
+    path: '/register',
+    reach: (page) => seeHeading(page, 'Create your account'),
+  },
   { name: 'register-filled', after: 'register', reach: (page) => fillRegistration(page, longName) },
   {
     name: 'register-weak-password',
@@ -90,6 +101,7 @@ export const accountStates: readonly ScreenState[] = [
   },
   {
     name: 'reset-password',
+    isRecorded: true,
     path: '/reset-password?token=a-mailed-token',
     before: async (page) => {
       await answer(page, '**/api/auth/check-reset-link', {});
@@ -111,7 +123,12 @@ export const accountStates: readonly ScreenState[] = [
     },
     shows: 'Your password has been changed.',
   },
-  { name: 'restore-email', path: '/restore-email?token=a-mailed-token', shows: 'Restore your email address' },
+  {
+    name: 'restore-email',
+    isRecorded: true,
+    path: '/restore-email?token=a-mailed-token',
+    shows: 'Restore your email address',
+  },
   {
     name: 'restore-email-refused',
     after: 'restore-email',
@@ -121,6 +138,11 @@ export const accountStates: readonly ScreenState[] = [
       await seeAlert(page);
     },
   },
-  { name: 'unsubscribe', path: '/unsubscribe?token=a-mailed-token', shows: 'Unsubscribe' },
-  { name: 'confirm-email', path: '/confirm-email?token=a-mailed-token', shows: 'Confirm your email address' },
+  { name: 'unsubscribe', isRecorded: true, path: '/unsubscribe?token=a-mailed-token', shows: 'Unsubscribe' },
+  {
+    name: 'confirm-email',
+    isRecorded: true,
+    path: '/confirm-email?token=a-mailed-token',
+    shows: 'Confirm your email address',
+  },
 ];

@@ -9,7 +9,7 @@ const noSubmission = { code: 'NO_SUBMISSION', message: 'This member has not subm
 
 /** The administrator's dashboard. */
 export const adminDashboardStates: readonly ScreenState[] = [
-  { name: 'admin-dashboard', ...dashboard, hasFrame: true, reach: seeLive },
+  { name: 'admin-dashboard', isRecorded: true, ...dashboard, hasFrame: true, reach: seeLive },
   {
     name: 'admin-dashboard-commands',
     ...dashboard,
@@ -43,7 +43,6 @@ export const adminDashboardStates: readonly ScreenState[] = [
   },
   {
     name: 'admin-dashboard-menu',
-    hasFrame: true,
     ...dashboard,
     phoneOnly: true,
     reach: async (page) => {

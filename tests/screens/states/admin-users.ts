@@ -4,8 +4,13 @@ import type { ScreenState } from '../screen-state.ts';
 
 /** Signing in as the administrator, and the list of users. */
 export const adminUserStates: readonly ScreenState[] = [
-  { name: 'admin-sign-in', path: '/admin', reach: (page) => seeHeading(page, 'Admin Portal') },
-  { name: 'admin-users', path: '/admin', ...administrator, reach: seeLive },
+  {
+    name: 'admin-sign-in',
+    isRecorded: true,
+    path: '/admin',
+    reach: (page) => seeHeading(page, 'Admin Portal'),
+  },
+  { name: 'admin-users', isRecorded: true, path: '/admin', ...administrator, reach: seeLive },
   {
     name: 'admin-users-filtered',
     path: '/admin?track=web',

@@ -18,9 +18,9 @@ async function write(page: Page): Promise<void> {
 }
 
 const profileStates: readonly ScreenState[] = [
-  { name: 'profile', path: '/profile', as: trackChosen, shows: 'Edit Profile' },
+  { name: 'profile', isRecorded: true, path: '/profile', as: trackChosen, shows: 'Edit Profile' },
   { name: 'profile-long', path: '/profile', as: longWinded, shows: 'Edit Profile' },
-  { name: 'profile-edit', path: '/profile', as: beginner, reach: edit },
+  { name: 'profile-edit', isRecorded: true, path: '/profile', as: beginner, reach: edit },
   {
     name: 'profile-field-missing',
     after: 'profile-edit',
@@ -62,7 +62,6 @@ const profileStates: readonly ScreenState[] = [
   },
   {
     name: 'profile-missing',
-    hasFrame: true,
     path: '/profile',
     // An account without a record.
     as: 'administrator',
@@ -73,7 +72,7 @@ const profileStates: readonly ScreenState[] = [
 ];
 
 const contactStates: readonly ScreenState[] = [
-  { name: 'contact', path: '/contact', as: trackChosen, shows: 'Send Message' },
+  { name: 'contact', isRecorded: true, path: '/contact', as: trackChosen, shows: 'Send Message' },
   { name: 'contact-sent-before', path: '/contact', as: reviewed, shows: /it replaces this one/ },
   { name: 'contact-long', path: '/contact', as: longWinded, shows: /it replaces this one/ },
   {
@@ -102,7 +101,13 @@ const contactStates: readonly ScreenState[] = [
       await seeAlert(page);
     },
   },
-  { name: 'contact-edit', path: '/contact?edit', as: withFeedback, shows: 'Feedback on your submission' },
+  {
+    name: 'contact-edit',
+    isRecorded: true,
+    path: '/contact?edit',
+    as: withFeedback,
+    shows: 'Feedback on your submission',
+  },
   {
     name: 'contact-administrator',
     path: '/contact',
@@ -113,6 +118,7 @@ const contactStates: readonly ScreenState[] = [
   },
   {
     name: 'contact-sent',
+    isRecorded: true,
     after: 'contact-link-refused',
     reach: write,
     shows: /^Thank you for your message!/,

@@ -67,6 +67,7 @@ async function write(page: Page): Promise<void> {
 export const groupMessageStates: readonly ScreenState[] = [
   {
     name: 'messages',
+    isRecorded: true,
     ...messages,
     before: (page) => answer(page, list, { messages: all, nextCursor: sent.id }),
     reach: (page) => page.getByRole('list', { name: 'Sent messages' }).waitFor(),
@@ -82,6 +83,7 @@ export const groupMessageStates: readonly ScreenState[] = [
   },
   {
     name: 'messages-by-email',
+    isRecorded: true,
     ...messages,
     reach: async (page) => {
       await write(page);
@@ -154,6 +156,7 @@ export const groupMessageStates: readonly ScreenState[] = [
   { name: 'messages-empty', ...messages, portal: 'nobody', shows: 'No messages sent yet.' },
   {
     name: 'dashboard-messages',
+    isRecorded: true,
     path: '/dashboard',
     as: trackChosen,
     before: (page) => answer(page, /\/api\/me\/messages$/, { messages: all satisfies OwnMessage[] }),

@@ -15,11 +15,18 @@ async function openMessage(page: Page, name: string | RegExp = ''): Promise<void
 export const inboxStates: readonly ScreenState[] = [
   {
     name: 'inbox',
+    isRecorded: true,
     ...inbox,
     before: keepNotifications,
     reach: (page) => page.getByRole('list', { name: 'Messages' }).waitFor(),
   },
-  { name: 'inbox-message', path: '/admin/inbox?q=timetable', ...administrator, reach: openMessage },
+  {
+    name: 'inbox-message',
+    isRecorded: true,
+    path: '/admin/inbox?q=timetable',
+    ...administrator,
+    reach: openMessage,
+  },
   {
     name: 'inbox-answered',
     path: '/admin/inbox?q=workshop',

@@ -27,12 +27,14 @@ export const memberPageStates: readonly ScreenState[] = [
   },
   {
     name: 'admin-member-long',
+    isRecorded: true,
     path: '/admin?q=Venkata',
     ...administrator,
     reach: (page) => openMember(page, /^Venkata/),
   },
   {
     name: 'admin-member-edit',
+    isRecorded: true,
     after: 'admin-member-link',
     reach: async (page) => {
       await press(page, 'Edit details');

@@ -21,8 +21,15 @@ async function chooseOther(page: Page): Promise<void> {
 }
 
 const dashboardStates: readonly ScreenState[] = [
-  { name: 'dashboard', path: '/dashboard', as: trackChosen, hasFrame: true, shows: 'My Task' },
-  { name: 'dashboard-new', path: '/dashboard', as: beginner, shows: trackMessages.none },
+  {
+    name: 'dashboard',
+    isRecorded: true,
+    path: '/dashboard',
+    as: trackChosen,
+    hasFrame: true,
+    shows: 'My Task',
+  },
+  { name: 'dashboard-new', isRecorded: true, path: '/dashboard', as: beginner, shows: trackMessages.none },
   { name: 'dashboard-task-done', path: '/dashboard', as: taskDone, shows: 'Submit Project' },
   {
     name: 'dashboard-under-review',
@@ -30,7 +37,7 @@ const dashboardStates: readonly ScreenState[] = [
     as: underReview,
     shows: 'Your submission is under review.',
   },
-  { name: 'dashboard-reviewed', path: '/dashboard', as: reviewed, shows: /Stay tuned/ },
+  { name: 'dashboard-reviewed', isRecorded: true, path: '/dashboard', as: reviewed, shows: /Stay tuned/ },
   { name: 'dashboard-long-name', path: '/dashboard', as: longWinded, shows: 'My Task' },
   {
     name: 'dashboard-loading',
@@ -74,7 +81,6 @@ const dashboardStates: readonly ScreenState[] = [
   },
   {
     name: 'dashboard-menu',
-    hasFrame: true,
     after: 'dashboard-long-name',
     phoneOnly: true,
     reach: async (page) => {
@@ -88,17 +94,41 @@ const timelineStates: readonly ScreenState[] = [
   { name: 'timeline-track', path: '/timeline', as: trackChosen, shows: 'Go to Task' },
   { name: 'timeline-ahead', path: '/timeline', as: ahead, shows: 'Submitted on' },
   { name: 'timeline-under-review', path: '/timeline', as: underReview, shows: 'Submitted on' },
-  { name: 'timeline-feedback', path: '/timeline', as: withFeedback, shows: 'Feedback on your submission' },
-  { name: 'dashboard-feedback', path: '/dashboard', as: withFeedback, shows: 'Feedback on your submission' },
-  { name: 'timeline-reviewed', path: '/timeline', as: reviewed, shows: /results will be out/i },
+  {
+    name: 'timeline-feedback',
+    isRecorded: true,
+    path: '/timeline',
+    as: withFeedback,
+    shows: 'Feedback on your submission',
+  },
+  {
+    name: 'dashboard-feedback',
+    isRecorded: true,
+    path: '/dashboard',
+    as: withFeedback,
+    shows: 'Feedback on your submission',
+  },
+  {
+    name: 'timeline-reviewed',
+    isRecorded: true,
+    path: '/timeline',
+    as: reviewed,
+    shows: /results will be out/i,
+  },
   { name: 'timeline-long', path: '/timeline', as: longWinded, shows: 'Show more' },
 ];
 
 const taskStates: readonly ScreenState[] = [
-  { name: 'user-task', path: '/user-tasks', as: trackChosen, shows: 'Learning Resources' },
+  { name: 'user-task', isRecorded: true, path: '/user-tasks', as: trackChosen, shows: 'Learning Resources' },
   { name: 'user-task-none', path: '/user-tasks', as: beginner, shows: 'No Task Assigned' },
   { name: 'user-task-done', path: '/user-tasks', as: taskDone, shows: 'Task completed' },
-  { name: 'user-task-sent', path: '/user-tasks', as: underReview, shows: 'Learning Resources' },
+  {
+    name: 'user-task-sent',
+    isRecorded: true,
+    path: '/user-tasks',
+    as: underReview,
+    shows: 'Learning Resources',
+  },
   { name: 'user-task-long', path: '/user-tasks', as: longWinded, shows: 'Learning Resources' },
   {
     name: 'user-task-loading',

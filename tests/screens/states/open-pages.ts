@@ -4,10 +4,15 @@ import type { ScreenState } from '../screen-state.ts';
 
 /** Public pages, and what is shown instead of a page that cannot be. */
 export const openPageStates: readonly ScreenState[] = [
-  { name: 'about', path: '/about', hasFrame: true, reach: (page) => seeHeading(page, /^Pick a track/) },
+  {
+    name: 'about',
+    isRecorded: true,
+    path: '/about',
+    hasFrame: true,
+    reach: (page) => seeHeading(page, /^Pick a track/),
+  },
   {
     name: 'about-menu',
-    hasFrame: true,
     after: 'about',
     phoneOnly: true,
     reach: async (page) => {
@@ -15,16 +20,21 @@ export const openPageStates: readonly ScreenState[] = [
       await page.getByRole('link', { name: 'Sign up' }).waitFor();
     },
   },
-  { name: 'terms', path: '/terms', reach: (page) => seeHeading(page, 'Terms and Conditions') },
+  {
+    name: 'terms',
+    isRecorded: true,
+    path: '/terms',
+    reach: (page) => seeHeading(page, 'Terms and Conditions'),
+  },
   {
     name: 'not-found',
+    isRecorded: true,
     path: '/no/such/page',
     complaints: /status of 404/,
     reach: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },
   {
     name: 'loading',
-    hasFrame: true,
     path: '/dashboard',
     as: beginner,
     before: async (page) => {
@@ -54,7 +64,7 @@ export const openPageStates: readonly ScreenState[] = [
       await page.getByRole('button', { name: 'Reload' }).waitFor();
     },
   },
-  { name: 'form-test', path: '/formspree-test', shows: 'Send a message to see' },
+  { name: 'form-test', isRecorded: true, path: '/formspree-test', shows: 'Send a message to see' },
   {
     name: 'form-test-refused',
     after: 'form-test',
@@ -80,6 +90,7 @@ export const openPageStates: readonly ScreenState[] = [
   },
   {
     name: 'form-thanks',
+    isRecorded: true,
     path: '/f/contact/thanks',
     reach: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },

@@ -59,7 +59,7 @@ const panelAddress = '**/api/me/result/panel';
 
 /** The release of the results: the administrator's page and the member's panel. */
 export const resultStates: readonly ScreenState[] = [
-  { name: 'results', ...release, reach: (page) => seeHeading(page, 'Release') },
+  { name: 'results', isRecorded: true, ...release, reach: (page) => seeHeading(page, 'Release') },
   {
     name: 'results-question',
     ...release,
@@ -98,6 +98,7 @@ export const resultStates: readonly ScreenState[] = [
   },
   {
     name: 'results-released',
+    isRecorded: true,
     ...release,
     before: (page) => answer(page, address, released),
     shows: 'Stop Emails',
@@ -125,6 +126,7 @@ export const resultStates: readonly ScreenState[] = [
   },
   {
     name: 'dashboard-result-certificate',
+    isRecorded: true,
     path: '/dashboard',
     as: reviewed,
     before: (page) =>
@@ -147,6 +149,7 @@ export const resultStates: readonly ScreenState[] = [
   },
   {
     name: 'timeline-result',
+    isRecorded: true,
     path: '/timeline',
     as: reviewed,
     before: (page) =>

@@ -45,6 +45,7 @@ const longFeedback = `Well done. Two things are left: tests, and ${longLink}\n\n
 export const reviewStates: readonly ScreenState[] = [
   {
     name: 'review',
+    isRecorded: true,
     path: '/admin/review',
     ...desk,
     reach: async (page) => {
@@ -80,6 +81,7 @@ export const reviewStates: readonly ScreenState[] = [
   },
   {
     name: 'review-feedback',
+    isRecorded: true,
     after: 'review-explained',
     cutOff: true,
     reach: async (page) => {
@@ -177,6 +179,7 @@ export const reviewStates: readonly ScreenState[] = [
   },
   {
     name: 'review-empty',
+    isRecorded: true,
     path: '/admin/review',
     ...administrator,
     portal: 'nobody',

@@ -4,9 +4,16 @@ import type { ScreenState } from '../screen-state.ts';
 
 /** The task catalogue and the developer tools. */
 export const toolStates: readonly ScreenState[] = [
-  { name: 'tasks', path: '/tasks', ...administrator, reach: (page) => page.getByRole('tabpanel').waitFor() },
+  {
+    name: 'tasks',
+    isRecorded: true,
+    path: '/tasks',
+    ...administrator,
+    reach: (page) => page.getByRole('tabpanel').waitFor(),
+  },
   {
     name: 'database-test',
+    isRecorded: true,
     path: '/database-test',
     ...administrator,
     reach: (page) => press(page, 'Test Users Read'),
@@ -24,6 +31,7 @@ export const toolStates: readonly ScreenState[] = [
   },
   {
     name: 'config-test',
+    isRecorded: true,
     path: '/firebase-test',
     ...administrator,
     reach: (page) => press(page, 'Check Config'),
@@ -37,6 +45,7 @@ export const toolStates: readonly ScreenState[] = [
   },
   {
     name: 'data-recovery',
+    isRecorded: true,
     path: '/data-recovery',
     as: trackChosen,
     reach: (page) => press(page, 'Check My Data'),
@@ -56,9 +65,16 @@ export const toolStates: readonly ScreenState[] = [
     path: '/data-recovery',
     shows: 'Please log in to use the data recovery tool',
   },
-  { name: 'migrate-users', path: '/migrate-users', as: beginner, shows: 'Migration Complete' },
+  {
+    name: 'migrate-users',
+    isRecorded: true,
+    path: '/migrate-users',
+    as: beginner,
+    shows: 'Migration Complete',
+  },
   {
     name: 'health',
+    isRecorded: true,
     path: '/admin/health',
     ...administrator,
     reach: async (page) => {
@@ -66,5 +82,5 @@ export const toolStates: readonly ScreenState[] = [
       await page.getByRole('region', { name: 'Is the data intact?' }).getByText('Good').first().waitFor();
     },
   },
-  { name: 'access', path: '/admin/access', ...administrator, shows: '/api/admin/summary' },
+  { name: 'access', isRecorded: true, path: '/admin/access', ...administrator, shows: '/api/admin/summary' },
 ];
