@@ -40,8 +40,8 @@ function isRecovering(): boolean {
 /** The build that this tab was last reloaded from because a chunk of it was gone. */
 const reloadedFrom = 'reloaded-from';
 
-/** Whether this is the first lost chunk of the page's build. Without storage it is not known, so the page stays. */
-function isFirstLoss(): boolean {
+/** Claims the one reload of the page's build. Refused without storage, where a second one could not be told from the first. */
+function claimReload(): boolean {
   const build = readPortalState()?.build ?? '';
   return readStored(reloadedFrom, thisTab) !== build && keepStored(reloadedFrom, build, thisTab);
 }
@@ -60,7 +60,7 @@ function useReachable(chunkIsLost: boolean): boolean {
       if (unmounted) return;
       const ok = answer?.ok ?? false;
       // Browsers remember a module that could not be loaded, so rendering again is not enough.
-      if (ok && (isRecovering() || (chunkIsLost && isFirstLoss())))
+      if (ok && (isRecovering() || (chunkIsLost && claimReload())))
         timer = setTimeout(() => void reload(), reloadDelay);
       else setReachable(ok);
       if (ok) return;
