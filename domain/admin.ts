@@ -32,8 +32,6 @@ export type AdminSummary = z.infer<typeof adminSummary>;
 
 /** The response of `GET /api/admin/submission-counts`: the submissions that a filter lets through, reviewed or not. */
 export const submissionCounts = z.object({
-  /** The end of the change log at the time of reading. */
-  seq: changeSeq,
   all: count,
   waitingForReview: count,
   reviewed: count,

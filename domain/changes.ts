@@ -2,108 +2,91 @@ import * as z from 'zod/mini';
 import { memberUid } from './members.ts';
 
 /**
- * Kinds of change that concern no member: the diagnostics' test write, which exercises the real path
- * (docs/decisions/tools.md), events of the administrator's inbox (live.md), what only administrators see of a review (reviews.md),
- * messages to members (group-messages.md), and outcomes before their release (results.md).
- * They affect no record, list or count.
+ * Every change has a topic, which says what open pages have to look at again. They learn the topic and whose it is, and
+ * nothing else (docs/decisions/live.md); `client/lib/live-queries.ts` names the data of each.
  */
-export const otherKinds = [
-  'test-node-written',
-  'message-received',
-  'message-marked',
-  'messages-deleted',
-  'messages-restored',
-  'review-saved',
-  'snippets-changed',
-  'group-message',
-  'group-message-dismissed',
-  'outcomes-set',
-  'results-changed',
+export const topics = [
+  'record',
+  /** A record with what it says of the account: name and address. */
+  'account',
+  'review',
+  'results',
+  /** Messages to members. */
+  'messages',
+  'inbox',
+  /** Flags of messages in the inbox, which leave the list as it is. */
+  'inbox-flags',
+  /** The diagnostics' test write. */
+  'test',
+  /** All that a page shows, on every page. */
+  'everything',
 ] as const;
+export type Topic = (typeof topics)[number];
 
-/** Changes by an administrator or an operator's command (docs/operations.md). The pages cannot undo them. */
-const operatorKinds = [
-  'record-corrected',
-  'reset-link-made',
-  'sessions-ended',
-  'member-removed',
-  'season-ended',
-  'administrator-changed',
-] as const;
-
-/** Everything that can happen to a member's record, since each write to `members` is logged, and the other kinds. */
-export const changeKinds = [
-  'registered',
-  'track-selected',
-  'task-completed',
-  'task-reopened',
-  'submission-sent',
-  'profile-saved',
-  'email-restored',
-  'review-changed',
-  'result-released',
-  'result-corrected',
-  'record-recovered',
-  'undone',
-  ...operatorKinds,
-  'imported',
-  'import-undone',
-  ...otherKinds,
-] as const;
-export const changeKind = z.enum(changeKinds);
-export type ChangeKind = z.infer<typeof changeKind>;
-
-/**
- * Kinds that come by the thousand. Pages that follow changes do not receive them one by one: their streams end, and
- * start again with `resumed: false` (docs/decisions/firebase.md).
- */
-export const bulkKinds = ['imported', 'import-undone'] as const;
-
-/** Whether a change of this kind concerns a member's record. */
-function isOfMember(kind: ChangeKind): boolean {
-  return !otherKinds.some((other) => other === kind);
+interface KindOfChange {
+  /** How the list of changes names it. */
+  label: string;
+  topic: Topic;
+  /** The pages can undo it (`isUndoable`). */
+  undoable?: true;
+  /** It concerns no member: it affects no record, and no list or count of changes has it. */
+  unlisted?: true;
 }
 
-/** How the list of changes names each kind. */
-export const changeLabels: Record<ChangeKind, string> = {
-  registered: 'Registered',
-  'track-selected': 'Selected a track',
-  'task-completed': 'Marked the task as done',
-  'task-reopened': 'Took back that the task is done',
-  'submission-sent': 'Submitted a project',
-  'profile-saved': 'Saved the profile',
-  'email-restored': 'Undid an email change',
-  'review-changed': 'Review changed',
-  'result-released': 'Result released',
-  'result-corrected': 'Result corrected',
-  'record-recovered': 'Recovered the record',
-  undone: 'Undone',
-  'record-corrected': 'Details corrected by an administrator',
-  'reset-link-made': 'An administrator copied a reset link',
-  'sessions-ended': 'An administrator ended all sessions',
-  'member-removed': 'Member removed by an administrator',
-  'season-ended': 'Season ended: all members were archived and removed',
-  'administrator-changed': 'Administrator changed by the operator',
-  imported: 'Moved in',
-  'import-undone': 'Move undone',
-  'test-node-written': 'Wrote the test node',
-  'message-received': 'Received a message',
-  'message-marked': 'Marked a message',
-  'messages-deleted': 'Deleted messages',
-  'messages-restored': 'Restored messages',
-  'review-saved': 'Saved a review',
-  'snippets-changed': 'Changed the snippets',
-  'group-message': 'Sent a message',
-  'group-message-dismissed': 'Dismissed a message',
-  'outcomes-set': 'Set outcomes',
-  'results-changed': 'Changed the results page',
-};
+/** Everything that can happen to a member's record, since each write to `members` is logged, and to what only administrators see. */
+const kinds = {
+  registered: { label: 'Registered', topic: 'record' },
+  'track-selected': { label: 'Selected a track', topic: 'record', undoable: true },
+  'task-completed': { label: 'Marked the task as done', topic: 'record', undoable: true },
+  // The member can mark the task again.
+  'task-reopened': { label: 'Took back that the task is done', topic: 'record' },
+  'submission-sent': { label: 'Submitted a project', topic: 'record', undoable: true },
+  'profile-saved': { label: 'Saved the profile', topic: 'account', undoable: true },
+  'email-restored': { label: 'Undid an email change', topic: 'account' },
+  'review-changed': { label: 'Review changed', topic: 'record', undoable: true },
+  // A released result is corrected, so that the member hears of it.
+  'result-released': { label: 'Result released', topic: 'results' },
+  'result-corrected': { label: 'Result corrected', topic: 'results' },
+  'record-recovered': { label: 'Recovered the record', topic: 'account', undoable: true },
+  undone: { label: 'Undone', topic: 'account', undoable: true },
+  'record-corrected': { label: 'Details corrected by an administrator', topic: 'account' },
+  'reset-link-made': { label: 'An administrator copied a reset link', topic: 'account' },
+  'sessions-ended': { label: 'An administrator ended all sessions', topic: 'account' },
+  'member-removed': { label: 'Member removed by an administrator', topic: 'account' },
+  'season-ended': { label: 'Season ended: all members were archived and removed', topic: 'everything' },
+  'administrator-changed': { label: 'Administrator changed by the operator', topic: 'everything' },
+  // An import is undone as a whole, by the operator.
+  imported: { label: 'Moved in', topic: 'everything' },
+  'import-undone': { label: 'Move undone', topic: 'everything' },
+  'test-node-written': { label: 'Wrote the test node', topic: 'test', unlisted: true },
+  'message-received': { label: 'Received a message', topic: 'inbox', unlisted: true },
+  'message-marked': { label: 'Marked a message', topic: 'inbox-flags', unlisted: true },
+  'messages-deleted': { label: 'Deleted messages', topic: 'inbox', unlisted: true },
+  'messages-restored': { label: 'Restored messages', topic: 'inbox', unlisted: true },
+  'review-saved': { label: 'Saved a review', topic: 'review', unlisted: true },
+  'snippets-changed': { label: 'Changed the snippets', topic: 'review', unlisted: true },
+  'group-message': { label: 'Sent a message', topic: 'messages', unlisted: true },
+  'group-message-dismissed': { label: 'Dismissed a message', topic: 'messages', unlisted: true },
+  'outcomes-set': { label: 'Set outcomes', topic: 'results', unlisted: true },
+  'results-changed': { label: 'Changed the results page', topic: 'results', unlisted: true },
+} as const satisfies Record<string, KindOfChange>;
+
+export type ChangeKind = keyof typeof kinds;
+export const changeKinds = Object.keys(kinds) as ChangeKind[];
+export const changeKind = z.enum(changeKinds);
+
+/** How the list of changes names a kind, and which pages it concerns. */
+export function describeKind(kind: ChangeKind): KindOfChange {
+  return kinds[kind];
+}
+
+export const unlistedKinds = changeKinds.filter((kind) => describeKind(kind).unlisted);
 
 /** The name that an entry shows when there is no record of a member behind it. */
 export function nameWithoutRecord(kind: ChangeKind): string {
   if (kind === 'season-ended') return 'The season';
   if (kind === 'administrator-changed') return 'The administrator';
-  return isOfMember(kind) ? 'A former member' : '';
+  return describeKind(kind).unlisted ? '' : 'A former member';
 }
 
 /** The changed fields with their old and new values. A correction also has its reason, under `reasonField`. */
@@ -116,21 +99,21 @@ export const reasonField = 'reason';
 /** A position in the change log, ascending in commit order. */
 export const changeSeq = z.int().check(z.gte(0));
 
-/** The data of a stream's `change` event, whose `id:` is the same `seq`: which kind of change happened to whom. */
-export const changeEvent = z.object({ seq: changeSeq, uid: z.string(), kind: changeKind });
+/** The data of a stream's `change` event: which pages look again, and whose data has changed; null for everybody's. */
+export const changeEvent = z.object({ topic: z.enum(topics), uid: z.nullable(z.string()) });
 export type ChangeEvent = z.infer<typeof changeEvent>;
 
-/**
- * The data of a stream's `ready` event, the first of every connection. If `resumed` is true, the changes missed since
- * `Last-Event-ID` (or `?after=`) follow. Otherwise the stream starts after `seq`, and the page must reload what it
- * shows.
- */
-export const streamReady = z.object({ seq: changeSeq, resumed: z.boolean() });
-export type StreamReady = z.infer<typeof streamReady>;
+/** Changes were missed, or concern everybody: every page looks again. */
+export const lookAgain: ChangeEvent = { topic: 'everything', uid: null };
+
+export function eventOf({ kind, uid }: { kind: ChangeKind; uid: string }): ChangeEvent {
+  const { topic } = describeKind(kind);
+  return topic === 'everything' ? lookAgain : { topic, uid };
+}
 
 /**
  * The named events of `GET /api/me/events` and `GET /api/admin/events`.
- * - `ready`: `streamReady`, once, first.
+ * - `ready`: `{}`, once, first. The page fetches what it shows, since it may have missed changes.
  * - `change`: `changeEvent`.
  * - `ping`: `{}`, every 15 s; a client that hears nothing for longer can treat the connection as lost.
  * - `session-ended`: `{}`, last; the client asks for the session, which says why.
@@ -146,14 +129,10 @@ export const streamEvents = {
 export const pingInterval = 15_000;
 
 /**
- * The query string of a stream. `after` resumes like the header `Last-Event-ID`, which takes precedence. `account` names
- * the account that the page shows, because an event stream cannot send the header for it (domain/shown-account.ts).
+ * The query string of a stream: the account that the page shows, because an event stream cannot send the header for it
+ * (domain/shown-account.ts).
  */
-export const streamQuery = z.object({
-  after: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
-  account: z.optional(memberUid),
-});
-export type StreamQuery = z.infer<typeof streamQuery>;
+export const streamQuery = z.object({ account: z.optional(memberUid) });
 
 /** An entry of the list of changes. */
 const loggedChange = z.object({
@@ -194,8 +173,6 @@ export type ChangesQuery = z.infer<typeof changesQuery>;
 
 /** The response of `GET /api/admin/changes`, newest first. */
 export const changesPage = z.object({
-  /** The end of the change log at the time of reading: events up to it are included. */
-  seq: changeSeq,
   changes: z.array(loggedChange),
   nextCursor: z.nullable(changeSeq),
 });
@@ -213,26 +190,12 @@ export type UndoRequest = z.infer<typeof undoRequest>;
 export const undoAnswer = z.object({ undone: z.int().check(z.gte(1)), batch: z.string() });
 export type UndoAnswer = z.infer<typeof undoAnswer>;
 
-const neverUndone: ReadonlySet<ChangeKind> = new Set([
-  'registered',
-  'email-restored',
-  // The member can mark the task again.
-  'task-reopened',
-  // A released result is corrected, so that the member hears of it.
-  'result-released',
-  'result-corrected',
-  // An import is undone as a whole, by the operator.
-  'imported',
-  'import-undone',
-]);
-
 /**
  * Whether a change can be undone: choices of the member or the administrator can. A registration cannot, and neither
  * can an e-mail change, because its owner signs in with the address and has a separate link to restore it.
  */
 export function isUndoable(kind: ChangeKind, fieldNames: readonly string[]): boolean {
-  if (neverUndone.has(kind) || !isOfMember(kind)) return false;
-  if (operatorKinds.some((operators) => operators === kind)) return false;
+  if (!describeKind(kind).undoable) return false;
   // A recovery that created the record names every field. One that overwrote a record can restore it, date included.
   if (kind === 'record-recovered') return !fieldNames.includes('email');
   return !fieldNames.includes('email') && !fieldNames.includes('createdAt');

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
-import { changeSeq } from './changes.ts';
 import { storedDepartments } from './departments.ts';
 import { limits } from './limits.ts';
 import { tracks, years } from './member-choices.ts';
@@ -125,8 +124,6 @@ export type ListedMember = z.infer<typeof listedMember>;
 
 /** The response of `GET /api/admin/members`. */
 export const memberPage = z.object({
-  /** The end of the change log at the time of reading: events up to it are included. */
-  seq: changeSeq,
   members: z.array(listedMember),
   /** Cursor of the next page; null on the last. */
   nextCursor: z.nullable(z.string()),

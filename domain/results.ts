@@ -74,8 +74,6 @@ const resultsVersion = trimmedString(100);
 
 /** The response of `GET /api/admin/results`. */
 export const resultsView = z.object({
-  /** The end of the change log at the time of reading. */
-  seq: changeSeq,
   version: z.string(),
   plannedFor: z.nullable(isoTime),
   /** The time of a plan that the restore of a backup has cancelled, until there is another plan or a release. */

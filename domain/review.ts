@@ -168,7 +168,6 @@ const neighbour = z.nullable(z.string());
 
 /** The response: where the submission stands among those of the filter, oldest first. */
 export const reviewQueue = z.object({
-  seq: changeSeq,
   /** The oldest submission that waits for review, or else the oldest. */
   first: neighbour,
   previous: neighbour,

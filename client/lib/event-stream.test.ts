@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pingInterval } from '#domain/changes.ts';
+import { lookAgain, pingInterval } from '#domain/changes.ts';
 import { type Clock, takeClock } from '#tests/helpers/clock.ts';
 import { FakeSource } from '#tests/helpers/fake-source.ts';
 import { EventStream, type StreamStatus } from './event-stream.ts';
@@ -9,8 +9,9 @@ const network = { onLine: true };
 
 /** The stream’s reports to its page. */
 interface Heard {
-  gaps: number;
-  seen: number[];
+  /** For each time that the page had to look again: whether the stream was open before. */
+  missed: boolean[];
+  seen: unknown[];
   statuses: StreamStatus[];
   refused: number;
   ended: number;
@@ -33,14 +34,12 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', FakeSource);
   vi.stubGlobal('window', browser);
   vi.stubGlobal('navigator', network);
-  heard = { gaps: 0, seen: [], statuses: [], refused: 0, ended: 0 };
+  heard = { missed: [], seen: [], statuses: [], refused: 0, ended: 0 };
   stream = new EventStream({
     path: '/api/me/events',
     account: 'u1',
-    onReady: (gap) => {
-      heard.gaps += Number(gap);
-    },
-    onChange: ({ seq }) => heard.seen.push(seq),
+    onChange: (change) => heard.seen.push(change),
+    onMissed: (again) => heard.missed.push(again),
     onStatus: (status) => heard.statuses.push(status),
     onRefused: () => {
       heard.refused += 1;
@@ -56,74 +55,83 @@ afterEach(() => {
 });
 
 describe('a stream of changes', () => {
-  it('resumes after the last change received, and delivers each once', () => {
+  it('tells the page to look again whenever it opens, and of each change', () => {
     expect(latest().url).toBe('/api/me/events?account=u1');
-    latest().ready(7, false);
-    latest().change(8);
-    latest().fail();
-    clock.pass(1_000);
-    expect(latest().url).toBe('/api/me/events?account=u1&after=8');
-    latest().ready(10, true);
-    latest().change(8);
-    latest().change(9);
-    latest().change(10);
-    const statuses = ['live', 'reconnecting', 'live'];
-    // An open connection that is lost says nothing of the session.
-    expect(heard).toEqual({ gaps: 1, seen: [8, 9, 10], statuses, refused: 0, ended: 0 });
+    latest().ready();
+    latest().change('record');
+    // The browser itself connects again.
+    latest().lose();
+    latest().ready();
+    expect(FakeSource.all).toHaveLength(1);
+    expect(heard).toEqual({
+      missed: [false, true],
+      seen: [{ topic: 'record', uid: 'u1' }],
+      statuses: ['live', 'reconnecting', 'live'],
+      // A connection that is lost says nothing of the session.
+      ...{ refused: 0, ended: 0 },
+    });
   });
 
-  it('waits longer after each failed attempt, reports it after several, and keeps trying', () => {
+  it('takes a change that it does not know for one of everything', () => {
+    latest().say('change', { topic: 'of a newer server', uid: 'u1' });
+    expect(heard.seen).toEqual([lookAgain]);
+  });
+
+  it('waits longer after each refusal, reports it after several, and keeps trying', () => {
     for (let attempt = 1; attempt <= 12; attempt += 1) {
-      latest().fail();
+      latest().refuse();
       expect(heard.refused).toBe(attempt);
-      clock.pass(15_000);
+      clock.pass(20_000);
       expect(FakeSource.all).toHaveLength(attempt + 1);
     }
-    expect(heard.statuses.slice(0, 5)).toEqual([
-      'reconnecting',
-      'reconnecting',
-      'reconnecting',
-      'failed',
-      'failed',
-    ]);
-    latest().fail();
-    clock.pass(7_000);
+    const [again, failed] = ['reconnecting', 'failed'];
+    expect(heard.statuses.slice(0, 5)).toEqual([again, again, again, failed, failed]);
+    latest().refuse();
+    clock.pass(9_900);
     expect(FakeSource.all).toHaveLength(13);
   });
 
   it('counts only failures in a row: a connection in between starts again with a short wait', () => {
     for (let interruption = 1; interruption <= 10; interruption += 1) {
-      latest().ready(7, interruption > 1);
-      latest().fail();
+      latest().ready();
+      latest().refuse();
       clock.pass(1_000);
       expect(FakeSource.all).toHaveLength(interruption + 1);
     }
     expect(heard.statuses).not.toContain('failed');
   });
 
-  it('considers a silent connection lost', () => {
-    latest().ready(7, false);
+  it('opens a connection again that has become silent, and lets the page look again', () => {
+    latest().ready();
     const first = latest();
     for (let ping = 0; ping < 4; ping += 1) {
       clock.pass(pingInterval);
       first.say('ping', {});
     }
     expect(FakeSource.all).toHaveLength(1);
-    clock.pass(3 * pingInterval);
+    clock.pass(35_100);
     expect(first.closed).toBe(true);
-    expect(latest().url).toBe('/api/me/events?account=u1&after=7');
+    expect(heard.missed).toEqual([false, false]);
+    expect(FakeSource.all).toHaveLength(2);
   });
 
-  it('ignores events of a connection that it has given up', () => {
-    latest().ready(7, false);
-    const first = latest();
-    first.fail();
-    first.change(8);
-    expect(heard.seen).toEqual([]);
+  it('lets the page look again and again while something holds the events back', () => {
+    clock.pass(10_100);
+    expect(heard.missed).toEqual([false]);
+    for (let minute = 1; minute <= 5; minute += 1) {
+      const before = heard.missed.length;
+      clock.pass(60_000);
+      expect(heard.missed.length).toBeGreaterThanOrEqual(before + 2);
+    }
+    expect(heard.statuses.at(-1)).toBe('failed');
+    expect(FakeSource.all.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(1);
+    clock.pass(25_000);
+    latest().ready();
+    expect(heard.statuses.at(-1)).toBe('live');
   });
 
   it('is closed for good when the session has ended', () => {
-    latest().ready(7, false);
+    latest().ready();
     latest().say('session-ended', {});
     clock.pass(60_000);
     expect(heard.ended).toBe(1);
@@ -131,30 +139,20 @@ describe('a stream of changes', () => {
   });
 
   it('reports a missing network, and reconnects as soon as it is back', () => {
-    latest().ready(7, false);
+    latest().ready();
     network.onLine = false;
     browser.dispatchEvent(new Event('offline'));
-    expect(heard.statuses.at(-1)).toBe('offline');
+    latest().lose();
+    expect(heard.statuses).toEqual(['live', 'offline', 'offline']);
     network.onLine = true;
     browser.dispatchEvent(new Event('online'));
-    expect(FakeSource.all).toHaveLength(2);
-    latest().ready(7, true);
+    expect(FakeSource.all.map(({ closed }) => closed)).toEqual([true, false]);
+    latest().ready();
     expect(heard.statuses.at(-1)).toBe('live');
   });
 
-  it('reloads everything after an event that it cannot read', () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    latest().ready(7, false);
-    latest().say('change', { seq: 'eight' });
-    expect(warn).toHaveBeenCalledOnce();
-    clock.pass(1_000);
-    expect(latest().url).toBe('/api/me/events?account=u1');
-    latest().ready(9, false);
-    expect(heard.gaps).toBe(2);
-  });
-
   it('stops when it is closed', () => {
-    latest().fail();
+    latest().refuse();
     stream.close();
     clock.pass(60_000);
     browser.dispatchEvent(new Event('online'));

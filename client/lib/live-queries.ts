@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { ChangeEvent, ChangeKind } from '#domain/changes.ts';
+import type { ChangeEvent, Topic } from '#domain/changes.ts';
 import * as keys from './query-keys.ts';
 
 type KeysOf = (uid: string) => readonly QueryKey[];
@@ -21,59 +21,40 @@ const ofRecord: KeysOf = (uid) => [
   [...keys.reviewKey, uid],
   ...ofHistory(uid),
 ];
-/** The session shows the name and the email of the record. */
-const ofProfile: KeysOf = (uid) => [...ofRecord(uid), keys.sessionKey];
-/** Data that only the administrator's page of a member shows. */
-const ofAccount: KeysOf = (uid) => [[...keys.accountKey, uid], ...ofHistory(uid)];
-/** Everything that a change may make outdated. */
-export const liveKeys = [keys.memberKey, keys.ownMessagesKey, keys.resultKey, keys.adminKey] as const;
-const everything: KeysOf = () => liveKeys;
-const ofOutcomes: KeysOf = () => [keys.resultsKey, keys.outcomeKey, keys.membersKey, keys.audienceKey];
+const ofResults: KeysOf = (uid) => [
+  keys.resultKey,
+  keys.resultsKey,
+  keys.outcomeKey,
+  keys.membersKey,
+  keys.audienceKey,
+  ...ofHistory(uid),
+];
 
-/** Which data each kind of change makes outdated. */
-const keysByKind: Record<ChangeKind, KeysOf> = {
-  registered: ofRecord,
-  'track-selected': ofRecord,
-  'task-completed': ofRecord,
-  'task-reopened': ofRecord,
-  'submission-sent': ofRecord,
-  'profile-saved': ofProfile,
-  'email-restored': ofProfile,
-  'review-changed': ofRecord,
-  // The release itself is one change for administrators; the thousands of their members are for these.
-  'result-released': () => [keys.resultKey],
-  'result-corrected': (uid) => [keys.resultKey, ...ofOutcomes(uid), ...ofHistory(uid)],
-  'record-recovered': ofProfile,
-  undone: ofProfile,
-  'record-corrected': ofProfile,
-  'reset-link-made': ofAccount,
-  'sessions-ended': ofAccount,
-  'member-removed': everything,
-  'season-ended': everything,
-  'administrator-changed': everything,
-  imported: everything,
-  'import-undone': everything,
-  'test-node-written': () => [],
-  'message-received': () => [keys.messagesKey, keys.unreadKey],
+/** The data to fetch again after a change of each topic. */
+const keysByTopic: Record<Topic, KeysOf> = {
+  record: ofRecord,
+  // The session shows the name and the email; a member who was removed is in no count.
+  account: (uid) => [
+    ...ofRecord(uid),
+    keys.sessionKey,
+    keys.resultsKey,
+    keys.outcomeKey,
+    keys.groupMessagesKey,
+  ],
+  // A checklist is the score, by which messages find their members.
+  review: () => [keys.reviewKey, keys.audienceKey, keys.snippetsKey],
+  results: ofResults,
+  messages: () => [keys.ownMessagesKey, keys.groupMessagesKey, keys.audienceKey],
+  inbox: () => [keys.messagesKey, keys.unreadKey],
   // A message keeps its place in a list of unread messages while it is read.
-  'message-marked': () => [[...keys.messagesKey, { state: 'all' }], keys.messageKey, keys.unreadKey],
-  'messages-deleted': () => [keys.messagesKey, keys.unreadKey],
-  'messages-restored': () => [keys.messagesKey, keys.messageKey, keys.unreadKey],
-  // Its checklist is the score, by which messages find their members.
-  'review-saved': () => [keys.reviewKey, keys.audienceKey],
-  'snippets-changed': () => [keys.snippetsKey],
-  'group-message': () => [keys.ownMessagesKey, keys.groupMessagesKey],
-  'group-message-dismissed': () => [keys.ownMessagesKey, keys.audienceKey],
-  'outcomes-set': ofOutcomes,
-  'results-changed': (uid) => [...ofOutcomes(uid), [...keys.changesKey, null]],
+  'inbox-flags': () => [[...keys.messagesKey, { state: 'all' }], keys.messageKey, keys.unreadKey],
+  test: () => [],
+  everything: () => [keys.memberKey, keys.ownMessagesKey, keys.resultKey, keys.adminKey],
 };
 
-/** Kinds of change that reach thousands of pages at once. Each page waits a random part of these milliseconds. */
-const spread: Partial<Record<ChangeKind, number>> = { 'group-message': 5_000, 'result-released': 2_000 };
-
-/** Fetches the data again that a change has made outdated, after an event or a write of this page. */
-export function refetchAfter(client: QueryClient, { kind, uid }: Pick<ChangeEvent, 'kind' | 'uid'>): void {
-  refetch(client, keysByKind[kind](uid), Math.random() * (spread[kind] ?? 0));
+/** Fetches again what a change has made outdated, after an event or a write of this page. */
+export function refetchAfter(client: QueryClient, { topic, uid }: ChangeEvent, delay = 0): void {
+  refetch(client, keysByTopic[topic](uid ?? ''), delay);
 }
 
 /** Milliseconds between two requests for the same data, however much changes. */
@@ -84,27 +65,28 @@ export const pagesToFollow = 5;
 
 /** Fetches what is shown of these data again, soon or after a delay in milliseconds; the rest when it is shown. */
 export function refetch(client: QueryClient, queryKeys: readonly QueryKey[], delay = 0): void {
-  for (const queryKey of queryKeys) {
-    for (const query of client.getQueryCache().findAll({ queryKey })) {
-      if (query.isActive() && pagesOf(query) <= pagesToFollow) void refetchQuery(client, query, delay);
-      else markOutdated(query);
-    }
+  const cache = client.getQueryCache();
+  for (const query of new Set(queryKeys.flatMap((queryKey) => cache.findAll({ queryKey })))) {
+    if (!due.has(query)) void refetchQuery(client, query, delay);
   }
 }
 
 /** The queries whose next request waits for its time: it covers whatever changes until then. */
 const due = new WeakSet<Query>();
-/** The latest request of each query, with the pause after it. */
-const latest = new WeakMap<Query, Promise<unknown>>();
 
 async function refetchQuery(client: QueryClient, query: Query, delay: number): Promise<void> {
-  if (due.has(query)) return;
   due.add(query);
-  if (delay > 0) await wait(delay);
-  await latest.get(query);
+  await wait(delay);
+  // A request that is under way may be older than the change.
+  await query.promise?.catch(() => {});
+  const { dataUpdatedAt, errorUpdatedAt } = query.state;
+  // No longer than the pause, also if the clock was set back.
+  await wait(Math.min(pause, Math.max(dataUpdatedAt, errorUpdatedAt) + pause - Date.now()));
   await writesEnded(client);
   due.delete(query);
-  latest.set(query, Promise.all([fetchNewer(client, query.queryKey), wait(pause)]));
+  query.invalidate();
+  if (query.isActive() && pagesOf(query) <= pagesToFollow)
+    await client.refetchQueries({ queryKey: query.queryKey, exact: true });
 }
 
 /** Waits until no write of this page is under way: an answer might be older than what the page shows already. */
@@ -112,31 +94,8 @@ export async function writesEnded(client: QueryClient): Promise<void> {
   while (client.isMutating() > 0) await wait(pause);
 }
 
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-/**
- * Fetches data again because it has changed. Invalidating alone would only wait for a first request that is under way,
- * which may be older than the change.
- */
-export async function fetchNewer(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  const first = client
-    .getQueryCache()
-    .findAll({ queryKey, fetchStatus: 'fetching' })
-    .filter(({ state }) => state.data === undefined);
-  await Promise.allSettled(first.map(({ promise }) => promise));
-  await client.invalidateQueries({ queryKey });
-}
-
-/** A response that is under way may be older than the change. */
-function markOutdated(query: Query): void {
-  query.invalidate();
-  if (query.state.fetchStatus === 'fetching')
-    query.promise?.then(
-      () => query.invalidate(),
-      () => {},
-    );
+async function wait(milliseconds: number): Promise<void> {
+  if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** The number of loaded pages of a list; 0 for other data. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Clock, takeClock } from '#tests/helpers/clock.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
 import { FakeSource } from '#tests/helpers/fake-source.ts';
 import { followShared } from './shared-stream.ts';
 
@@ -22,8 +22,8 @@ async function settle() {
 class Tab {
   static all: Tab[] = [];
   readonly page: EventTarget & { visibilityState: string };
-  readonly seen: number[] = [];
-  gaps = 0;
+  readonly seen: string[] = [];
+  missed = 0;
   status = 'connecting';
   refused = 0;
   readonly close: () => void;
@@ -34,10 +34,10 @@ class Tab {
     this.close = followShared({
       path: '/api/me/events',
       account,
-      onGap: () => {
-        this.gaps += 1;
+      onMissed: () => {
+        this.missed += 1;
       },
-      onChange: ({ seq }) => this.seen.push(seq),
+      onChange: ({ topic }) => this.seen.push(topic),
       onStatus: (status) => {
         this.status = status;
       },
@@ -63,10 +63,8 @@ async function openTab(...options: ConstructorParameters<typeof Tab>): Promise<T
   return tab;
 }
 
-let clock: Clock;
-
 beforeEach(() => {
-  clock = takeClock({ timers: 'still' });
+  takeClock({ timers: 'still' });
   vi.stubGlobal('EventSource', FakeSource);
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('navigator', { onLine: true, locks: navigator.locks });
@@ -82,34 +80,35 @@ afterEach(async () => {
 describe('the stream that tabs share', () => {
   it('is one connection for all tabs of an account, and every tab receives each change once', async () => {
     const tabs = [await openTab(), await openTab(), await openTab('u1', 'hidden')];
-    connection().ready(7, false);
-    connection().change(8);
-    connection().change(9);
+    connection().ready();
+    connection().change('record');
+    connection().change('inbox');
     await settle();
-    for (const { seen, status } of tabs) expect({ seen, status }).toEqual({ seen: [8, 9], status: 'live' });
+    for (const { seen, status } of tabs)
+      expect({ seen, status }).toEqual({ seen: ['record', 'inbox'], status: 'live' });
   });
 
   it('lets a tab that joins fetch its data, and then receive what happens', async () => {
     await openTab();
-    connection().ready(7, false);
-    connection().change(8);
+    connection().ready();
+    connection().change('record');
     const late = await openTab();
-    connection().change(9);
+    connection().change('inbox');
     await settle();
-    expect(late).toMatchObject({ gaps: 1, seen: [9], status: 'live' });
+    expect(late).toMatchObject({ missed: 1, seen: ['inbox'], status: 'live' });
   });
 
   it('moves to a visible tab when the tab with the connection is hidden, and all fetch their data', async () => {
     const tabs = [await openTab(), await openTab()];
-    connection().ready(7, false);
+    connection().ready();
     await settle();
-    const before = tabs.map(({ gaps }) => gaps);
+    const before = tabs.map(({ missed }) => missed);
     await tabs[0]?.become('hidden');
-    connection().ready(8, false);
-    connection().change(9);
+    connection().ready();
+    connection().change('inbox');
     await settle();
-    expect(tabs.map(({ gaps }) => gaps)).toEqual(before.map((gaps) => gaps + 1));
-    for (const { seen } of tabs) expect(seen).toEqual([9]);
+    expect(tabs.map(({ missed }) => missed)).toEqual(before.map((missed) => missed + 1));
+    for (const { seen } of tabs) expect(seen).toEqual(['inbox']);
   });
 
   it('moves on when the tab with the connection is closed', async () => {
@@ -126,43 +125,52 @@ describe('the stream that tabs share', () => {
     await first.become('hidden');
     expect(open()).toEqual([]);
     await second.become('visible');
-    connection().ready(7, false);
-    connection().change(8);
+    connection().ready();
+    connection().change('record');
     await settle();
-    expect([first.seen, second.seen]).toEqual([[8], [8]]);
+    expect([first.seen, second.seen]).toEqual([['record'], ['record']]);
     await second.become('hidden');
     await first.become('visible');
     expect(open()).toHaveLength(1);
   });
 
-  it('lets all tabs fetch their data when the server starts over', async () => {
+  it('lets a tab that is shown again fetch its data before the stream says anything', async () => {
+    const tab = await openTab();
+    connection().ready();
+    await tab.become('hidden');
+    expect(tab.missed).toBe(1);
+    await tab.become('visible');
+    expect(tab.missed).toBe(2);
+  });
+
+  it('lets all tabs fetch their data when the server has restarted', async () => {
     const tabs = [await openTab(), await openTab()];
-    connection().ready(7, false);
+    connection().ready();
     await settle();
-    const before = tabs.map(({ gaps }) => gaps);
-    connection().fail();
+    const before = tabs.map(({ missed }) => missed);
+    connection().lose();
     await settle();
     expect(tabs.map(({ status }) => status)).toEqual(['reconnecting', 'reconnecting']);
-    clock.pass(1_000);
-    connection().ready(3, false);
-    connection().change(4);
+    connection().ready();
+    connection().change('record');
     await settle();
-    expect(tabs.map(({ gaps }) => gaps)).toEqual(before.map((gaps) => gaps + 1));
-    for (const { seen, status } of tabs) expect({ seen, status }).toEqual({ seen: [4], status: 'live' });
+    expect(tabs.map(({ missed }) => missed)).toEqual(before.map((missed) => missed + 1));
+    for (const { seen, status } of tabs)
+      expect({ seen, status }).toEqual({ seen: ['record'], status: 'live' });
   });
 
   it('delivers nothing to a tab that shows another account', async () => {
     const [own, other] = [await openTab('u1'), await openTab('u2')];
     expect(open().map(({ url }) => url)).toEqual(['/api/me/events?account=u1', '/api/me/events?account=u2']);
-    open()[0]?.ready(7, false);
-    open()[0]?.change(8);
+    open()[0]?.ready();
+    open()[0]?.change('record');
     await settle();
-    expect([own.seen, other.seen, other.gaps]).toEqual([[8], [], 0]);
+    expect([own.seen, other.seen, other.missed]).toEqual([['record'], [], 0]);
   });
 
   it('ends with the session, and every tab asks the server who is signed in', async () => {
     const tabs = [await openTab(), await openTab(), await openTab('u1', 'hidden')];
-    connection().ready(7, false);
+    connection().ready();
     connection().say('session-ended', {});
     await settle();
     expect(tabs.map(({ refused }) => refused)).toEqual([1, 1, 1]);
@@ -173,11 +181,11 @@ describe('the stream that tabs share', () => {
     const [first, second] = [await openTab(), await openTab(), await openTab('u1', 'hidden')];
     expect(open()).toHaveLength(2);
     for (const source of open()) {
-      source.ready(7, false);
-      source.change(8);
+      source.ready();
+      source.change('record');
     }
     await settle();
-    expect([first.seen, second.seen]).toEqual([[8], [8]]);
+    expect([first.seen, second.seen]).toEqual([['record'], ['record']]);
     await first.become('hidden');
     expect(open()).toHaveLength(1);
   });

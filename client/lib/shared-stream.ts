@@ -6,8 +6,8 @@ export interface SharedStreamOptions {
   /** The uid of the account that the page shows. */
   account: string;
   onChange: (change: ChangeEvent) => void;
-  /** Changes may have been missed: the page must fetch what it shows. */
-  onGap: () => void;
+  /** Changes may have been missed: the page fetches what it shows. `again` if the stream was open before. */
+  onMissed: (again: boolean) => void;
   onStatus: (status: StreamStatus) => void;
   /** The session is over, or an attempt to connect failed, perhaps because of that. */
   onRefused: () => void;
@@ -16,7 +16,7 @@ export interface SharedStreamOptions {
 /** The tab with the connection passes these on to the others. */
 type Message =
   | { kind: 'change'; change: ChangeEvent }
-  | { kind: 'gap' }
+  | { kind: 'missed'; again: boolean }
   | { kind: 'status'; status: StreamStatus }
   | { kind: 'ended' };
 
@@ -36,7 +36,7 @@ export function followShared(options: SharedStreamOptions): () => void {
 
   function receive(message: Message): void {
     if (message.kind === 'change') options.onChange(message.change);
-    else if (message.kind === 'gap') options.onGap();
+    else if (message.kind === 'missed') options.onMissed(message.again);
     else if (message.kind === 'status') options.onStatus(message.status);
     else options.onRefused();
   }
@@ -72,13 +72,17 @@ export function followShared(options: SharedStreamOptions): () => void {
     const isFollower = await locks.request(name, { ifAvailable: true }, (lock) => (lock ? lead() : true));
     if (!isFollower || left.signal.aborted) return;
     receive({ kind: 'status', status: 'live' });
-    receive({ kind: 'gap' });
+    options.onMissed(false);
     await locks.request(name, { signal: left.signal }, lead).catch(() => {});
   }
 
   function onVisibility(): void {
     if (document.visibilityState === 'hidden') leave?.();
-    else if (!leave) void join();
+    else if (!leave) {
+      // A stream that is held back would not say so for a while.
+      options.onMissed(false);
+      void join();
+    }
   }
 
   function close(): void {
@@ -89,7 +93,7 @@ export function followShared(options: SharedStreamOptions): () => void {
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data));
   document.addEventListener('visibilitychange', onVisibility);
-  onVisibility();
+  if (document.visibilityState !== 'hidden') void join();
   return close;
 }
 
@@ -104,9 +108,7 @@ function connect(
     account,
     onRefused,
     onEnded,
-    onReady: (gap) => {
-      if (gap) pass({ kind: 'gap' });
-    },
+    onMissed: (again) => pass({ kind: 'missed', again }),
     onChange: (change) => pass({ kind: 'change', change }),
     onStatus: (status) => pass({ kind: 'status', status }),
   });

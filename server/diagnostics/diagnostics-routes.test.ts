@@ -39,7 +39,7 @@ describeEachEngine('diagnostics', (engine) => {
     const events = await open(administrator, 'admin/events');
     const before = await administrator.get('/api/admin/summary');
     await administrator.put('/api/diagnostics/test-node', { message: 'mine' });
-    expect(await events.nextChange()).toMatchObject({ kind: 'test-node-written' });
+    expect(await events.nextChange()).toMatchObject({ topic: 'test' });
     const { body: after } = await administrator.get('/api/admin/summary');
     expect(after).toEqual({ ...(before.body as object), seq: expect.any(Number) });
     expect((await administrator.get('/api/admin/changes')).body).toMatchObject({ changes: [] });

@@ -183,11 +183,11 @@ describeEachEngine('a message to a group', (engine) => {
     const others = await readEvents(`${origin}/api/me/events`, other);
     for (const reader of [own, others]) expect((await reader.next())?.name).toBe('ready');
     const { id } = await send(administrator, { filter: { track: 'web' } });
-    expect(await own.next()).toMatchObject({ data: { uid: asha.uid, kind: 'group-message' } });
+    expect(await own.next()).toMatchObject({ data: { topic: 'messages', uid: asha.uid } });
     await asha.send('DELETE', `/api/me/messages/${id}`);
-    expect(await own.next()).toMatchObject({ data: { kind: 'group-message-dismissed' } });
+    expect(await own.next()).toMatchObject({ data: { topic: 'messages' } });
     await other.put('/api/me/track', { developmentTrack: 'ml' });
-    expect(await others.next()).toMatchObject({ data: { kind: 'track-selected' } });
+    expect(await others.next()).toMatchObject({ data: { topic: 'record' } });
     expect((await administrator.get('/api/admin/changes')).text).not.toContain('group-message');
   });
 

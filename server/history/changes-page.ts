@@ -7,15 +7,13 @@ import {
   isUndoable,
   type LoggedChange,
   nameWithoutRecord,
-  otherKinds,
+  unlistedKinds,
 } from '#domain/changes.ts';
 import { limits } from '#domain/limits.ts';
-import { latestSeq } from '#server/changes/change-log.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 
 export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQuery): Promise<ChangesPage> {
-  const seq = await latestSeq(db);
   let query = db
     .selectFrom('changes')
     .leftJoin('members', 'members.uid', 'changes.uid')
@@ -34,7 +32,7 @@ export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQ
         .as('undoneBy'),
     ])
     // The list only holds changes of members.
-    .where('changes.kind', 'not in', otherKinds)
+    .where('changes.kind', 'not in', unlistedKinds)
     .orderBy('changes.seq', 'desc')
     .limit(limit + 1);
   if (cursor !== undefined) query = query.where('changes.seq', '<', cursor);
@@ -43,7 +41,7 @@ export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQ
   const rows = await query.execute();
   const page = rows.slice(0, limit);
   const end = rows.length > limit ? page.at(-1) : undefined;
-  return { seq, changes: page.map(present), nextCursor: end?.seq ?? null };
+  return { changes: page.map(present), nextCursor: end?.seq ?? null };
 }
 
 /** The beginning of a description: a page of long ones would be a megabyte. */

@@ -1,114 +1,123 @@
 import type { Context } from 'hono';
-import { pingInterval, type StreamReady } from '#domain/changes.ts';
+import { type ChangeEvent, pingInterval, streamEvents } from '#domain/changes.ts';
 import type { ApiError } from '#domain/errors.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
-import { latestSeq } from '#server/changes/change-log.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Log } from '#server/log.ts';
+import { coalesce } from '#server/store/coalesce.ts';
 import type { Store } from '#server/store/open.ts';
-import { ChangeFeed, changesAfter, hasBulkAfter } from './change-feed.ts';
-import { type Connection, LiveStream } from './live-stream.ts';
-import { createSessionWatch } from './session-watch.ts';
-import { changeChunk, pingChunk, readyChunk, type StreamBounds, StreamRegistry } from './stream-registry.ts';
-import { respondOverSocket, streamHeaders } from './stream-responses.ts';
+import { LiveStream } from './live-stream.ts';
+
+/** How many streams may be open in one process. */
+export interface StreamBounds {
+  account: number;
+  address: number;
+  total: number;
+}
 
 /** Milliseconds between checks of the sessions of open streams. This or another process may have ended them. */
 const sessionCheckInterval = 700;
 
+/** A browser waits between these milliseconds before it reconnects, so that all do not come at once after a restart. */
+const [retryFrom, retryTo] = [500, 2_000];
+
+const streamHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // Keeps nginx from buffering events.
+  'X-Accel-Buffering': 'no',
+  // A stream ends with its session or process, so keeping the connection alive would only delay a shutdown.
+  Connection: 'close',
+};
+
 const stopping = { code: 'UNAVAILABLE', message: 'The portal is stopping.' };
-
-/** A request for a stream: whose changes, and after which one to resume (undefined starts now). */
-export interface StreamRequest {
-  /** The member's uid, or null for the changes of all members. */
-  scope: string | null;
-  after: number | undefined;
-}
-
-interface OpenRequest extends Pick<LiveStream, 'scope' | 'account' | 'sender' | 'token'> {
-  ready: StreamReady;
-}
 
 export type Streams = ReturnType<typeof createStreams>;
 
 export interface StreamsOptions {
-  store: Store;
-  sessions: Sessions;
+  store: Pick<Store, 'watchChanges'>;
+  sessions: Pick<Sessions, 'alive' | 'id'>;
   log: Log;
   bounds: StreamBounds;
 }
 
+/** The open streams of this process: each page learns what to look at again (docs/decisions/live.md). */
 export function createStreams({ store, sessions, log, bounds }: StreamsOptions) {
-  const streams = new StreamRegistry();
-  const feed = new ChangeFeed({ store, log, streams });
-  const checkSessions = createSessionWatch(streams, sessions, log);
+  const streams = new Set<LiveStream>();
   const timers: NodeJS.Timeout[] = [];
+  let started: Promise<void> | undefined;
   let closed = false;
 
-  function startTimers(): void {
-    if (timers.length > 0) return;
-    timers.push(
-      setInterval(() => streams.sendAll(pingChunk), pingInterval),
-      setInterval(checkSessions, sessionCheckInterval),
-    );
+  function start(): Promise<void> {
+    timers.push(setInterval(sendPings, pingInterval), setInterval(checkSessions, sessionCheckInterval));
     for (const timer of timers) timer.unref();
+    return store.watchChanges(sendChange);
   }
 
-  /** Starts sending to a connection whose head is sent. */
-  function begin({ ready, ...request }: OpenRequest, connection: Connection): void {
-    // Again, since many that came at once were let in before any of them was open.
-    if (closed || streams.boundReached(request, bounds)) {
-      connection.end();
-      return;
+  /** A member's stream carries what concerns this member or everybody, and nothing of anybody else. */
+  function sendChange(event: ChangeEvent): void {
+    const chunk = encode(streamEvents.change, event);
+    for (const stream of streams) {
+      if (stream.scope === null || event.uid === null || event.uid === stream.scope) stream.send(chunk);
     }
-    const stream = new LiveStream({ ...request, connection, onEnd: (ended) => streams.leave(ended) });
-    streams.add(stream);
-    startTimers();
-    stream.cursor = ready.seq;
-    stream.send(readyChunk(ready));
-    catchUp(stream, { store, feed, join: () => streams.join(stream) }).catch((error: unknown) => {
-      // The client reconnects and tries again.
-      if (!closed) log.warn({ err: error }, 'stream not caught up');
-      stream.end();
-    });
+  }
+
+  function sendPings(): void {
+    for (const stream of streams) stream.send(pingChunk);
+  }
+
+  /** Ends the streams whose session is over. While the database is unavailable they stay open. */
+  const checkSessions = coalesce(async () => {
+    if (streams.size === 0) return;
+    const checked = [...streams];
+    try {
+      const alive = await sessions.alive(new Set(checked.map(({ token }) => token)));
+      for (const stream of checked) if (!alive.has(stream.token)) stream.end(sessionEndedChunk);
+    } catch (error) {
+      log.warn({ err: error }, 'sessions of streams not checked');
+    }
+  });
+
+  /** Which bound one more stream of this account from this sender would pass; null for none. */
+  function boundReached(account: string, sender: string): keyof StreamBounds | null {
+    const open = [...streams];
+    if (open.filter((stream) => stream.account === account).length >= bounds.account) return 'account';
+    if (open.filter((stream) => stream.sender === sender).length >= bounds.address) return 'address';
+    return open.length >= bounds.total ? 'total' : null;
   }
 
   return {
-    /** Opens a stream that ends with the caller's session. Throws 429 or 503 past a bound. */
-    async open(c: Context<PortalEnv>, { scope, after }: StreamRequest): Promise<Response> {
+    /**
+     * Opens a stream that ends with the caller's session: of a member's changes, or of everybody's if `scope` is null.
+     * Throws 429 or 503 past a bound.
+     */
+    async open(c: Context<PortalEnv>, scope: string | null): Promise<Response> {
       // A HEAD request would never read the stream.
       if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders);
-      const owner = { account: c.var.user.uid, sender: c.var.sender };
-      const reached = streams.boundReached(owner, bounds);
-      if (reached) throw tooManyStreams(reached);
-      await feed.start();
-      const ready = await startOf(after, feed, store);
+      started ??= start();
+      await started;
       const token = sessions.id(c);
       // Expected at every stop, so it is not logged as a failure.
       if (closed || !token) return c.json<ApiError>(stopping, 503, { 'Retry-After': '2' });
-      return respondOverSocket(c, (connection) => begin({ scope, ...owner, token, ready }, connection));
+      const [account, sender] = [c.var.user.uid, c.var.sender];
+      const reached = boundReached(account, sender);
+      if (reached) throw tooManyStreams(reached);
+      const disconnect = () => c.env.outgoing?.destroy();
+      const onEnd = (stream: LiveStream) => streams.delete(stream);
+      const stream = new LiveStream({ scope, token, account, sender, disconnect, onEnd });
+      streams.add(stream);
+      stream.send(readyChunk());
+      return c.body(stream.body, 200, streamHeaders);
     },
     count: () => streams.size,
     /** Ends all streams when the process stops; clients reconnect later. */
     close(): void {
       closed = true;
-      feed.close();
       for (const timer of timers) clearInterval(timer);
-      streams.endAll();
+      for (const stream of streams) stream.end();
     },
   };
-}
-
-/** Where a stream starts, and whether it can be told what it missed. */
-async function startOf(after: number | undefined, feed: ChangeFeed, store: Store): Promise<StreamReady> {
-  if (after === undefined) return { seq: feed.position, resumed: false };
-  if (after <= feed.position) {
-    const tooMuch = await hasBulkAfter(store.db, after);
-    return tooMuch ? { seq: feed.position, resumed: false } : { seq: after, resumed: true };
-  }
-  // The position may be ahead of this process, or belong to data that has been replaced.
-  const end = await latestSeq(store.db);
-  return after <= end ? { seq: after, resumed: true } : { seq: feed.position, resumed: false };
 }
 
 function tooManyStreams(reached: keyof StreamBounds): Refusal {
@@ -121,27 +130,16 @@ function tooManyStreams(reached: keyof StreamBounds): Refusal {
   });
 }
 
-const batchSize = 100;
+const encoder = new TextEncoder();
 
-/**
- * Sends a stream what it missed since its cursor, at the speed of its reader, and then joins it to the live streams.
- * There is no await between the last check of the feed's position and joining, so no change can be missed, and the
- * cursor prevents duplicates.
- */
-async function catchUp(
-  stream: LiveStream,
-  /** `join` subscribes the stream to later changes. */
-  { store, feed, join }: { store: Store; feed: ChangeFeed; join: () => void },
-): Promise<void> {
-  const uid = stream.scope ?? undefined;
-  while (!stream.ended) {
-    const upTo = feed.position;
-    if (stream.cursor >= upTo) return join();
-    const rows = await changesAfter(store.db, stream.cursor, { limit: batchSize, upTo, uid });
-    for (const row of rows) {
-      await stream.waitForDrain();
-      stream.sendChange(row.seq, changeChunk(row));
-    }
-    if (rows.length < batchSize) stream.cursor = Math.max(stream.cursor, upTo);
-  }
+function encode(name: string, data: object): Uint8Array {
+  return encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+const pingChunk = encode(streamEvents.ping, {});
+const sessionEndedChunk = encode(streamEvents.sessionEnded, {});
+
+function readyChunk(): Uint8Array {
+  const retry = Math.round(retryFrom + Math.random() * (retryTo - retryFrom));
+  return encoder.encode(`retry: ${retry}\nevent: ${streamEvents.ready}\ndata: {}\n\n`);
 }

@@ -84,7 +84,6 @@ describeEachEngine('the change log', (engine) => {
     ]);
     await write(portal.store, 'b', { developmentTrack: 'web' }, 'track-selected');
     const first = await changesOf(administrator, '?limit=3');
-    expect(first.seq).toBe(4);
     expect(first.changes.map(({ seq, fullName }) => [seq, fullName])).toEqual([
       [4, 'Bina'],
       [3, 'Chaya'],

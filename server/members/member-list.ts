@@ -3,7 +3,6 @@ import type { SubmissionCounts } from '#domain/admin.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { MemberFilter, MemberListQuery, MemberPage } from '#domain/member-list.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
-import { latestSeq } from '#server/changes/change-log.ts';
 import type { Content } from '#server/content.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
@@ -19,8 +18,6 @@ export async function listMembers(
 ): Promise<MemberPage> {
   const { cursor, limit, sort, dir, ...filter } = query;
   const after = cursor === undefined ? null : decodeCursor(sort, dir, cursor);
-  // Read first: a change committed meanwhile arrives again as an event, and is never missed.
-  const seq = await latestSeq(db);
   const listed = selectInOrder(db, { filter, sort, dir, after })
     .select(listColumns)
     .select(decisionColumns)
@@ -30,7 +27,6 @@ export async function listMembers(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    seq,
     members: page.map((row) => ({
       ...toListItem(row),
       score: scoreOf(row, row.score, tasks),
@@ -64,13 +60,11 @@ export function scoreOf(
 
 /** How many submissions a filter lets through, by their review. */
 export async function countSubmissions(db: Db, filter: MemberFilter): Promise<SubmissionCounts> {
-  const seq = await latestSeq(db);
   const groups = await countReviews(db, { ...filter, submitted: true });
   function count(belongs: (group: (typeof groups)[number]) => boolean): number {
     return groups.filter(belongs).reduce((sum, { members }) => sum + members, 0);
   }
   return {
-    seq,
     all: count(() => true),
     waitingForReview: count(({ reviewed }) => !reviewed),
     reviewed: count(({ reviewed }) => reviewed),

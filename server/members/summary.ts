@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type AdminSummary, newChangesCap, registrationDays } from '#domain/admin.ts';
-import { otherKinds } from '#domain/changes.ts';
+import { unlistedKinds } from '#domain/changes.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { countRows } from '#server/store/count-rows.ts';
@@ -82,7 +82,7 @@ function countChangesAfter(db: Db, seq: number): Promise<number> {
     .selectFrom('changes')
     .select('seq')
     .where('seq', '>', seq)
-    .where('kind', 'not in', otherKinds)
+    .where('kind', 'not in', unlistedKinds)
     .limit(newChangesCap);
   return countRows(db.selectFrom(newer.as('newer')));
 }

@@ -24,11 +24,8 @@ export const judgedTrack = sql<Track | null>`case when members."githubLink" is n
   else coalesce(members."submissionTrack", members."developmentTrack") end`;
 
 export async function readResults(db: Db, { config, content }: ViewDeps): Promise<ResultsView> {
-  // Read first: a change committed meanwhile arrives again as an event.
-  const seq = await latestSeq(db);
   const { plannedFor, releasedAt, left, cancelledPlan = null } = await readRelease(db);
   return {
-    seq,
     version: versionText(await readVersion(db)),
     ...{ plannedFor, cancelledPlan, releasedAt, left },
     counts: await countOutcomes(db),

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { MemberFilter, SortDirection } from '#domain/member-list.ts';
 import type { ReviewQueue, ReviewQueueQuery } from '#domain/review.ts';
-import { latestSeq } from '#server/changes/change-log.ts';
 import type { Position } from '#server/members/member-cursor.ts';
 import { countMatching, selectInOrder } from '#server/members/member-query.ts';
 import { countRows } from '#server/store/count-rows.ts';
@@ -14,7 +13,6 @@ const beginning: Position = { key: '0', uid: '' };
 
 /** A submission's position among those that match the filter, oldest first, and its neighbours. */
 export async function findInQueue(db: Db, { at, ...wanted }: ReviewQueueQuery): Promise<ReviewQueue> {
-  const seq = await latestSeq(db);
   const filter: MemberFilter = { ...wanted, submitted: true };
   const waitingFilter: MemberFilter = { ...filter, reviewed: false };
   const nobodyWaits = wanted.reviewed === true;
@@ -22,7 +20,6 @@ export async function findInQueue(db: Db, { at, ...wanted }: ReviewQueueQuery): 
   const firstWaiting = nobodyWaits ? null : await neighbour(db, waitingFilter, 'asc', beginning, at);
   const after = place && !nobodyWaits ? await neighbour(db, waitingFilter, 'asc', place) : null;
   return {
-    seq,
     first: firstWaiting ?? (await neighbour(db, filter, 'asc', beginning)),
     previous: place && (await neighbour(db, filter, 'desc', place)),
     next: place && (await neighbour(db, filter, 'asc', place)),

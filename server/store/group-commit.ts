@@ -16,9 +16,7 @@ interface Job {
 
 export interface GroupCommitOptions {
   /** Runs `work` in one engine transaction. */
-  begin: (work: (trx: Trx) => Promise<Trx>) => Promise<Trx>;
-  /** Called after each commit. */
-  committed: (trx: Trx) => void;
+  begin: (work: (trx: Trx) => Promise<void>) => Promise<void>;
 }
 
 /**
@@ -27,7 +25,7 @@ export interface GroupCommitOptions {
  * the engine aborts the whole transaction (on a full disk), all of them fail. Row k of the bench needs it on a disk whose flush
  * takes 8 ms, and row l, for updates, on PostgreSQL.
  */
-export function createGroupCommit({ begin, committed }: GroupCommitOptions) {
+export function createGroupCommit({ begin }: GroupCommitOptions) {
   const waiting: Job[] = [];
   let running = false;
 
@@ -43,13 +41,11 @@ export function createGroupCommit({ begin, committed }: GroupCommitOptions) {
 
   async function commitGroup(group: Job[]): Promise<void> {
     try {
-      const transaction = await begin(async (trx) => {
+      await begin(async (trx) => {
         const [only] = group;
         if (only && group.length === 1) await only.run(trx);
         else for (const job of group) await runInSavepoint(job, trx);
-        return trx;
       });
-      committed(transaction);
     } catch (error) {
       // Those that came meanwhile have waited too, and would wait as long again.
       if (isTimeOut(error)) group.push(...waiting.splice(0));

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { Kysely, sql } from 'kysely';
+import { type ChangeEvent, changeEvent, lookAgain } from '#domain/changes.ts';
 import { tableNames } from './copy.ts';
 import { isConflict, isLocked } from './database-errors.ts';
 import { databaseFile } from './database-file.ts';
@@ -38,11 +39,10 @@ export interface Store {
    */
   change<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
-   * Calls `wake` after each commit that appended to the change log, in this process and, on PostgreSQL, in any other.
-   * Calls may be spurious, and may be missed when a connection is lost, so readers poll the log as well.
-   * @returns a function that unsubscribes
+   * Calls `listener` after each commit that appended to the change log, once for each thing to look at again, and with
+   * `lookAgain` where another process may have written unnoticed. Resolves when no later commit can be missed.
    */
-  watchChanges(wake: () => void): () => void;
+  watchChanges(listener: (event: ChangeEvent) => void): Promise<void>;
   /**
    * Runs `work`, which migrates the schema or replaces all data, in a transaction that excludes all other processes and
    * has no time-out, but for its wait to begin.
@@ -80,17 +80,20 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = databaseFile(dataDir);
   makePrivate(file);
-  const { durable, unflushed } = openSqliteFile(file, lockTimeout);
+  const { durable, unflushed, dataVersion } = openSqliteFile(file, lockTimeout);
   const db: Db = new Kysely({ dialect: durable });
   const emitter = createChangeEmitter();
+  let watch: NodeJS.Timeout | undefined;
   // SQLite has a single writer, so appends are in order without a lock, and no other process listens.
   const hooks = { lock: async () => {}, notify: async () => {} };
-  const inTransaction = <T>(work: (trx: Trx) => Promise<T>) => withChanges(db.transaction(), hooks, work);
+  async function inTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
+    const run = async (trx: Trx) => ({ value: await work(trx), events: trx.changes.events });
+    const { value, events } = await withChanges(db.transaction(), hooks, run);
+    for (const event of events.values()) emitter.emit(event);
+    return value;
+  }
   // The single writer holds the lock of the log in any transaction.
-  const inGroup = createGroupCommit({
-    begin: inTransaction,
-    committed: (trx) => trx.changes.appended > 0 && emitter.emit(),
-  });
+  const inGroup = createGroupCommit({ begin: inTransaction });
   const transact = <T>(work: (trx: Trx) => Promise<T>) => inGroup(guarded(work));
   return {
     engine: 'sqlite',
@@ -98,7 +101,10 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
     counters: new Kysely({ dialect: unflushed }),
     transact,
     change: transact,
-    watchChanges: emitter.subscribe,
+    async watchChanges(listener) {
+      emitter.subscribe(listener);
+      watch ??= watchVersion(dataVersion, () => emitter.emit(lookAgain));
+    },
     // A SQLite transaction holds the write lock from its first statement, so a lock error means that nothing has run.
     exclusiveTransaction: (work) => retrying(() => inTransaction(work), isLocked, exclusiveAttempts),
     snapshot: inTransaction,
@@ -112,8 +118,24 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
     },
     // AUTOINCREMENT continues after the highest number it has ever used.
     finishBulkWrite: async () => {},
-    close: () => db.destroy(),
+    async close() {
+      clearInterval(watch);
+      await db.destroy();
+    },
   };
+}
+
+/** Milliseconds between checks whether another process has written to the SQLite file. */
+const versionInterval = 1_000;
+
+/** Calls `onWrite` when another process, which is an operator's command, has written to the SQLite file. */
+function watchVersion(version: () => number | null, onWrite: () => void): NodeJS.Timeout {
+  let known = version();
+  return setInterval(() => {
+    const now = version();
+    if (now !== null && known !== null && now !== known) onWrite();
+    known = now ?? known;
+  }, versionInterval).unref();
 }
 
 /** Arbitrary advisory lock ids that nothing else in the database uses. */
@@ -129,34 +151,37 @@ function openPostgres(url: string, { silence, onConnectionError: onError = () =>
   const hooks: LogHooks = {
     lock: async (trx) => void (await sql`select pg_advisory_xact_lock(${changeLogLock})`.execute(trx)),
     // Sent with the commit, so a listener finds the rows.
-    notify: async (trx) => void (await sql`select pg_notify(${changeChannel}, '')`.execute(trx)),
+    async notify(trx, events) {
+      await sql`select pg_notify(${changeChannel}, event)
+        from json_array_elements_text(${JSON.stringify(events)}::json) as event`.execute(trx);
+    },
   };
   const inTransaction = <T>(work: (trx: Trx) => Promise<T>) =>
     retrying(() => withChanges(db.transaction(), hooks, work), isConflict);
-  const committed = (trx: Trx) => trx.changes.appended > 0 && emitter.emit();
   const inGroup = createGroupCommit({
     begin: (work) =>
       inTransaction(async (trx) => {
         await trx.changes.lock();
         return work(trx);
       }),
-    committed,
   });
   let listener: Listener | undefined;
   return {
     engine: 'postgres',
     db,
     counters,
-    async transact(work) {
-      const run = guarded(work);
-      const done = await inTransaction(async (trx) => ({ trx, value: await run(trx) }));
-      committed(done.trx);
-      return done.value;
-    },
+    transact: (work) => inTransaction(guarded(work)),
     change: (work) => inGroup(guarded(work)),
-    watchChanges(wake) {
-      listener ??= listen(url, changeChannel, { wake: emitter.emit, onError, heartbeat: silence });
-      return emitter.subscribe(wake);
+    // The listener hears of the commits of every process, this one included.
+    watchChanges(watcher) {
+      emitter.subscribe(watcher);
+      listener ??= listen(url, changeChannel, {
+        onNotice: (payload) => emitter.emit(changeEvent.parse(JSON.parse(payload))),
+        onMissed: () => emitter.emit(lookAgain),
+        onError,
+        heartbeat: silence,
+      });
+      return listener.started;
     },
     exclusiveTransaction: (work) =>
       withChanges(unlimitedDb.transaction(), hooks, async (trx) => {
@@ -192,17 +217,12 @@ async function liftTimeouts(trx: Trx): Promise<void> {
   await sql`set local lock_timeout = '1h'`.execute(trx);
 }
 
-/** Notifies subscribers that the change log may have grown. */
 function createChangeEmitter() {
-  const listeners = new Set<() => void>();
+  const listeners: ((event: ChangeEvent) => void)[] = [];
   return {
-    emit(): void {
-      for (const listener of listeners) listener();
+    emit(event: ChangeEvent): void {
+      for (const listener of listeners) listener(event);
     },
-    /** @returns a function that unsubscribes */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: (listener: (event: ChangeEvent) => void) => void listeners.push(listener),
   };
 }

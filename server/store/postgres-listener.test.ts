@@ -8,30 +8,29 @@ import { listen } from './postgres-listener.ts';
 async function openListener() {
   const place = await freshDatabase('postgres');
   const { db } = storeAt(place);
-  const wake = vi.fn();
-  const onError = vi.fn();
-  const listener = listen(place.databaseUrl ?? '', 'test_channel', { wake, onError });
+  const [onNotice, onMissed, onError] = [vi.fn(), vi.fn(), vi.fn()];
+  const listener = listen(place.databaseUrl ?? '', 'test_channel', { onNotice, onMissed, onError });
   cleanUpAfterwards(() => listener.close());
-  await expect.poll(() => wake).toHaveBeenCalledTimes(1);
+  await listener.started;
   const sessions = () => sessionsOf(db, 'sdc-portal changes');
-  return { db, wake, onError, listener, sessions };
+  return { db, onNotice, onMissed, onError, listener, sessions };
 }
 
-it('wakes once it listens, and for each notification of its channel', async () => {
-  const { db, wake } = await openListener();
-  await sql`select pg_notify('another_channel', '')`.execute(db);
-  await sql`select pg_notify('test_channel', '')`.execute(db);
-  await expect.poll(() => wake).toHaveBeenCalledTimes(2);
+it('passes on each notification of its channel from the start', async () => {
+  const { db, onNotice, onMissed } = await openListener();
+  await sql`select pg_notify('another_channel', 'a'), pg_notify('test_channel', 'b')`.execute(db);
+  await expect.poll(() => onNotice.mock.calls).toEqual([['b']]);
+  expect(onMissed).not.toHaveBeenCalled();
 });
 
-it('replaces a lost connection by one other, says so once, and wakes for what it may have missed', async () => {
-  const { db, wake, onError, sessions } = await openListener();
+it('replaces a lost connection by one other, and says once that it may have missed something', async () => {
+  const { db, onNotice, onMissed, onError, sessions } = await openListener();
   const lost = await endSession(db, 'sdc-portal changes');
-  await expect.poll(() => wake).toHaveBeenCalledTimes(2);
+  await expect.poll(() => onMissed).toHaveBeenCalledTimes(1);
   expect(onError).toHaveBeenCalledTimes(1);
   await expect.poll(async () => (await sessions()).map((pid) => pid === lost)).toEqual([false]);
-  await sql`select pg_notify('test_channel', '')`.execute(db);
-  await expect.poll(() => wake).toHaveBeenCalledTimes(3);
+  await sql`select pg_notify('test_channel', 'later')`.execute(db);
+  await expect.poll(() => onNotice.mock.calls).toEqual([['later']]);
 });
 
 it('does not reconnect once it is closed', async () => {

@@ -8,29 +8,34 @@ const defaultHeartbeat = 10_000;
 const answerWithin = 5_000;
 
 export interface Listener {
+  /** Resolves when it listens, or has reported why not and tries again. */
+  readonly started: Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ListenOptions {
-  wake: () => void;
+  /** Called with the payload of each notification. */
+  onNotice: (payload: string) => void;
+  /** Called when a lost connection is restored: notifications may have been missed. */
+  onMissed: () => void;
   onError: (error: Error) => void;
   /** Milliseconds between checks that the connection is alive. */
   heartbeat?: number | undefined;
 }
 
 /**
- * Listens to a PostgreSQL channel on a dedicated connection and calls `wake` for every notification. A lost connection
- * is restored with pauses from 0.1 to 5 s, and `wake` is called then too, because notifications may have been missed.
+ * Listens to a PostgreSQL channel on a dedicated connection. A lost connection is restored with pauses from 0.1 to 5 s.
  */
 export function listen(
   url: string,
   channel: string,
-  { wake, onError, heartbeat = defaultHeartbeat }: ListenOptions,
+  { onNotice, onMissed, onError, heartbeat = defaultHeartbeat }: ListenOptions,
 ): Listener {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let pause = firstPause;
   let closed = false;
+  let missed = false;
   let connecting: Promise<void> = Promise.resolve();
 
   async function connect(): Promise<void> {
@@ -44,6 +49,7 @@ export function listen(
     function lose(error: Error): void {
       if (lost || closed) return;
       lost = true;
+      missed = true;
       onError(error);
       // A dead connection does not respond to a goodbye either.
       void candidate.end().catch(() => {});
@@ -51,7 +57,7 @@ export function listen(
     }
     candidate.on('error', lose);
     candidate.on('end', () => lose(new Error('the connection was ended')));
-    candidate.on('notification', wake);
+    candidate.on('notification', ({ payload }) => payload && onNotice(payload));
     client = candidate;
     try {
       await candidate.connect();
@@ -62,7 +68,8 @@ export function listen(
     }
     if (closed) return;
     pause = firstPause;
-    wake();
+    if (missed) onMissed();
+    missed = false;
     watch(candidate, lose);
   }
 
@@ -87,6 +94,7 @@ export function listen(
 
   connecting = connect();
   return {
+    started: connecting,
     async close() {
       closed = true;
       clearTimeout(timer);

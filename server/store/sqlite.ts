@@ -50,6 +50,15 @@ export function openSqliteFile(file: string, lockTimeout = defaultLockTimeout) {
     durable: dialectOf(shared, { flushes: true }),
     /** A write outside a transaction does not: it survives the end of this process, but perhaps not a power cut. */
     unflushed: dialectOf(shared, { flushes: false }),
+    /** Changes with each commit of another process; null while the file is locked. */
+    dataVersion(): number | null {
+      try {
+        return Number(database.prepare('PRAGMA data_version').get()?.['data_version']);
+      } catch (error) {
+        if (isLocked(error)) return null;
+        throw error;
+      }
+    },
   };
 }
 

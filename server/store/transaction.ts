@@ -1,5 +1,5 @@
 import type { Transaction, TransactionBuilder } from 'kysely';
-import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
+import { type ChangedFields, type ChangeEvent, type ChangeKind, eventOf } from '#domain/changes.ts';
 import { chunk } from './chunk.ts';
 import type { Tables } from './tables.ts';
 
@@ -32,14 +32,16 @@ interface TransactionChanges {
   append(changes: Change | readonly Change[]): Promise<void>;
   /** How many changes this transaction has appended. */
   readonly appended: number;
+  /** The events for open pages after the commit, each once. */
+  readonly events: ReadonlyMap<string, ChangeEvent>;
 }
 
 /** The engine's part of appending to the change log. */
 export interface LogHooks {
   /** Serialises transactions that append. */
   lock(trx: Transaction<Tables>): Promise<void>;
-  /** Makes the commit notify other processes. */
-  notify(trx: Transaction<Tables>): Promise<void>;
+  /** Makes the commit notify every process of these events, as JSON. */
+  notify(trx: Transaction<Tables>, events: readonly string[]): Promise<void>;
 }
 
 /** Runs `work` in a transaction that carries the change log. */
@@ -51,7 +53,7 @@ export function withChanges<T>(
   return builder.execute(async (trx) => {
     const changes = createChanges(trx, hooks);
     const value = await work(Object.assign(trx, { changes }));
-    if (changes.appended > 0) await hooks.notify(trx);
+    if (changes.appended > 0) await hooks.notify(trx, [...changes.events.keys()]);
     return value;
   });
 }
@@ -59,6 +61,7 @@ export function withChanges<T>(
 function createChanges(trx: Transaction<Tables>, hooks: LogHooks): TransactionChanges {
   let locked: Promise<void> | undefined;
   let appended = 0;
+  const events = new Map<string, ChangeEvent>();
   function lock(): Promise<void> {
     locked ??= hooks.lock(trx);
     return locked;
@@ -71,9 +74,11 @@ function createChanges(trx: Transaction<Tables>, hooks: LogHooks): TransactionCh
       const rows = all.map((change) => ({ ...change, fields: JSON.stringify(change.fields) }));
       for (const piece of chunk(rows)) await trx.insertInto('changes').values(piece).execute();
       appended += all.length;
+      for (const event of all.map(eventOf)) events.set(JSON.stringify(event), event);
     },
     get appended() {
       return appended;
     },
+    events,
   };
 }

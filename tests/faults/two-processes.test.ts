@@ -72,7 +72,7 @@ describe('two processes on one PostgreSQL', () => {
       ]);
       times.push(performance.now() - started);
       expect(answer.status).toBe(200);
-      expect(event).toMatchObject({ uid: member.uid, kind: 'review-changed' });
+      expect(event).toMatchObject({ uid: member.uid, topic: 'record' });
     }
     expect(Math.min(...times)).toBeLessThanOrEqual(longest);
   });
@@ -118,7 +118,7 @@ describe.each([
     expect(await stream.next()).toMatchObject({ name: 'ready' });
     // A proxy that buffers would hold one small event back.
     await registerRemotely(two.one.url, two.origin, { fullName: `Behind ${name}` });
-    expect(await stream.nextChange()).toMatchObject({ kind: 'registered' });
+    expect(await stream.nextChange()).toMatchObject({ topic: 'record' });
 
     const headers = { Cookie: cookie, 'Accept-Encoding': 'gzip' };
     const list = await fromElsewhere(proxy.port, '/api/admin/members', headers);

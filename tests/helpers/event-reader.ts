@@ -4,8 +4,6 @@ import { cookieHeader } from './cookies.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface ServerEvent {
-  /** The value of Last-Event-ID after this event. */
-  id: string;
   name: string;
   data: unknown;
 }
@@ -14,8 +12,6 @@ export interface ServerEvent {
 export interface EventReader {
   readonly status: number;
   readonly headers: Headers;
-  /** The id of the last event that had one; empty before the first. */
-  lastId(): string;
   /** Waits for the next event; null once the stream has ended or was destroyed. */
   next(): Promise<ServerEvent | null>;
   /** The next change, ignoring pings. Throws if the stream ends first. */
@@ -25,36 +21,24 @@ export interface EventReader {
 }
 
 /** Opens a stream with the visitor's cookies; closed when the test, or otherwise its file, ends. */
-export async function readEvents(
-  url: string,
-  visitor: Pick<Visitor, 'cookies'>,
-  lastEventId?: string,
-): Promise<EventReader> {
+export async function readEvents(url: string, visitor: Pick<Visitor, 'cookies'>): Promise<EventReader> {
   const hangUp = new AbortController();
   cleanUpAfterwards(async () => hangUp.abort());
   const response = await fetch(url, {
-    headers: {
-      Accept: 'text/event-stream',
-      Cookie: cookieHeader(visitor.cookies),
-      ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
-    },
+    headers: { Accept: 'text/event-stream', Cookie: cookieHeader(visitor.cookies) },
     signal: hangUp.signal,
   });
   // Take the reader now: fetch aborts the body of a response that is garbage collected.
   const events = parseEvents(response.body?.getReader());
-  let lastId = '';
 
   async function next(): Promise<ServerEvent | null> {
     const { value, done } = await events.next().catch(() => ({ value: undefined, done: true }));
-    if (done || !value) return null;
-    lastId = value.id;
-    return value;
+    return done || !value ? null : value;
   }
 
   return {
     status: response.status,
     headers: response.headers,
-    lastId: () => lastId,
     next,
     async nextChange() {
       for (let event = await next(); event; event = await next()) {
@@ -72,7 +56,6 @@ export async function* parseEvents(
 ): AsyncGenerator<ServerEvent> {
   const decoder = new TextDecoder();
   let unread = '';
-  let id = '';
   for (let read = await body?.read(); read && !read.done; read = await body?.read()) {
     unread += decoder.decode(read.value, { stream: true });
     for (let end = unread.indexOf('\n\n'); end >= 0; end = unread.indexOf('\n\n')) {
@@ -80,9 +63,8 @@ export async function* parseEvents(
       unread = unread.slice(end + 2);
       const field = (name: string) =>
         lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
-      id = field('id') ?? id;
       const data = field('data');
-      if (data !== undefined) yield { id, name: field('event') ?? 'message', data: JSON.parse(data) };
+      if (data !== undefined) yield { name: field('event') ?? 'message', data: JSON.parse(data) };
     }
   }
 }

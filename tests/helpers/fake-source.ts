@@ -1,8 +1,11 @@
+import type { ChangeEvent } from '#domain/changes.ts';
+
 /** Stands in for `EventSource`: a connection that the test speaks for. */
 export class FakeSource extends EventTarget {
+  static readonly CLOSED = 2;
   static all: FakeSource[] = [];
   readonly url: string;
-  closed = false;
+  readyState = 0;
 
   constructor(url: string) {
     super();
@@ -10,25 +13,34 @@ export class FakeSource extends EventTarget {
     FakeSource.all.push(this);
   }
 
+  get closed(): boolean {
+    return this.readyState === FakeSource.CLOSED;
+  }
+
   close() {
-    this.closed = true;
+    this.readyState = FakeSource.CLOSED;
   }
 
   say(name: string, data: unknown) {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
   }
 
-  ready(seq: number, resumed: boolean) {
-    this.say('ready', { seq, resumed });
+  ready() {
+    this.say('ready', {});
   }
 
-  change(seq: number) {
-    const head = { seq, uid: 'u1', fullName: 'Asha', actor: 'member', kind: 'task-completed' };
-    const rest = { at: '2026-09-01T09:30:00.000Z', batch: null, undoes: null };
-    this.say('change', { ...head, ...rest, fields: { taskCompleted: true } });
+  change(topic: ChangeEvent['topic'] = 'record') {
+    this.say('change', { topic, uid: 'u1' });
   }
 
-  fail() {
+  /** The connection is lost, and the browser opens it again. */
+  lose() {
+    this.dispatchEvent(new Event('error'));
+  }
+
+  /** The server refuses, so the browser gives up. */
+  refuse() {
+    this.close();
     this.dispatchEvent(new Event('error'));
   }
 }

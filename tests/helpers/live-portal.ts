@@ -1,9 +1,8 @@
-import type { ChangeEvent } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import { isUnavailable } from '#server/store/database-errors.ts';
 import { openTestApp, signInAdministrator, type TestAppOptions } from './app.ts';
 import type { TestEngine } from './engines.ts';
-import { type EventReader, readEvents } from './event-reader.ts';
+import { readEvents } from './event-reader.ts';
 import { listen } from './listen.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -15,10 +14,10 @@ export async function openLive(engine: TestEngine, options?: TestAppOptions) {
   const url = await listen(portal);
   return {
     portal,
+    url,
     administrator: await signInAdministrator(portal),
     /** Opens a stream; `path` is relative to `/api/`. */
-    open: (visitor: Visitor, path: string, lastEventId?: string) =>
-      readEvents(`${url}/api/${path}`, visitor, lastEventId),
+    open: (visitor: Visitor, path: string) => readEvents(`${url}/api/${path}`, visitor),
   };
 }
 
@@ -37,11 +36,4 @@ let written = 0;
 export function somethingNew(length = 10): Partial<Member> {
   written += 1;
   return { contactNumber: String(written).padStart(length, '0') };
-}
-
-/** The changes of a stream up to one, which ends the list. */
-export async function changesUntil(reader: EventReader, seq: number): Promise<ChangeEvent[]> {
-  const changes: ChangeEvent[] = [];
-  while (changes.at(-1)?.seq !== seq) changes.push(await reader.nextChange());
-  return changes;
 }

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { type Duplex, duplexPair, Readable } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -44,8 +42,6 @@ export function createVisitor(app: Hono<PortalEnv>, origin: string, address = '1
   async function fetch(path: string, init: RequestInit & { headers: Headers }): Promise<Response> {
     if (cookies.size > 0 && !init.headers.has('Cookie')) init.headers.set('Cookie', cookieHeader(cookies));
     const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
-    const [client, socket] = duplexPair();
-    outgoing.assignSocket(socket as Socket);
     // The portal reads only the connection's address.
     const bindings = {
       incoming: { socket: { remoteAddress: address } },
@@ -57,7 +53,7 @@ export function createVisitor(app: Hono<PortalEnv>, origin: string, address = '1
       if (!response.headers.has(name)) response.headers.set(name, String(value));
     }
     keepCookies(cookies, response.headers);
-    return response.headers.has(alreadySent) ? streamed(response, outgoing, client) : response;
+    return response;
   }
 
   async function send(method: string, path: string, { body, raw, headers = {} }: Sending = {}) {
@@ -85,21 +81,6 @@ export function createVisitor(app: Hono<PortalEnv>, origin: string, address = '1
     put: (path, body) => send('PUT', path, { body }),
     patch: (path, body) => send('PATCH', path, { body }),
   };
-}
-
-/** Marks the response of a handler that writes to the socket itself, as an event stream does. */
-const alreadySent = 'x-hono-already-sent';
-
-/** Such a response as `fetch` gives it. Its body ends with the connection. */
-async function streamed({ status, headers }: Response, outgoing: ServerResponse, client: Duplex) {
-  const { socket } = outgoing;
-  outgoing.once('finish', () => socket?.end());
-  client.once('close', () => socket?.destroy());
-  await once(client, 'readable');
-  const begun: Buffer = client.read();
-  client.unshift(begun.subarray(begun.indexOf('\r\n\r\n') + 4));
-  headers.delete(alreadySent);
-  return new Response(Readable.toWeb(client) as ReadableStream<Uint8Array>, { status, headers });
 }
 
 /** The response to a refused request, for `toMatchObject`. */

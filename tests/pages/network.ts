@@ -109,39 +109,51 @@ export function connect(window: Window, visitor: Visitor): PageNetwork {
     });
   }
 
+  /** Opens a lost connection again, but not one that was refused, as in a browser. */
   class PageEventSource extends EventTarget {
+    static readonly CLOSED = 2;
+    readyState = 0;
+    readonly #path: string;
     #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-    #ended = false;
 
     constructor(path: string) {
       super();
+      this.#path = path;
       streams.add(this);
-      void this.#read(path).catch(() => this.fail());
+      void this.#follow();
     }
 
-    async #read(path: string): Promise<void> {
-      const response = await fetch(path, { headers: { Accept: 'text/event-stream' } });
-      this.#reader = response.body?.getReader();
-      if (this.#ended) return this.close();
-      if (response.ok) {
-        for await (const { name, data } of parseEvents(this.#reader)) {
-          if (this.#ended) return;
-          this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
-        }
+    async #follow(): Promise<void> {
+      while (this.readyState !== PageEventSource.CLOSED) {
+        await this.#read().catch(() => {});
+        if (this.readyState !== PageEventSource.CLOSED) this.dispatchEvent(new Event('error'));
+        await new Promise((resolve) => setTimeout(resolve, 50));
       }
-      this.fail();
     }
 
-    fail(): void {
-      if (this.#ended) return;
+    async #read(): Promise<void> {
+      const response = await fetch(this.#path, { headers: { Accept: 'text/event-stream' } });
+      this.#reader = response.body?.getReader();
+      if (!response.ok) return this.#refuse();
+      for await (const { name, data } of parseEvents(this.#reader)) {
+        if (this.readyState === PageEventSource.CLOSED) return;
+        this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+      }
+    }
+
+    #refuse(): void {
       this.close();
       this.dispatchEvent(new Event('error'));
     }
 
-    close(): void {
-      this.#ended = true;
-      streams.delete(this);
+    drop(): void {
       this.#reader?.cancel().catch(() => {});
+    }
+
+    close(): void {
+      this.readyState = PageEventSource.CLOSED;
+      streams.delete(this);
+      this.drop();
     }
   }
 
@@ -163,7 +175,7 @@ export function connect(window: Window, visitor: Visitor): PageNetwork {
   }
 
   function dropStreams(): void {
-    for (const stream of streams) stream.fail();
+    for (const stream of streams) stream.drop();
   }
 
   function add(rule: Rule): () => void {

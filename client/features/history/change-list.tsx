@@ -14,7 +14,6 @@ import {
   IconChecklist,
   IconCircleDashed,
   IconDatabase,
-  IconInbox,
   IconKey,
   IconLink,
   IconLogout,
@@ -33,12 +32,13 @@ import { Question } from '#client/ui/question.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import { type ChangeKind, changeLabels, type LoggedChange, nameWithoutRecord } from '#domain/changes.ts';
+import { type ChangeKind, describeKind, type LoggedChange, nameWithoutRecord } from '#domain/changes.ts';
 import { changeDetails, withoutRestOfBatches } from './change-details.ts';
 import { type UndoQuestion, useUndo } from './mutations.ts';
 import { changesQuery } from './queries.ts';
 
-const icons: Record<ChangeKind, Icon> = {
+/** Other kinds have the icon of stored data. */
+const icons: Partial<Record<ChangeKind, Icon>> = {
   registered: IconUserPlus,
   'track-selected': IconRoute,
   'task-completed': IconCircleCheck,
@@ -50,17 +50,6 @@ const icons: Record<ChangeKind, Icon> = {
   'record-recovered': IconRestore,
   imported: IconPackageImport,
   'import-undone': IconPackageExport,
-  'test-node-written': IconDatabase,
-  'message-received': IconInbox,
-  'message-marked': IconInbox,
-  'messages-deleted': IconInbox,
-  'messages-restored': IconInbox,
-  'review-saved': IconChecklist,
-  'snippets-changed': IconChecklist,
-  'group-message': IconMailForward,
-  'group-message-dismissed': IconMailForward,
-  'outcomes-set': IconChecklist,
-  'results-changed': IconChecklist,
   'result-released': IconMailForward,
   'result-corrected': IconMailForward,
   undone: IconArrowBackUp,
@@ -122,7 +111,7 @@ function Entry({ change, now, isNew, nameless }: EntryProps) {
   const isThere = fullName !== nameWithoutRecord(kind);
   return (
     <li className={layout.media}>
-      <HexIcon icon={icons[kind]} size="s" />
+      <HexIcon icon={icons[kind] ?? IconDatabase} size="s" />
       <div className={`${layout.stackXs} ${typography.wrap} ${layout.grow}`}>
         {!nameless && (
           <p className={layout.line}>
@@ -136,7 +125,7 @@ function Entry({ change, now, isNew, nameless }: EntryProps) {
           </p>
         )}
         <p className={typography.soft}>
-          {changeLabels[kind]}
+          {describeKind(kind).label}
           {details && <>: {details}</>}
         </p>
         <p className={typography.faint}>
@@ -172,7 +161,7 @@ function UndoButton({ change, name }: { change: LoggedChange; name: string }) {
         variant="subtle"
         size="sm"
         busy={busy}
-        aria-label={texts.undoOf(name, changeLabels[change.kind])}
+        aria-label={texts.undoOf(name, describeKind(change.kind).label)}
         onClick={() => void press()}
       >
         {busy ? texts.undoing : texts.undo}

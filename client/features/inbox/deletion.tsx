@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
-import { fetchNewer } from '#client/lib/live-queries.ts';
 import { inboxKey, messagesKey, unreadKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Notice } from '#client/ui/notice.tsx';
@@ -56,7 +55,7 @@ export function useDeletions() {
       setDeletions((before) => withDeletion(before, deletion, answer));
       // A restored message may be open. A deleted one would only be refused.
       const outdated = answer.deletedAt ? [unreadKey, messagesKey] : [inboxKey];
-      await Promise.all(outdated.map((key) => fetchNewer(client, key)));
+      await Promise.all(outdated.map((key) => client.invalidateQueries({ queryKey: key })));
     },
   };
   return { deletions, deletion: useMutation(change), restoration: useMutation(change) };

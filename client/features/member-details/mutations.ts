@@ -3,7 +3,6 @@ import { recordQuery } from '#client/features/member-list/queries.ts';
 import { request } from '#client/lib/api.ts';
 import { refetchAfter } from '#client/lib/live-queries.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import type { ChangeKind } from '#domain/changes.ts';
 import type { MemberCorrection } from '#domain/corrections.ts';
 import { endedSessions, membersRemoved, resetLink } from '#domain/member-account.ts';
 import { member } from '#domain/members.ts';
@@ -14,7 +13,7 @@ function addressOf(uid: string, action = ''): string {
 
 /** A write to one member, after which everything that it makes outdated is fetched again. */
 function useMemberAction<Answer, Body>(
-  { uid, kind }: { uid: string; kind: ChangeKind },
+  uid: string,
   send: (body: Body) => Promise<Answer>,
   onSuccess?: (client: QueryClient, answer: Answer) => void,
 ) {
@@ -23,14 +22,14 @@ function useMemberAction<Answer, Body>(
     mutationFn: send,
     onSuccess: (answer) => {
       onSuccess?.(client, answer);
-      refetchAfter(client, { kind, uid });
+      refetchAfter(client, { topic: 'account', uid });
     },
   });
 }
 
 export function useCorrectMember(uid: string) {
   return useMemberAction(
-    { uid, kind: 'record-corrected' },
+    uid,
     (body: MemberCorrection) => request(addressOf(uid), member, { method: 'PATCH', body }),
     (client, corrected) => client.setQueryData(recordQuery(uid).queryKey, corrected),
   );
@@ -38,20 +37,20 @@ export function useCorrectMember(uid: string) {
 
 /** Makes a reset link. It is not kept in the cache. */
 export function useResetLink(uid: string) {
-  return useMemberAction({ uid, kind: 'reset-link-made' }, () =>
+  return useMemberAction(uid, () =>
     request(addressOf(uid, '/reset-link'), resetLink, { method: 'POST', body: {} }),
   );
 }
 
 export function useEndSessions(uid: string) {
-  return useMemberAction({ uid, kind: 'sessions-ended' }, () =>
+  return useMemberAction(uid, () =>
     request(addressOf(uid, '/end-sessions'), endedSessions, { method: 'POST', body: {} }),
   );
 }
 
 /** Removes the member; `confirm` is the name as it was typed. */
 export function useRemoveMember(uid: string) {
-  return useMemberAction({ uid, kind: 'member-removed' }, (confirm: string) =>
+  return useMemberAction(uid, (confirm: string) =>
     request(addressOf(uid), membersRemoved, { method: 'DELETE', body: { confirm } }),
   );
 }

@@ -39,7 +39,7 @@ function RemoveQuestion({ members, onRemoved, onClose }: RemoveSelectedProps & {
       request('/api/admin/members', membersRemoved, { method: 'DELETE', body }),
     onSuccess: ({ removed }) => {
       notify({ tone: 'success', text: texts.done(removed) });
-      refetchAfter(client, { kind: 'member-removed', uid: '' });
+      refetchAfter(client, { topic: 'account', uid: null });
       onRemoved();
     },
   });

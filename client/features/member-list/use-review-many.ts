@@ -27,7 +27,7 @@ export function useReviewMany() {
       changed = currentValues(error, outdatedMembers)?.map(({ uid }) => uid) ?? [];
       return { text: `${texts.notSaved} ${reason}`, error };
     });
-    for (const uid of versions.keys()) refetchAfter(client, { kind: 'review-changed', uid });
+    for (const uid of versions.keys()) refetchAfter(client, { topic: 'record', uid });
     if (!answer) return changed;
     const { seq } = answer;
     notify({

@@ -162,7 +162,7 @@ function createWriter(client: QueryClient) {
       if (!(error instanceof ApiFailure) || error.status !== 409) showMarks(client, uid, marksOf(member));
       throw error;
     } finally {
-      refetchAfter(client, { kind: 'review-changed', uid });
+      refetchAfter(client, { topic: 'record', uid });
     }
   }
 

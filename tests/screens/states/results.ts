@@ -14,7 +14,6 @@ const panel = {
   link: { href: 'https://example.org/welcome', label: 'Join the chat' },
 };
 const results = {
-  seq: 1,
   version: '1.20.3',
   plannedFor: null,
   cancelledPlan: null,
