@@ -34,9 +34,8 @@ takeTask<OpenStreams>(async ({ url, path, cookies, refetch }) => {
     arrived(address);
   }
   const fail = (reason: unknown) => process.send?.({ failed: inspect(reason) });
-  function onEvent(event: string, cookie: string): void {
-    if (!event.includes('event: change')) return;
-    if (!refetch) arrived(/^id: \d+/m.exec(event)?.[0] ?? '');
+  function onChange(nth: number, cookie: string): void {
+    if (!refetch) arrived(String(nth));
     else {
       const { path, within } = refetch;
       setTimeout(() => fetchOnce(cookie, `${url}${path}`).catch(fail), Math.random() * within);
@@ -45,13 +44,18 @@ takeTask<OpenStreams>(async ({ url, path, cookies, refetch }) => {
   for (let from = 0; from < cookies.length; from += concurrency) {
     const some = cookies.slice(from, from + concurrency);
     await Promise.all(
-      some.map((cookie) =>
-        openEventStream(`${url}${path}`, {
+      some.map((cookie) => {
+        let changes = 0;
+        return openEventStream(`${url}${path}`, {
           headers: { cookie },
-          onEvent: (event) => onEvent(event, cookie),
+          onEvent(event) {
+            if (!event.includes('event: change')) return;
+            changes += 1;
+            onChange(changes, cookie);
+          },
           onLost: fail,
-        }),
-      ),
+        });
+      }),
     );
   }
   process.send?.('opened');

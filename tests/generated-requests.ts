@@ -93,7 +93,7 @@ const query = fc
 const headers = fc.dictionary(
   fc.constantFrom(
     ...['Accept', 'Accept-Encoding', 'Accept-Language', 'Content-Type', 'Cookie', 'If-None-Match', 'Range'],
-    ...['Last-Event-ID', 'Origin', 'Referer', 'User-Agent', 'X-Forwarded-For', 'X-Forwarded-Host', 'Host'],
+    ...['Origin', 'Referer', 'User-Agent', 'X-Forwarded-For', 'X-Forwarded-Host', 'Host'],
   ),
   fc.oneof(
     fc.constantFrom(

@@ -9,6 +9,11 @@ import { administrator, administratorOf, member, openPage, screen } from '#tests
 
 const project = { githubLink: 'https://github.com/asha/x', projectDescription: 'It works.' };
 
+function become(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
 const box = (name: string) => screen.findByRole('checkbox', { name });
 
 it('shows a member what happened while the page was hidden', async () => {
@@ -16,11 +21,6 @@ it('shows a member what happened while the page was hidden', async () => {
     as: member({ track: 'web', submission: project }),
   });
   await screen.findByText('Under review');
-  const visibility = vi.spyOn(document, 'visibilityState', 'get');
-  const become = (state: DocumentVisibilityState) => {
-    visibility.mockReturnValue(state);
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
   become('hidden');
   const admin = await signInAdministrator(portal);
   await saveReview(admin, browser.uid, { submissionReviewed: true, graded: true });
@@ -31,6 +31,20 @@ it('shows a member what happened while the page was hidden', async () => {
   await screen.findByText('Reviewed and graded');
   await screen.findByText('Room A.');
   await screen.findByText('You’re in!');
+});
+
+it('shows what happened as soon as the page is looked at again, also if something holds its stream back', async () => {
+  const { portal, browser, network } = await openPage('/dashboard', {
+    as: member({ track: 'web', submission: project }),
+  });
+  await screen.findByText('Under review');
+  network.hold('GET /api/me/events');
+  network.dropStreams();
+  const admin = await signInAdministrator(portal);
+  await saveReview(admin, browser.uid, { submissionReviewed: true, graded: true });
+  become('hidden');
+  become('visible');
+  await screen.findByText('Reviewed and graded');
 });
 
 it('shows the administrator who registers', async () => {
