@@ -42,8 +42,11 @@ it('shows what happened as soon as the page is looked at again, also if somethin
   network.dropStreams();
   const admin = await signInAdministrator(portal);
   await saveReview(admin, browser.uid, { submissionReviewed: true, graded: true });
+  const before = network.count('GET /api/me');
   become('hidden');
   become('visible');
+  // Long before the page takes the stream for silent.
+  await expect.poll(() => network.count('GET /api/me'), { timeout: 5_000 }).toBeGreaterThan(before);
   await screen.findByText('Reviewed and graded');
 });
 
