@@ -42,6 +42,7 @@ export const memberData: { readonly [T in keyof Tables]: { readonly [C in keyof 
   // These hold only hashes, and things that administrators and operators keep.
   review_snippets: {},
   group_messages: {},
+  inbox_total: {},
   test_node: {},
   rate_limits: {},
   portal_state: {},

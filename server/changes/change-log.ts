@@ -1,5 +1,9 @@
-import type { ChangeKind } from '#domain/changes.ts';
+import { sql } from 'kysely';
+import { type ChangeKind, unlistedKinds } from '#domain/changes.ts';
 import type { Db } from '#server/store/open.ts';
+
+/** Only changes of members, in the words of the index `changes_of_members`, without which engines do not use it. */
+export const isOfMember = sql<boolean>`changes.kind not in (${sql.join(unlistedKinds.map((kind) => sql.lit(kind)))})`;
 
 /** The highest `seq`, of all changes or of a member's or a kind's; 0 if there are none. */
 export async function latestSeq(

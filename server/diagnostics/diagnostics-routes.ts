@@ -20,7 +20,7 @@ import { declaredRoutes, requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
-import { checkData } from '#server/operations/check.ts';
+import { createAsideCheck } from '#server/operations/check-aside.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import { testAuth } from './auth-test.ts';
@@ -31,6 +31,7 @@ import { readTestNode, writeTestNode } from './test-node.ts';
 export function diagnosticsRoutes(deps: Deps, app: Hono<PortalEnv>): Hono<PortalEnv> {
   const { config, limits, store } = deps;
   const routes = new Hono<PortalEnv>();
+  const checkAside = createAsideCheck(config);
 
   function addRead<T>(name: string, about: string, contract: z.ZodMiniType<T>, read: () => T | Promise<T>) {
     routes.get(`/api/diagnostics/${name}`, requires('admin'), describeJson(about, contract), async (c) =>
@@ -57,7 +58,7 @@ export function diagnosticsRoutes(deps: Deps, app: Hono<PortalEnv>): Hono<Portal
     requires('admin'),
     limits.person,
     describeJson('Checks that the data is intact. Reads everything.', integrity),
-    async (c) => c.json({ checks: await checkData(store) }),
+    async (c) => c.json({ checks: await checkAside() }),
   );
 
   routes.put(

@@ -19,6 +19,7 @@ import { padForIn } from '#server/store/chunk.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Db, Store } from '#server/store/open.ts';
+import { inPortions } from '#server/store/portions.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { logInboxChange } from './inbox-changes.ts';
 
@@ -123,15 +124,8 @@ export function countUnread(db: Db): Promise<number> {
 }
 
 /** The number of messages, including deleted ones, and their size in bytes. */
-export async function inboxSize(db: Db): Promise<{ messages: number; bytes: number }> {
-  const { messages, bytes } = await db
-    .selectFrom('form_submissions')
-    .select((is) => [
-      is.fn.countAll<number>().as('messages'),
-      is.fn.coalesce(is.fn.sum<number>('bytes'), is.val(0)).as('bytes'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { messages: Number(messages), bytes: Number(bytes) };
+export function inboxSize(db: Db): Promise<{ messages: number; bytes: number }> {
+  return db.selectFrom('inbox_total').select(['messages', 'bytes']).executeTakeFirstOrThrow();
 }
 
 /** Deletes the messages that were not deleted when they were shown, or restores those of the deletion that was shown. */
@@ -159,11 +153,18 @@ export function deleteSubmissions(
 
 /** Removes messages permanently: those deleted long enough ago, and those received before `oldest`. */
 export async function purgeSubmissions(db: Db, now: Date, oldest: Date): Promise<void> {
-  const restorable = new Date(now.getTime() - deletedForMs).toISOString();
-  await db
-    .deleteFrom('form_submissions')
-    .where((is) => is.or([is('deletedAt', '<', restorable), is('receivedAt', '<', oldest.toISOString())]))
-    .execute();
+  const restorable = new Date(now.getTime() - deletedForMs);
+  const gone = { deletedAt: restorable, receivedAt: oldest };
+  for (const [column, before] of Object.entries(gone)) {
+    const old = db
+      .selectFrom('form_submissions')
+      .select('id')
+      .where(sql.ref(column), '<', before.toISOString());
+    await inPortions(async (most) => {
+      const purged = db.deleteFrom('form_submissions').where('id', 'in', old.limit(most));
+      return Number((await purged.executeTakeFirst()).numDeletedRows);
+    });
+  }
 }
 
 /**
@@ -220,19 +221,22 @@ export async function answererOf(db: Db, { answeredBy }: SubmissionRow): Promise
 
 /** Marks the unread messages up to `newest` as read. @returns how many */
 export function markAllRead(store: Store, adminUid: string, newest: InboxPosition): Promise<number> {
-  return store.transact(async (trx) => {
-    const at = new Date().toISOString();
-    const { numUpdatedRows } = await trx
-      .updateTable('form_submissions')
-      .set({ readAt: at })
-      .where('readAt', 'is', null)
-      .where('deletedAt', 'is', null)
-      .where((is) => is(is.refTuple('receivedAt', 'id'), '<=', is.tuple(newest.receivedAt, newest.id)))
-      .executeTakeFirst();
-    const messages = Number(numUpdatedRows);
-    if (messages > 0) await logInboxChange(trx, adminUid, { kind: 'message-marked', at, messages });
-    return messages;
-  });
+  const at = new Date().toISOString();
+  return inPortions((most) =>
+    store.transact(async (trx) => {
+      const unread = trx
+        .selectFrom('form_submissions')
+        .select('id')
+        .where('readAt', 'is', null)
+        .where('deletedAt', 'is', null)
+        .where((is) => is(is.refTuple('receivedAt', 'id'), '<=', is.tuple(newest.receivedAt, newest.id)))
+        .limit(most);
+      const marked = trx.updateTable('form_submissions').set({ readAt: at }).where('id', 'in', unread);
+      const messages = Number((await marked.executeTakeFirst()).numUpdatedRows);
+      if (messages > 0) await logInboxChange(trx, adminUid, { kind: 'message-marked', at, messages });
+      return messages;
+    }),
+  );
 }
 
 const storedFields = z.array(z.tuple([z.string(), z.string()]));
@@ -241,6 +245,9 @@ const storedFields = z.array(z.tuple([z.string(), z.string()]));
 export function fieldsOf(row: SubmissionRow): Map<string, string> {
   return new Map(storedFields.parse(Object.entries(JSON.parse(row.fields))));
 }
+
+/** The size of a message without its texts. It also bounds how many fit into the inbox. */
+const bytesPerRow = 1024;
 
 /** The columns derived from the values: all of them, the search text, and the excerpts for the list. */
 export function contentColumns({
@@ -263,7 +270,7 @@ export function contentColumns({
     sender: start(fields.get('name') ?? replyTo ?? ''),
     excerpt: start(fields.get('message') ?? values.at(-1)?.[1] ?? subject),
     kind: /^https?:/i.test(fields.get('githubLink') ?? '') ? ('project' as const) : ('question' as const),
-    bytes: Buffer.byteLength(json) + Buffer.byteLength(searchText) + Buffer.byteLength(subject),
+    bytes: bytesPerRow + Buffer.byteLength(json) + Buffer.byteLength(searchText) + Buffer.byteLength(subject),
   };
 }
 

@@ -17,7 +17,7 @@ export async function readMessagesOf(trx: Trx, { member, actor, at }: Reading): 
     .where('memberUid', '=', member)
     .where('readAt', 'is', null)
     .where('deletedAt', 'is', null)
-    .where('fields', 'like', '%"githubLink":"http%')
+    .where('kind', '=', 'project')
     .returning('id')
     .execute();
   await logMarks(trx, actor, read, at, { old: null, new: at });

@@ -24,6 +24,8 @@ export async function receiveSubmission(
   const mails = await mailsAbout(deps, form, { ...submission, subject }, causes);
   const id = randomUUID();
   await store.transact(async (trx) => {
+    // Taken before the inbox's total changes, as by everybody who removes messages.
+    await trx.changes.lock();
     const receivedAt = new Date().toISOString();
     await trx
       .insertInto('form_submissions')

@@ -7,9 +7,9 @@ import {
   isUndoable,
   type LoggedChange,
   nameWithoutRecord,
-  unlistedKinds,
 } from '#domain/changes.ts';
 import { limits } from '#domain/limits.ts';
+import { isOfMember } from '#server/changes/change-log.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 
@@ -32,7 +32,7 @@ export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQ
         .as('undoneBy'),
     ])
     // The list only holds changes of members.
-    .where('changes.kind', 'not in', unlistedKinds)
+    .where(isOfMember)
     .orderBy('changes.seq', 'desc')
     .limit(limit + 1);
   if (cursor !== undefined) query = query.where('changes.seq', '<', cursor);

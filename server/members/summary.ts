@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { type AdminSummary, newChangesCap, registrationDays } from '#domain/admin.ts';
-import { unlistedKinds } from '#domain/changes.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
-import { latestSeq } from '#server/changes/change-log.ts';
+import { isOfMember, latestSeq } from '#server/changes/change-log.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import { countMatching } from './member-query.ts';
@@ -82,7 +81,7 @@ function countChangesAfter(db: Db, seq: number): Promise<number> {
     .selectFrom('changes')
     .select('seq')
     .where('seq', '>', seq)
-    .where('kind', 'not in', unlistedKinds)
+    .where(isOfMember)
     .limit(newChangesCap);
   return countRows(db.selectFrom(newer.as('newer')));
 }

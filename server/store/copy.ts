@@ -27,6 +27,8 @@ const primaryKeys = {
   outcome_changes: 'id',
   results: 'uid',
   form_submissions: 'id',
+  // After the messages, which are counted as they are written.
+  inbox_total: 'id',
   mail_outbox: 'id',
   bulk_mails: 'id',
   test_node: 'id',

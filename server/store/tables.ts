@@ -75,6 +75,12 @@ export interface Tables extends AccountTables {
     answeredAt: string | null;
     answeredBy: string | null;
   };
+  /** The number and size of all messages, deleted ones included: one row, which triggers keep. */
+  inbox_total: {
+    id: number;
+    messages: number;
+    bytes: number;
+  };
   /** The part of a review that only administrators see. The part that the member sees is in `members`. */
   reviews: {
     id: string;

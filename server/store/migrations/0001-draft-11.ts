@@ -13,7 +13,35 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
     const statements = create(columnTypes[engine]).split(';');
     for (const statement of statements) if (statement.trim()) await sql.raw(statement).execute(db);
   }
+  for (const trigger of inboxTriggers[engine]) await sql.raw(trigger).execute(db);
 }
+
+/**
+ * The engine itself counts the messages and their bytes, whoever writes them, because every message of a stranger asks
+ * for the total.
+ */
+const inboxTriggers = {
+  sqlite: [
+    ['insert', '+ 1', '+ new.bytes'],
+    ['delete', '- 1', '- old.bytes'],
+    ['update of bytes', '+ 0', '+ new.bytes - old.bytes'],
+  ].map(
+    ([event = '', messages, bytes]) => `
+    create trigger inbox_total_${event.slice(0, 6)} after ${event} on form_submissions
+    begin update inbox_total set messages = messages ${messages}, bytes = bytes ${bytes}; end`,
+  ),
+  postgres: [
+    `create function count_inbox() returns trigger language plpgsql as $$
+    begin
+      update inbox_total set
+        messages = messages + case tg_op when 'INSERT' then 1 when 'DELETE' then -1 else 0 end,
+        bytes = bytes + coalesce(new.bytes, 0) - coalesce(old.bytes, 0);
+      return null;
+    end $$`,
+    `create trigger inbox_total after insert or delete or update of bytes on form_submissions
+    for each row execute function count_inbox()`,
+  ],
+};
 
 const columnTypes = {
   sqlite: {
@@ -145,6 +173,12 @@ function memberTables({ text, sequence }: ColumnTypes): string {
     );
     create index changes_uid on changes (uid, seq);
     create index changes_kind on changes (kind, seq);
+    -- The history, without the messages that are logged among the members' changes: server/changes/change-log.ts.
+    create index changes_of_members on changes (seq) where kind not in (
+      'test-node-written', 'message-received', 'message-marked', 'messages-deleted', 'messages-restored',
+      'review-saved', 'snippets-changed', 'group-message', 'group-message-dismissed', 'outcomes-set',
+      'results-changed'
+    );
     create index changes_batch on changes (batch) where batch is not null;
     create index changes_undoes on changes (undoes) where undoes is not null;`;
 }
@@ -259,10 +293,8 @@ function messageTables({ text }: ColumnTypes): string {
       id ${text} primary key,
       "formId" ${text} not null,
       "receivedAt" ${text} not null,
-      fields ${text} not null,
       "readAt" ${text},
       subject ${text} default '' not null,
-      "searchText" ${text} default '' not null,
       "replyTo" ${text},
       sender ${text} default '' not null,
       excerpt ${text} default '' not null,
@@ -272,11 +304,26 @@ function messageTables({ text }: ColumnTypes): string {
       kind ${text} default 'question' not null,
       "answeredAt" ${text},
       "answeredBy" ${text},
+      -- Last, because SQLite reads through these to whatever stands behind.
+      fields ${text} not null,
+      "searchText" ${text} default '' not null,
       constraint form_submissions_kind check (kind in ('project', 'question'))
     );
-    create index "form_submissions_receivedAt" on form_submissions ("receivedAt", id);
-    create index form_submissions_unread on form_submissions ("receivedAt", id) where "readAt" is null;
+    -- With the columns of the list's filters, so that a filter that nothing matches reads no message.
+    create index "form_submissions_receivedAt" on form_submissions (
+      "receivedAt", id, "deletedAt", "readAt", kind, "answeredAt", "formId"
+    );
+    create index form_submissions_unread on form_submissions ("receivedAt", id)
+      where "readAt" is null and "deletedAt" is null;
+    create index "form_submissions_deletedAt" on form_submissions ("deletedAt") where "deletedAt" is not null;
     create index "form_submissions_memberUid" on form_submissions ("memberUid");
+    create table inbox_total (
+      id integer primary key,
+      messages bigint not null,
+      bytes bigint not null,
+      constraint inbox_total_id check (id = 1)
+    );
+    insert into inbox_total (id, messages, bytes) values (1, 0, 0);
     create table mail_outbox (
       id ${text} primary key,
       kind ${text} not null,
@@ -298,6 +345,9 @@ function messageTables({ text }: ColumnTypes): string {
     );
     create index mail_outbox_waiting on mail_outbox ("notBefore", id)
       where "sentAt" is null and "failedAt" is null;
+    create index mail_outbox_unsent on mail_outbox ("createdAt", "failedAt", bulk) where "sentAt" is null;
+    create index mail_outbox_sent on mail_outbox ("sentAt") where "sentAt" is not null;
+    create index mail_outbox_failed on mail_outbox ("failedAt") where "failedAt" is not null;
     create index mail_outbox_bulk on mail_outbox ("sentAt") where bulk is not null;
     create table bulk_mails (
       id ${text} primary key,

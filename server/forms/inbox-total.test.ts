@@ -1,0 +1,113 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, vi } from 'vitest';
+import { move } from '#server/operations/transfer.ts';
+import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
+import { inboxSize, listSubmissions, markAllRead, purgeSubmissions } from './inbox-store.ts';
+
+const list = '/api/admin/form-submissions';
+
+describeEachEngine('the total of the inbox', (engine) => {
+  it('is the sum of the messages after every way to write or remove them', async () => {
+    const portal = await openTestApp(engine);
+    const { store } = portal;
+    async function total(messages: number) {
+      const rows = await rowsOf(store, 'form_submissions');
+      const size = await inboxSize(store.db);
+      expect(size).toEqual({ messages, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) });
+    }
+    await total(0);
+    const lead = await signInAdministrator(portal);
+    const member = await registerPerson(portal);
+    await member.post('/f/contact', contactMessage());
+    for (const message of ['short', 'long'.repeat(500), 'third'])
+      await portal.visitor().post('/f/contact', contactMessage({ message }));
+    await total(4);
+
+    const target = await openTestStore(engine);
+    await move(store, target);
+    expect(await inboxSize(target.db)).toEqual(await inboxSize(store.db));
+
+    const confirm = member.registration.fullName;
+    await lead.send('DELETE', `/api/admin/members/${member.uid}`, { body: { confirm } });
+    await total(3);
+    const [first] = await rowsOf(store, 'form_submissions');
+    await lead.patch(list, { ids: [first?.id], deletedAt: null });
+    await total(3);
+    await purgeSubmissions(store.db, new Date(Date.now() + 25 * 60 * 60_000), new Date(0));
+    await total(2);
+    await purgeSubmissions(store.db, new Date(), new Date(Date.now() + 1_000));
+    await total(0);
+  });
+
+  it('bounds the number of messages too, however short they are', async () => {
+    const portal = await openTestApp(engine);
+    await portal.visitor().post('/f/contact', contactMessage({ message: 'x' }));
+    expect((await inboxSize(portal.store.db)).bytes).toBeGreaterThan(1_024);
+  });
+
+  it('falls and all messages are read in portions, between which others have their turn', async () => {
+    const { store } = await openTestApp(engine);
+    const rows = Array.from({ length: 450 }, (_, index) => ({
+      ...{ id: `m${String(index).padStart(3, '0')}`, formId: 'contact', fields: '{}', searchText: '' },
+      receivedAt: '2026-09-01T10:00:00.000Z',
+    }));
+    await store.db.insertInto('form_submissions').values(rows).execute();
+    const seen: number[] = [];
+    let watching = true;
+    const watch = (async () => {
+      for (; watching; await new Promise(setImmediate)) {
+        const unread = { q: '', form: '', state: 'unread', kind: 'any' } as const;
+        seen.push((await listSubmissions(store.db, { filter: unread, limit: 500 })).length);
+      }
+    })();
+    const newest = { receivedAt: '2026-09-01T10:00:00.000Z', id: 'm400' };
+    expect(await markAllRead(store, 'sdc-admin', newest)).toBe(401);
+    await purgeSubmissions(store.db, new Date(), new Date());
+    watching = false;
+    await watch;
+    expect(await inboxSize(store.db)).toMatchObject({ messages: 0 });
+    expect(seen).toContain(250);
+  });
+});
+
+/** A step that reads a whole table to which strangers can add rows. */
+const large = /^SCAN (?:form_submissions|mail_outbox|changes)(?! USING)/;
+
+it('no request reads the whole inbox, outbox or change log, or a message that it does not show', async () => {
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  const portal = await openTestApp('sqlite');
+  const lead = await signInAdministrator(portal);
+  const member = await registerPerson(portal);
+  await portal.visitor().post('/f/contact', contactMessage());
+  await member.post('/f/contact', contactMessage());
+  const filters = ['kind=project', 'kind=answered', 'state=unread', 'state=read', 'form=contact'];
+  const { newest } = (await lead.get(list)).body as { newest: string };
+  const pages = [
+    ...['/api/diagnostics/health', '/api/admin/summary', '/api/admin/results', '/api/admin/messages'],
+    ...['/api/admin/changes', '/api/admin/changes?kind=registered', `/api/admin/changes?uid=${member.uid}`],
+    `/api/admin/reviews/${member.uid}`,
+    ...filters.map((filter) => `${list}?${filter}`),
+  ];
+  for (const page of pages) expect(await lead.get(page), page).toMatchObject({ status: 200 });
+  expect(await lead.post(`${list}/read`, { newest })).toMatchObject({ status: 200 });
+
+  const statements = new Set(prepare.mock.calls.map(([sql]) => sql));
+  prepare.mockRestore();
+  const file = new DatabaseSync(`${portal.deps.config.dataDir}/portal.sqlite`, { readOnly: true });
+  const planOf = (sql: string) =>
+    file
+      .prepare(`explain query plan ${sql}`)
+      .all()
+      .map(({ detail }) => String(detail));
+  const whole = [...statements]
+    .filter((sql) => /^(?:select|update|delete|insert)/i.test(sql))
+    // The newest of all, by the primary key.
+    .filter((sql) => !/from "changes" order by "seq" desc limit/.test(sql))
+    .filter((sql) => planOf(sql).some((step) => large.test(step)));
+  file.close();
+  expect(statements.size).toBeGreaterThan(50);
+  expect(whole).toEqual([]);
+});
