@@ -16,5 +16,6 @@ export const serverMessages = {
   unwritable:
     'Nothing can be saved right now: the database is full or cannot be written to. Please try again later.',
   stale: 'This was changed elsewhere since this page loaded it. Nothing was saved.',
+  accountRemoved: 'The account has just been removed. Nothing was saved.',
   internal: 'Something went wrong on our side. Please try again.',
 } as const;

@@ -62,6 +62,7 @@ export const formFailures = {
   wrongType: 'Send the form as JSON or as form data.',
   tooLarge: `A form may have at most ${limits.body / 1024} KiB.`,
   full: 'The inbox of the club is full at the moment. Please try again later.',
+  sessionEnded: 'You were signed out in the meantime, so nothing was sent. Sign in first, or send it again.',
   tooManyFields: 'The form has too many fields.',
   postOnly: 'Send the form with POST.',
 } as const;

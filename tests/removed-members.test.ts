@@ -2,8 +2,14 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
-import { confirmationValue } from '#server/accounts/email-confirmation.ts';
+import { serverMessages } from '#domain/errors.ts';
+import { formFailures } from '#domain/forms.ts';
 import { memberData, removeMember } from '#server/accounts/member-data.ts';
+import { removeMembers } from '#server/accounts/removal.ts';
+import { issueResetLink } from '#server/accounts/reset-links.ts';
+import { toRefusal } from '#server/http/error-handler.ts';
+import { emailMovedMail } from '#server/mail/messages.ts';
+import { enqueue } from '#server/mail/outbox-store.ts';
 import { changeMember } from '#server/members/member-store.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { endSeason } from '#server/operations/season.ts';
@@ -12,8 +18,10 @@ import type { Store } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { openTestApp, registerPerson, signInAdministrator } from './helpers/app.ts';
 import { describeEachEngine, openTestStore } from './helpers/engines.ts';
+import { contactMessage } from './helpers/forms.ts';
 import { addRecords, newRecord } from './helpers/made-records.ts';
 import { placeVariables, runPortal } from './helpers/portal-command.ts';
+import { rowsOf } from './helpers/records.ts';
 
 type AnyTables = Record<string, Record<string, unknown>>;
 
@@ -35,13 +43,7 @@ type Rows = (owner: Owner) => Record<string, unknown>[];
 
 /** For each table with something of a member: rows with the canary, or how else it gets some. */
 const rows: Partial<Record<keyof Tables, Rows>> = {
-  verification: ({ uid, email, formerEmail }) =>
-    [
-      uid,
-      `restore:${uid}`,
-      confirmationValue({ uid, email }),
-      confirmationValue({ uid, email: formerEmail }),
-    ].map((value, index) => ({ identifier: `${canary}${index}`, value, expiresAt: later })),
+  verification: ({ uid }) => [{ identifier: canary, value: canary, expiresAt: later, uid }],
   known_devices: ({ uid }) => [{ id: canary, uid, lastUsedAt: now }],
   former_emails: ({ uid, formerEmail: email }) => [{ uid, email, since: now, until: later }],
   changes: ({ uid, email, formerEmail }) => [
@@ -73,21 +75,25 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
     },
   ],
   bulk_mails: ({ uid }) => [{ id: `results ${uid}`, bulk: 'results', uid, state: 'waiting', dueAt: canary }],
-  form_submissions: ({ uid, formerEmail }) =>
-    [
-      { memberUid: uid, replyTo: null },
-      { memberUid: null, replyTo: formerEmail.toUpperCase() },
-    ].map((sender, index) => ({
-      ...{ id: `f${index}`, formId: 'contact', receivedAt: now, ...sender },
+  form_submissions: ({ uid }) => [
+    {
+      ...{
+        id: 'f',
+        formId: 'contact',
+        receivedAt: now,
+        memberUid: uid,
+        replyTo: `${canary}@private.example`,
+      },
       ...{ fields: JSON.stringify({ message: canary }), subject: canary, searchText: canary, sender: canary },
-    })),
-  mail_outbox: ({ formerEmail }) =>
+    },
+  ],
+  mail_outbox: ({ uid, formerEmail }) =>
     [
       { to: formerEmail, replyTo: null },
       { to: 'club@club.example', replyTo: formerEmail },
     ].map((addresses, index) => ({
       ...{ id: `${mailId}${index}`, kind: 'form-message', ...addresses, subject: canary, text: canary },
-      ...{ createdAt: now, notBefore: later },
+      ...{ createdAt: now, notBefore: later, uid },
     })),
   imported_accounts: ({ uid }) => [
     { uid, importId: 'i', sourceUid: canary, outcome: 'make', extras: JSON.stringify({ phone: canary }) },
@@ -194,6 +200,80 @@ describeEachEngine('the data of a member', (engine) => {
 });
 
 describeEachEngine('removing a member', (engine) => {
+  it('takes nothing of the person who has an address that the member once had', async () => {
+    const portal = await openTestApp(engine, { env: { CONTACT_INBOX: 'club@club.example' } });
+    const lead = await signInAdministrator(portal);
+    const first = await registerPerson(portal, { email: 'ravi@students.example' });
+    const correction = { email: 'mallory@students.example', reason: 'a typing error' };
+    expect((await lead.patch(`/api/admin/members/${first.uid}`, correction)).status).toBe(200);
+    const ravi = await registerPerson(portal, { email: 'ravi@students.example' });
+    for (const sender of [ravi, portal.visitor()])
+      await sender.post('/f/contact', contactMessage({ email: 'ravi@students.example' }));
+    await portal.visitor().post('/api/auth/request-password-reset', { email: 'ravi@students.example' });
+    await portal.mails();
+    const theirs = async () => ({
+      messages: (await rowsOf(portal.store, 'form_submissions')).length,
+      mails: (await rowsOf(portal.store, 'mail_outbox')).filter(({ uid }) => uid !== first.uid),
+      links: (await rowsOf(portal.store, 'verification')).filter(({ uid }) => uid !== first.uid),
+    });
+    const before = await theirs();
+    expect(before).toMatchObject({ messages: 2, links: [{ uid: ravi.uid }] });
+    expect(await removeMembers(portal.deps, [first.uid], 'sdc-admin')).toBe(1);
+    expect(await theirs()).toEqual(before);
+  });
+
+  it('leaves nothing of an act that was under way', async () => {
+    const portal = await openTestApp(engine);
+    const { store, deps } = portal;
+    const person = await registerPerson(portal);
+    const { email } = person.registration;
+    await portal.visitor().post('/api/auth/request-password-reset', { email });
+    await removeMembers(deps, [person.uid], 'sdc-admin');
+    expect(await portal.mails()).toEqual([]);
+    // A browser that does not know yet is no stranger; once it has been told, it is one.
+    const message = contactMessage({ email });
+    expect(await person.post('/f/contact', message)).toMatchObject({
+      status: 401,
+      body: { code: 'SIGN_IN_REQUIRED', error: formFailures.sessionEnded },
+    });
+    expect(await mentions(store, [email])).toEqual([]);
+    expect((await person.post('/f/contact', message)).status).toBe(200);
+
+    const late = [
+      () => store.transact((trx) => issueResetLink(trx, person.uid)),
+      () => enqueue(store.db, emailMovedMail(deps.content.club, { uid: person.uid, to: email })),
+      () =>
+        store.db
+          .insertInto('form_submissions')
+          .values({ id: 'f', formId: 'contact', receivedAt: now, fields: '{}', memberUid: person.uid })
+          .execute(),
+    ];
+    for (const write of late) {
+      const refusal = await write().then(() => null, toRefusal);
+      expect(refusal).toMatchObject({ status: 404, message: serverMessages.accountRemoved });
+    }
+    expect(await mentions(store, [person.uid])).toEqual(['changes']);
+  });
+
+  it('goes in portions, between which others have their turn', async () => {
+    const { store, deps } = await openTestApp(engine);
+    const uids = Array.from({ length: 30 }, (_, index) => `m${index}`);
+    await addRecords(
+      store,
+      uids.map((uid) => newRecord({ uid, email: `${uid}@students.example` })),
+    );
+    const seen: number[] = [];
+    let watching = true;
+    const watch = (async () => {
+      for (; watching; await new Promise(setImmediate))
+        seen.push(await countRows(store.db.selectFrom('members')));
+    })();
+    expect(await removeMembers(deps, uids, 'sdc-admin')).toBe(30);
+    watching = false;
+    await watch;
+    expect(seen).toEqual(expect.arrayContaining([20, 10]));
+  });
+
   async function addMember(store: Store, uid: string, email: string): Promise<void> {
     await addRecords(store, [newRecord({ uid, email })]);
     await addRows(store, { uid, email, formerEmail: `former.${email}` }, ` ${uid}`);
@@ -215,8 +295,32 @@ describeEachEngine('removing a member', (engine) => {
   });
 });
 
+it('a removed member is in no byte of the database files, nor in the search that chose a message’s recipients', async () => {
+  const portal = await openTestApp('sqlite');
+  const lead = await signInAdministrator(portal);
+  const person = await registerPerson(portal, { fullName: `Asha ${canary}`, studentId: canary });
+  await person.put('/api/me/track', { developmentTrack: 'web' });
+  const link = { githubLink: `https://github.com/${canary}/one`, projectDescription: canary.repeat(500) };
+  await person.put('/api/me/submission', link);
+  await person.post('/f/contact', contactMessage({ message: canary.repeat(900) }));
+  const message = { text: 'Hello', filter: { q: canary }, email: false };
+  expect((await lead.post('/api/admin/messages', message)).status).toBe(200);
+  await portal.mails();
+  const folder = portal.deps.config.dataDir;
+  const filesWith = async () => {
+    const names = (await readdir(folder)).filter((name) => name.startsWith('portal.sqlite'));
+    const found = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')));
+    return names.filter((_, index) => found[index]?.toLowerCase().includes(canary));
+  };
+  expect(await filesWith()).not.toEqual([]);
+  await removeMembers(portal.deps, [person.uid], 'sdc-admin');
+  expect(await filesWith()).toEqual([]);
+  const { messages } = (await lead.get('/api/admin/messages')).body as { messages: object[] };
+  expect(messages).toMatchObject([{ filter: { q: '…' }, text: 'Hello' }]);
+});
+
 it('every table with something of a member has the canary in the tests above', () => {
-  const tables = Object.entries(memberData).filter(([, columns]) => Object.keys(columns).length > 0);
+  const tables = Object.entries(memberData).filter(([, column]) => column !== null);
   expect([...registered, ...ofAdministrators, ...Object.keys(rows)].toSorted()).toEqual(
     tables.map(([name]) => name).toSorted(),
   );

@@ -76,9 +76,9 @@ async function write(store: Store, source: FirebaseSource, call: Call): Promise<
     secret,
     form: { id: contactFormId, subject: club.contactSubject },
     firstPasswordMail: call.flags.has('send-reset-links')
-      ? (to, token) =>
+      ? (recipient, token) =>
           firstPasswordMail(club, {
-            to,
+            ...recipient,
             link: `${portalUrl}/reset-password?token=${encodeURIComponent(token)}`,
           })
       : null,

@@ -73,7 +73,7 @@ export async function followEmailChange(
   }
   if (former) return;
   if (wasConfirmed) await mailRestoreLink(deps, trx, await keepFormerEmail(trx, uid, from), to);
-  else await deps.outbox.enqueue(trx, emailMovedMail(deps.content.club, { to: from }));
+  else await deps.outbox.enqueue(trx, emailMovedMail(deps.content.club, { uid, to: from }));
 }
 
 /** Mails the former address a link that reverts the change, in the caller's transaction. */
@@ -84,7 +84,7 @@ export async function mailRestoreLink(
   newEmail: string | null = null,
 ): Promise<void> {
   const expiresAt = new Date(until);
-  const token = await issueToken(trx, 'restore-email', { value: restoreValue(uid), expiresAt });
+  const token = await issueToken(trx, 'restore-email', { uid, value: restoreValue(uid), expiresAt });
   const link = `${config.portalUrl}/restore-email?token=${token}`;
-  await outbox.enqueue(trx, emailChangedMail(content.club, { to: email, newEmail, link }));
+  await outbox.enqueue(trx, emailChangedMail(content.club, { uid, to: email, newEmail, link }));
 }

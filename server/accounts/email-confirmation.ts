@@ -37,9 +37,13 @@ export async function mailConfirmation(
   account: { uid: string; email: string },
 ): Promise<void> {
   const expiresAt = new Date(Date.now() + confirmationLinkDays * 24 * 60 * 60 * 1000);
-  const token = await issueToken(trx, 'confirm-email', { value: confirmationValue(account), expiresAt });
+  const token = await issueToken(trx, 'confirm-email', {
+    uid: account.uid,
+    value: confirmationValue(account),
+    expiresAt,
+  });
   const link = `${config.portalUrl}/confirm-email?token=${token}`;
-  await outbox.enqueue(trx, confirmEmailMail(content.club, { to: account.email, link }));
+  await outbox.enqueue(trx, confirmEmailMail(content.club, { uid: account.uid, to: account.email, link }));
 }
 
 /** Mails another link to an account whose address is not confirmed. Throws 429 or 503 after too many. */

@@ -30,7 +30,7 @@ export async function handOver(
       await replacePassword(trx, config.adminUid, null);
       const token = await issueResetLink(trx, config.adminUid, { purpose: 'handed-over' });
       const link = `${config.portalUrl}/reset-password?token=${encodeURIComponent(token)}`;
-      await enqueue(trx, handOverMail(club, { to: email, link }));
+      await enqueue(trx, handOverMail(club, { uid: config.adminUid, to: email, link }));
       return { former, link };
     }),
   );

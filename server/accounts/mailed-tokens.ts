@@ -18,12 +18,12 @@ function identifierOf(purpose: TokenPurpose, token: string): string {
 export async function issueToken(
   trx: Trx,
   purpose: TokenPurpose,
-  { value, expiresAt }: { value: string; expiresAt: Date },
+  { uid, value, expiresAt }: { uid: string; value: string; expiresAt: Date },
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await trx
     .insertInto('verification')
-    .values({ identifier: identifierOf(purpose, token), value, expiresAt })
+    .values({ identifier: identifierOf(purpose, token), uid, value, expiresAt })
     .execute();
   return token;
 }

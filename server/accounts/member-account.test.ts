@@ -219,7 +219,7 @@ describe('what the portal knows about a sign-in', () => {
     const { email, studentId } = person.registration;
     const twin = await registerPerson(portal, { studentId: studentId.toLowerCase().replace('1sd', '1sd-') });
     const at = '2026-09-01T09:30:00.000Z';
-    const mail = { kind: 'review', to: email, subject: 'x', createdAt: at, notBefore: at };
+    const mail = { kind: 'review', uid: person.uid, to: email, subject: 'x', createdAt: at, notBefore: at };
     await portal.store.db
       .insertInto('mail_outbox')
       .values([

@@ -48,7 +48,7 @@ export async function readMemberAccount(
     delayedUntil: delay > 0 ? new Date(Date.now() + delay).toISOString() : null,
     resetLinkUntil: await resetLinkUntil(db, uid),
     formerEmail: former ? { email: former.email, until: former.until } : null,
-    mails: await mailsTo(db, record.email),
+    mails: await mailsTo(db, record),
     sameStudentId: await othersWithStudentId(db, record),
     backups: await backupsKept(db),
   };
@@ -87,10 +87,11 @@ function latest(times: readonly (string | null)[]): string | null {
   );
 }
 
-async function mailsTo(db: Db, email: string): Promise<MailOutcome[]> {
+async function mailsTo(db: Db, { uid, email }: Member): Promise<MailOutcome[]> {
   const rows = await db
     .selectFrom('mail_outbox')
     .select(['kind', 'createdAt', 'sentAt', 'failedAt', 'lastError'])
+    .where('uid', '=', uid)
     .where((is) => is(is.fn<string>('lower', ['to']), '=', email))
     .orderBy('createdAt', 'desc')
     .limit(mailsShown)

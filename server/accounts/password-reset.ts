@@ -60,11 +60,20 @@ async function mailResetLinkTo(
   const isOpen = account !== undefined && !isLocked(account.hash);
   const share = account?.id === config.adminUid ? 'established' : mailShare(account);
   if (isOpen && (await limits.mails.may('password-reset', { ...causes, to: email, share }))) {
-    await store.transact((trx) => mailResetLink(deps, trx, { uid: account.id, email }));
+    await store.transact(async (trx) => {
+      // The account may have been removed since, or have got another address.
+      await trx.changes.lock();
+      const now = await findCredentials(trx, email);
+      if (now?.id === account.id) await mailResetLink(deps, trx, { uid: account.id, email });
+    });
   }
   // The former address of an account gets another link that reverts the change.
   if (former && (await limits.mails.may('email-changed', { to: email }))) {
-    await store.transact((trx) => mailRestoreLink(deps, trx, former));
+    await store.transact(async (trx) => {
+      await trx.changes.lock();
+      const now = await findHolder(trx, email);
+      if (now) await mailRestoreLink(deps, trx, now);
+    });
   }
   outbox.wake();
 }
@@ -77,7 +86,7 @@ export async function mailResetLink(
 ): Promise<void> {
   const token = await issueResetLink(trx, uid);
   const link = `${config.portalUrl}/reset-password?token=${encodeURIComponent(token)}`;
-  await outbox.enqueue(trx, passwordResetMail(content.club, { to: email, link }));
+  await outbox.enqueue(trx, passwordResetMail(content.club, { uid, to: email, link }));
 }
 
 /** Finds the reset link of a token, and leaves the token as it is. Throws 400 INVALID_TOKEN. */

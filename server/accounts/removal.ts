@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { Config } from '#server/config.ts';
 import { removeMailFiles } from '#server/mail/retention.ts';
 import type { Store } from '#server/store/open.ts';
@@ -8,8 +9,12 @@ interface RemovalDeps {
   config: Pick<Config, 'dataDir'>;
 }
 
+/** Members that are removed in one transaction. More would delay the requests of everybody else. */
+const portion = 10;
+
 /**
- * Removes members with everything of theirs, all or none, for the administrator's page and the operator's command.
+ * Removes members with everything of theirs, for the administrator's page and the operator's command: each completely
+ * or not at all, and others are answered in between. A second call continues one that was cut off.
  * @returns how many there were
  */
 export async function removeMembers(
@@ -17,14 +22,23 @@ export async function removeMembers(
   uids: readonly string[],
   actor: string,
 ): Promise<number> {
-  const { removed, mails } = await store.transact(async (trx) => {
-    const found: string[][] = [];
-    for (const uid of new Set(uids)) {
-      const ids = await removeMember(trx, uid, actor);
-      if (ids) found.push(ids);
-    }
-    return { removed: found.length, mails: found.flat() };
-  });
+  const distinct = [...new Set(uids)];
+  let removed = 0;
+  const mails: string[] = [];
+  for (let start = 0; start < distinct.length; start += portion) {
+    const found = await store.transact(async (trx) => {
+      const each: string[][] = [];
+      for (const uid of distinct.slice(start, start + portion)) {
+        const ids = await removeMember(trx, uid, actor);
+        if (ids) each.push(ids);
+      }
+      return each;
+    });
+    removed += found.length;
+    mails.push(...found.flat());
+    await afterOthers();
+  }
   await removeMailFiles(config.dataDir, mails);
+  await store.scrub();
   return removed;
 }

@@ -25,7 +25,7 @@ export async function issueResetLink(
 ): Promise<string> {
   if (purpose === 'handed-over') await dropResetLinks(trx, uid);
   else await dropTokens(trx, purpose, uid);
-  return issueToken(trx, purpose, { value: uid, expiresAt: new Date(Date.now() + lifetime) });
+  return issueToken(trx, purpose, { uid, value: uid, expiresAt: new Date(Date.now() + lifetime) });
 }
 
 /** Until when the newest reset link of an account works, or null. */

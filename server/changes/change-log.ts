@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { type ChangeKind, unlistedKinds } from '#domain/changes.ts';
 import type { Db } from '#server/store/open.ts';
 
+/** The stored fields of a change whose member was removed. */
+export const withoutValues = '{}';
+
 /** Only changes of members, in the words of the index `changes_of_members`, without which engines do not use it. */
 export const isOfMember = sql<boolean>`changes.kind not in (${sql.join(unlistedKinds.map((kind) => sql.lit(kind)))})`;
 

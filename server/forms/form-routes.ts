@@ -6,6 +6,7 @@ import type { Content } from '#server/content.ts';
 import type { Deps } from '#server/deps.ts';
 import { inSession, refuseOtherAccount, requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { createFormAnswers } from './form-answers.ts';
 import { describePreflight, describeSubmission, describeThanks, describeWrongMethod } from './form-docs.ts';
 import { inboxSize } from './inbox-store.ts';
@@ -21,7 +22,7 @@ const requestHeaders = 'Accept, Content-Type, Formspree-Client, Formspree-Sessio
  * whose limit a message counts against, so other websites may call it too, if their form says so.
  */
 export function formRoutes(deps: Deps): Hono<PortalEnv> {
-  const { config, content, limits } = deps;
+  const { config, content, limits, sessions } = deps;
   const routes = new Hono<PortalEnv>();
 
   const { allowOrigin, findForm, formToSend } = createFormGate(config, content);
@@ -53,6 +54,7 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
       c.req.addValidatedData('json', checked.submission);
       const user = await c.var.readSession();
       refuseOtherAccount(c, user);
+      if (!user && sessions.id(c)) refuseEndedSession(deps, c);
       const account = user?.uid;
       if (!account) await refuseIfFull(deps);
       const receive = () =>
@@ -79,6 +81,15 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
   }
 
   return routes;
+}
+
+/**
+ * Refuses a browser whose session has ended elsewhere, by a removal or a new password: what it sends would be stored as a
+ * stranger's. Its next message may be, because the cookie goes.
+ */
+function refuseEndedSession({ sessions }: Deps, c: Context<PortalEnv>): never {
+  sessions.clearCookie(c);
+  throw new Refusal(401, 'SIGN_IN_REQUIRED', formFailures.sessionEnded);
 }
 
 /** Strangers can fill only a share of the disk; members can still send, each within a separate limit. */

@@ -88,11 +88,14 @@ it('no request reads the whole inbox, outbox or change log, or a message that it
   const pages = [
     ...['/api/diagnostics/health', '/api/admin/summary', '/api/admin/results', '/api/admin/messages'],
     ...['/api/admin/changes', '/api/admin/changes?kind=registered', `/api/admin/changes?uid=${member.uid}`],
-    `/api/admin/reviews/${member.uid}`,
+    ...[`/api/admin/members/${member.uid}/account`, `/api/admin/reviews/${member.uid}`],
     ...filters.map((filter) => `${list}?${filter}`),
   ];
   for (const page of pages) expect(await lead.get(page), page).toMatchObject({ status: 200 });
   expect(await lead.post(`${list}/read`, { newest })).toMatchObject({ status: 200 });
+  const confirm = member.registration.fullName;
+  const removal = await lead.send('DELETE', `/api/admin/members/${member.uid}`, { body: { confirm } });
+  expect(removal.status).toBe(200);
 
   const statements = new Set(prepare.mock.calls.map(([sql]) => sql));
   prepare.mockRestore();

@@ -54,6 +54,7 @@ async function mailsAbout(
   const account = causes.account ? await findAccount(store.db, causes.account) : undefined;
   const share = mailShare(account);
   const { replyTo, subject } = submission;
+  const uid = causes.account ?? null;
   const mails: Mail[] = [];
   const to = form.mailTo === contactInbox ? config.contactInbox : form.mailTo;
   // Past the limit the message is stored without a mail.
@@ -62,14 +63,14 @@ async function mailsAbout(
       .filter(([name]) => name !== 'subject')
       .map(([name, value]) => ({ label: labelOf(form, name), value }));
     const inbox = `${config.portalUrl}/admin/inbox`;
-    mails.push(formMessageMail(club, { to, replyTo, subject, form: form.title, details, inbox }));
+    mails.push(formMessageMail(club, { uid, to, replyTo, subject, form: form.title, details, inbox }));
   }
   if (
     form.receipt &&
     replyTo &&
     (await limits.mails.may('form-receipt', { ...causes, to: replyTo, share }))
   ) {
-    mails.push(formReceiptMail(club, { to: replyTo, replyTo: config.contactInbox ?? null }));
+    mails.push(formReceiptMail(club, { uid, to: replyTo, replyTo: config.contactInbox ?? null }));
   }
   return mails;
 }

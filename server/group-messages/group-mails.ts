@@ -55,6 +55,7 @@ export async function composeGroupMail(
   if (row.endsAt !== null && Date.parse(row.endsAt) <= (await databaseTime(db))) return null;
   if (!(await wantsMails(db, uid, 'group-message'))) return null;
   return groupMessageMail(content.club, {
+    uid,
     to: row.email,
     // An address that nobody has confirmed may be a stranger's, and so may the name.
     text: row.emailVerified ? textFor(row.text, row) : null,
@@ -66,12 +67,13 @@ export async function composeGroupMail(
 /** A message by email to its sender, as one of the recipients would get it. Throws 409 NO_RECIPIENTS or NOT_RELEASED. */
 export async function composeTest(
   { config, content, store }: Pick<Deps, 'config' | 'content' | 'store'>,
-  to: string,
+  { uid, email: to }: { uid: string; email: string },
   { text, filter }: GroupMessageTest,
 ): Promise<Mail> {
   const { sample } = await readAudience(store.db, filter);
   if (!sample) throw new Refusal(409, 'NO_RECIPIENTS', groupMessageRefusals.nobody);
   return groupMessageMail(content.club, {
+    uid,
     to,
     text: textFor(text, sample),
     dashboard: `${config.portalUrl}/dashboard`,

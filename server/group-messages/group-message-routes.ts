@@ -134,7 +134,7 @@ function addMails(routes: Hono<PortalEnv>, deps: RouteDeps): void {
     describeJson('Sends a message by email to its sender alone.', groupMessageTested),
     async (c) => {
       const { uid, email } = c.var.user;
-      const mail = await composeTest(deps, email, c.req.valid('json'));
+      const mail = await composeTest(deps, { uid, email }, c.req.valid('json'));
       await limits.mails.take('group-message', { account: uid });
       await store.transact((trx) => deps.outbox.enqueue(trx, mail));
       deps.outbox.wake();

@@ -9,7 +9,7 @@ import {
   nameWithoutRecord,
 } from '#domain/changes.ts';
 import { limits } from '#domain/limits.ts';
-import { isOfMember } from '#server/changes/change-log.ts';
+import { isOfMember, withoutValues } from '#server/changes/change-log.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 
@@ -24,6 +24,7 @@ export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQ
         .selectFrom('changes as mate')
         .select((of) => of.fn.countAll<number>().as('n'))
         .whereRef('mate.batch', '=', 'changes.batch')
+        .where('mate.fields', '!=', withoutValues)
         .as('batchSize'),
       is
         .selectFrom('changes as undo')
@@ -73,6 +74,6 @@ function present({ fullName, actor, batchSize, fields: logged, ...row }: ChangeR
       ]),
     ),
     batchSize: row.batch === null ? 1 : Math.max(1, batchSize ?? 1),
-    undoable: isUndoable(kind, Object.keys(fields)),
+    undoable: fullName !== null && isUndoable(kind, Object.keys(fields)),
   };
 }

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import type { RecordVersion } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
+import { removeMembers } from '#server/accounts/removal.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
-import { changesOf, mark, openWithMembers, storedMember, undo } from '#tests/helpers/admin-api.ts';
+import { changesOf, mark, markMany, openWithMembers, storedMember, undo } from '#tests/helpers/admin-api.ts';
 import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import { newRecord } from '#tests/helpers/made-records.ts';
+import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { rowsOf, write as writeRecord } from '#tests/helpers/records.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 
@@ -38,6 +39,26 @@ describeEachEngine('undo', (engine) => {
     expect(await undoIt()).toMatchObject(refusedWith(409, 'CHANGED_SINCE'));
     await undo(administrator, changes[0]?.seq);
     expect(await storedMember(administrator, 'a')).toMatchObject({ developmentTrack: 'ml', yearOfStudy: 4 });
+  });
+
+  it('of a review of many leaves out who was removed since', async () => {
+    const uids = ['a', 'b', 'c'];
+    const { portal, administrator } = await openWithMembers(
+      engine,
+      uids.map((uid) => submittedRecord({ uid })),
+    );
+    await markMany(administrator, uids, { submissionReviewed: true });
+    await removeMembers(portal.deps, ['b'], 'sdc-admin');
+    const shown = (await changesOf(administrator, '?kind=review-changed')).changes;
+    expect(shown.map(({ uid, undoable, batchSize }) => [uid, undoable, batchSize])).toEqual([
+      ['c', true, 2],
+      ['b', false, 2],
+      ['a', true, 2],
+    ]);
+    expect(await undo(administrator, shown[0]?.seq)).toMatchObject({ status: 200, body: { undone: 2 } });
+    for (const uid of ['a', 'c'])
+      expect(await storedMember(administrator, uid)).toMatchObject({ submissionReviewed: false });
+    expect(await undo(administrator, shown[1]?.seq)).toMatchObject(refusedWith(409, 'CHANGED_SINCE'));
   });
 
   it('is refused if one of the fields has changed since, and not if another has', async () => {

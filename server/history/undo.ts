@@ -14,7 +14,7 @@ import { type Member, track } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { resultText } from '#domain/review-texts.ts';
 import { updateAccount } from '#server/accounts/email-change.ts';
-import { latestSeq } from '#server/changes/change-log.ts';
+import { latestSeq, withoutValues } from '#server/changes/change-log.ts';
 import type { Deps } from '#server/deps.ts';
 import { unreadMessagesOf } from '#server/forms/member-messages.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -120,23 +120,26 @@ async function mailAbout({ config, content, store }: UndoDeps, seq: number): Pro
     .executeTakeFirst();
   if (!row || !isOwnAct(row)) return null;
   return actUndoneMail(content.club, {
+    uid: row.uid,
     to: row.email,
     act: undoMessages.acts[changeKind.parse(row.kind)] ?? undoMessages.otherAct,
     dashboard: `${config.portalUrl}/dashboard`,
   });
 }
 
-/** The change and, newest first, all others of its batch. */
+/** The change and, newest first, all others of its batch, without those of members who were removed since. */
 async function withBatch(trx: Trx, seq: number): Promise<ChangeRow[]> {
   const change = await trx.selectFrom('changes').selectAll().where('seq', '=', seq).executeTakeFirst();
   if (!change) throw new Refusal(404, 'CHANGE_NOT_FOUND', undoMessages.missing);
   if (change.batch === null) return [change];
-  return trx
+  const batch = await trx
     .selectFrom('changes')
     .selectAll()
     .where('batch', '=', change.batch)
     .orderBy('seq', 'desc')
     .execute();
+  const left = batch.filter(({ fields }) => fields !== withoutValues);
+  return left.length > 0 ? left : [change];
 }
 
 /** @returns whether the record was still as the change left it */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { type ApiError, serverMessages } from '#domain/errors.ts';
-import { isUnavailable, isUnwritable } from '#server/store/database-errors.ts';
+import { isOrphan, isUnavailable, isUnwritable } from '#server/store/database-errors.ts';
 import type { PortalEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 
@@ -27,6 +27,7 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof HTTPException && error.status === 400) {
     return new Refusal(400, 'INVALID_JSON', 'The request body is not valid JSON.');
   }
+  if (isOrphan(error)) return new Refusal(404, 'MEMBER_NOT_FOUND', serverMessages.accountRemoved);
   if (isUnavailable(error)) {
     const message = isUnwritable(error) ? serverMessages.unwritable : serverMessages.unavailable;
     return new Refusal(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': '2' } });

@@ -3,6 +3,8 @@ import type { MailKind } from '#domain/member-account.ts';
 /** A mail to be sent. Subject and addresses are single lines. */
 export interface Mail {
   kind: MailKind;
+  /** The account that it is to or, for a message of a form, from; null for a stranger's. It goes with the account. */
+  uid: string | null;
   to: string;
   /** The reply address; null is the sender's address. */
   replyTo: string | null;

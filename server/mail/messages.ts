@@ -6,13 +6,15 @@ import { asHtml, asText, type MailBody } from './template.ts';
 
 export type ClubNames = Pick<Club, 'name' | 'shortName'>;
 
+type Recipient = Pick<Mail, 'uid' | 'to'>;
+
 /*
  * Anyone can register with any address and any name. A mail to an address that has not been confirmed therefore holds
  * nothing that its sender could choose: no name, no address, no message.
  */
 
-export function passwordResetMail(club: ClubNames, mail: { to: string; link: string }): Mail {
-  return compose(club, 'password-reset', mail.to, `Reset your ${club.shortName} password`, {
+export function passwordResetMail(club: ClubNames, mail: Recipient & { link: string }): Mail {
+  return compose(club, 'password-reset', mail, `Reset your ${club.shortName} password`, {
     before: [`Someone asked to reset the password of your ${club.shortName} account. Choose a new one here:`],
     link: { label: 'Choose a new password', href: mail.link },
     after: [
@@ -21,8 +23,8 @@ export function passwordResetMail(club: ClubNames, mail: { to: string; link: str
   });
 }
 
-export function confirmEmailMail(club: ClubNames, mail: { to: string; link: string }): Mail {
-  return compose(club, 'confirm-email', mail.to, `Confirm your email address for ${club.shortName}`, {
+export function confirmEmailMail(club: ClubNames, mail: Recipient & { link: string }): Mail {
+  return compose(club, 'confirm-email', mail, `Confirm your email address for ${club.shortName}`, {
     before: [
       `This email address was entered for an account of the ${club.name}. If the account is yours, confirm the address here:`,
     ],
@@ -39,11 +41,11 @@ export function confirmEmailMail(club: ClubNames, mail: { to: string; link: stri
  */
 export function emailChangedMail(
   club: ClubNames,
-  mail: { to: string; newEmail: string | null; link: string },
+  mail: Recipient & { newEmail: string | null; link: string },
 ): Mail {
   const subject = `The email address of your ${club.shortName} account was changed`;
   const change = mail.newEmail === null ? 'was changed.' : `was changed to ${mail.newEmail}.`;
-  return compose(club, 'email-changed', mail.to, subject, {
+  return compose(club, 'email-changed', mail, subject, {
     before: [
       `The email address of your ${club.shortName} account ${change}`,
       'If this was you, there’s nothing to do. If it wasn’t, take the change back here:',
@@ -56,11 +58,11 @@ export function emailChangedMail(
 }
 
 /** The notice to an address that was never confirmed: it may be a stranger's, who gets no right to the account. */
-export function emailMovedMail(club: ClubNames, mail: { to: string }): Mail {
+export function emailMovedMail(club: ClubNames, mail: Recipient): Mail {
   return compose(
     club,
     'email-changed',
-    mail.to,
+    mail,
     `The email address of your ${club.shortName} account was changed`,
     {
       before: [`The account of the ${club.name} that had this email address has another one now.`],
@@ -69,8 +71,8 @@ export function emailMovedMail(club: ClubNames, mail: { to: string }): Mail {
   );
 }
 
-export function handOverMail(club: ClubNames, mail: { to: string; link: string }): Mail {
-  return compose(club, 'hand-over', mail.to, `You are the administrator of ${club.shortName}`, {
+export function handOverMail(club: ClubNames, mail: Recipient & { link: string }): Mail {
+  return compose(club, 'hand-over', mail, `You are the administrator of ${club.shortName}`, {
     before: [
       `The administrator's account of the ${club.name} was handed over to you. It belongs to this address now. Choose its password here:`,
     ],
@@ -81,8 +83,8 @@ export function handOverMail(club: ClubNames, mail: { to: string; link: string }
   });
 }
 
-export function firstPasswordMail(club: ClubNames, mail: { to: string; link: string }): Mail {
-  return compose(club, 'password-reset', mail.to, `Choose a password for your ${club.shortName} account`, {
+export function firstPasswordMail(club: ClubNames, mail: Recipient & { link: string }): Mail {
+  return compose(club, 'password-reset', mail, `Choose a password for your ${club.shortName} account`, {
     before: [
       `Your ${club.shortName} account has moved to a new portal, with everything in it. Until now you signed in through another service, so choose a password here:`,
     ],
@@ -99,8 +101,7 @@ export function firstPasswordMail(club: ClubNames, mail: { to: string; link: str
  */
 export function reviewMail(
   club: ClubNames,
-  mail: {
-    to: string;
+  mail: Recipient & {
     reviewed: boolean;
     graded: boolean;
     feedback: string | null;
@@ -113,7 +114,7 @@ export function reviewMail(
   const subject = marks
     ? `Your ${club.shortName} submission has been ${marks}`
     : `There’s feedback on your ${club.shortName} submission`;
-  const composed = compose(club, 'review', mail.to, subject, {
+  const composed = compose(club, 'review', mail, subject, {
     before: [
       marks
         ? `The project you submitted to the ${club.name} has been ${marks}.`
@@ -136,8 +137,7 @@ export function reviewMail(
  */
 export function resultMail(
   club: ClubNames,
-  mail: {
-    to: string;
+  mail: Recipient & {
     subject: string;
     greeting: string;
     paragraphs: string[];
@@ -145,15 +145,15 @@ export function resultMail(
     dashboard: string;
   },
 ): Mail {
-  return compose(club, 'result', mail.to, mail.subject, {
+  return compose(club, 'result', mail, mail.subject, {
     greeting: mail.greeting,
     before: [...(mail.corrected ? ['This replaces your earlier result.'] : []), ...mail.paragraphs],
     link: { label: 'Open your dashboard', href: mail.dashboard },
   });
 }
 
-export function resultWithdrawnMail(club: ClubNames, mail: { to: string; dashboard: string }): Mail {
-  return compose(club, 'result', mail.to, `Your result from ${club.shortName} was withdrawn`, {
+export function resultWithdrawnMail(club: ClubNames, mail: Recipient & { dashboard: string }): Mail {
+  return compose(club, 'result', mail, `Your result from ${club.shortName} was withdrawn`, {
     before: [
       'We’ve taken your result back, because it wasn’t right. We’ll write to you once there is a new one.',
     ],
@@ -169,9 +169,9 @@ export function resultWithdrawnMail(club: ClubNames, mail: { to: string; dashboa
  */
 export function groupMessageMail(
   club: ClubNames,
-  mail: { to: string; text: string | null; dashboard: string; unsubscribe: string | null },
+  mail: Recipient & { text: string | null; dashboard: string; unsubscribe: string | null },
 ): Mail {
-  const composed = compose(club, 'group-message', mail.to, `A message from ${club.shortName}`, {
+  const composed = compose(club, 'group-message', mail, `A message from ${club.shortName}`, {
     before: [
       mail.text === null
         ? `There’s a message from the ${club.name} for you. It’s on your dashboard.`
@@ -189,8 +189,8 @@ export function groupMessageMail(
 }
 
 /** The notice to a member whose own act an administrator has undone. It repeats nothing that anyone chose. */
-export function actUndoneMail(club: ClubNames, mail: { to: string; act: string; dashboard: string }): Mail {
-  return compose(club, 'review', mail.to, `A change to your ${club.shortName} record was undone`, {
+export function actUndoneMail(club: ClubNames, mail: Recipient & { act: string; dashboard: string }): Mail {
+  return compose(club, 'review', mail, `A change to your ${club.shortName} record was undone`, {
     before: [`An administrator of the ${club.name} has undone ${mail.act}. Your record is as it was before.`],
     link: { label: 'Open your dashboard', href: mail.dashboard },
     after: ['If you didn’t expect this, ask the club. The contact form is on your dashboard.'],
@@ -200,8 +200,7 @@ export function actUndoneMail(club: ClubNames, mail: { to: string; act: string; 
 /** A message from a form, for the club's mailbox. A reply goes to its sender. */
 export function formMessageMail(
   club: ClubNames,
-  mail: {
-    to: string;
+  mail: Recipient & {
     replyTo: string | null;
     subject: string;
     form: string;
@@ -209,7 +208,7 @@ export function formMessageMail(
     inbox: string;
   },
 ): Mail {
-  const composed = compose(club, 'form-message', mail.to, mail.subject, {
+  const composed = compose(club, 'form-message', mail, mail.subject, {
     before: [`There’s a new message (${mail.form}):`],
     details: mail.details,
     after: [
@@ -224,8 +223,8 @@ export function formMessageMail(
  * The receipt to the sender of a form. It repeats nothing that was sent, not even the name: otherwise
  * anybody could make the club mail any text to any address.
  */
-export function formReceiptMail(club: ClubNames, mail: { to: string; replyTo: string | null }): Mail {
-  const composed = compose(club, 'form-receipt', mail.to, `${club.shortName} has received your message`, {
+export function formReceiptMail(club: ClubNames, mail: Recipient & { replyTo: string | null }): Mail {
+  const composed = compose(club, 'form-receipt', mail, `${club.shortName} has received your message`, {
     before: ['Thank you for your message! We have received it and will get back to you soon.'],
     after: ['If you didn’t write to us, someone gave us your address by mistake. You can ignore this email.'],
   });
@@ -235,10 +234,10 @@ export function formReceiptMail(club: ClubNames, mail: { to: string; replyTo: st
 function compose(
   { name }: ClubNames,
   kind: MailKind,
-  to: string,
+  { uid, to }: Recipient,
   subject: string,
   { greeting = 'Hello,', ...rest }: Omit<MailBody, 'club' | 'greeting'> & { greeting?: string },
 ): Mail {
   const body = { club: name, greeting, ...rest };
-  return { kind, to, replyTo: null, subject, text: asText(body), html: asHtml(body), unsubscribe: null };
+  return { kind, uid, to, replyTo: null, subject, text: asText(body), html: asHtml(body), unsubscribe: null };
 }

@@ -91,6 +91,7 @@ export async function claim(
     .returning([
       'id',
       'kind',
+      'uid',
       'to',
       'replyTo',
       'subject',

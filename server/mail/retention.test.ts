@@ -40,24 +40,30 @@ async function kept(portal: TestApp): Promise<{ rows: string[]; files: string[] 
 }
 
 describeEachEngine('mails that are done with', (engine) => {
-  it('are removed after their retention time, as rows and as files, except those that wait', async () => {
+  it('are removed after their retention time, and every file without a row, except those that wait', async () => {
     const portal = await openTestApp(engine, { env: { MAIL_KEEP_DAYS: '7' } });
-    await addRow(portal, 'old-sent', 8, 'sent');
-    await addRow(portal, 'old-failed', 8, 'failed');
-    await addRow(portal, 'old-waiting', 8, 'waiting');
-    await addRow(portal, 'new-sent', 6, 'sent');
-    await addFile(portal, 'old.eml', 8);
-    await addFile(portal, 'new.eml', 6);
-    await addFile(portal, '.left-behind.eml', 1);
-    await addFile(portal, '.being-written.eml', 0);
+    await addRow(portal, 'oldsent', 8, 'sent');
+    await addRow(portal, 'oldfailed', 8, 'failed');
+    await addRow(portal, 'oldwaiting', 8, 'waiting');
+    await addRow(portal, 'newsent', 6, 'sent');
+    for (const id of ['left', 'being']) await addRow(portal, id, 0, 'waiting');
+    for (const name of [
+      '1-oldsent.eml',
+      '2-newsent.eml',
+      '3-ofaremovedmember.eml',
+      '.4-ofaremovedmember.eml',
+    ])
+      await addFile(portal, name, 6);
+    await addFile(portal, '.5-left.eml', 1);
+    await addFile(portal, '.6-being.eml', 0);
     await addFile(portal, 'note.txt', 8);
 
     startRepeatedWork(portal.deps);
     await portal.deps.background.idle();
     portal.deps.background.stop();
     expect(await kept(portal)).toEqual({
-      rows: ['new-sent', 'old-waiting'],
-      files: ['.being-written.eml', 'new.eml', 'note.txt'],
+      rows: ['being', 'left', 'newsent', 'oldwaiting'],
+      files: ['.6-being.eml', '2-newsent.eml', 'note.txt'],
     });
   });
 
@@ -65,12 +71,12 @@ describeEachEngine('mails that are done with', (engine) => {
     const portal = await openTestApp(engine);
     const config = { ...portal.deps.config, mailKeepMegabytes: 1 };
     const third = 350 * 1024;
-    for (const n of [1, 2, 3, 4]) await addFile(portal, `${n}.eml`, n, third);
+    for (const n of [1, 2, 3, 4]) await addFile(portal, `${n}-${10_000 + n}.eml`, n, third);
     for (let n = 0; n < 1_030; n += 1) await addRow(portal, String(10_000 + n), n / 1_000, 'sent');
     await addRow(portal, 'waiting', 2, 'waiting');
     await keepHouse({ ...portal.deps, config }, new Date(now));
     const { rows, files } = await kept(portal);
-    expect(files).toEqual(['1.eml', '2.eml']);
+    expect(files).toEqual(['1-10001.eml', '2-10002.eml']);
     expect(rows).toHaveLength(1_025);
     expect(rows).toContain('waiting');
     expect(rows[0]).toBe('10000');

@@ -1,8 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ExpressionBuilder } from 'kysely';
 import { counted } from '#domain/plural.ts';
 import type { Config } from '#server/config.ts';
+import { chunk } from '#server/store/chunk.ts';
 import { iso } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';
 import { workThrough } from '#server/store/set-aside.ts';
@@ -69,20 +70,34 @@ function doneMails(db: Db) {
     .where((is) => is.or([is('sentAt', 'is not', null), is('failedAt', 'is not', null)]));
 }
 
-/** Removes the files of mails in the same way. Throws at the end if some could not be removed. */
-export async function dropOldMailFiles(retention: MailRetention, now: number): Promise<void> {
-  let room = retention.mailKeepMegabytes * mebibyte;
-  const newestFirst = (await mailFiles(retention.dataDir)).toSorted((a, b) => b.time - a.time);
-  const old = newestFirst.filter(({ bytes, time }) => {
-    room -= bytes;
-    return room < 0 || now - time > retention.mailKeepDays * day;
-  });
+/**
+ * Removes the files of mails that have no row any more, for whatever reason, and the oldest if all of them take too much
+ * space. Throws at the end if some could not be removed.
+ */
+export async function dropOldMailFiles(
+  db: Db,
+  { dataDir, mailKeepMegabytes }: MailRetention,
+  now: number,
+): Promise<void> {
+  const names = await mailFileNames(dataDir);
+  const known = await knownMails(db, names.map(idOf));
+  const orphans = names.filter((name) => !known.has(idOf(name))).map((name) => pathOf(dataDir, name));
+  const files = await Promise.all(
+    names.filter((name) => known.has(idOf(name))).map((name) => describe(pathOf(dataDir, name))),
+  );
+  const present = files.filter((file) => file !== null);
   // A process that died while writing a mail has left its draft behind.
-  const drafts = (await mailFiles(retention.dataDir, 'drafts')).filter(({ time }) => now - time > hour);
+  const drafts = present.filter(({ path, time }) => isDraft(path) && now - time > hour);
+  let room = mailKeepMegabytes * mebibyte;
+  const newestFirst = present.filter(({ path }) => !isDraft(path)).toSorted((a, b) => b.time - a.time);
+  const tooMany = newestFirst.filter(({ bytes }) => {
+    room -= bytes;
+    return room < 0;
+  });
   const errors: unknown[] = [];
   await workThrough(
-    [...old, ...drafts],
-    ({ path }) => rm(path, { force: true }),
+    [...orphans, ...[...drafts, ...tooMany].map(({ path }) => path)],
+    (path) => rm(path, { force: true }),
     (_, error) => errors.push(error),
   );
   if (errors.length > 0)
@@ -90,22 +105,38 @@ export async function dropOldMailFiles(retention: MailRetention, now: number): P
 }
 
 export async function removeMailFiles(dataDir: string, ids: readonly string[]): Promise<void> {
-  const files = [...(await mailFiles(dataDir)), ...(await mailFiles(dataDir, 'drafts'))];
-  const endings = ids.map((id) => `-${id}.eml`);
-  for (const { path } of files.filter((file) => endings.some((ending) => file.path.endsWith(ending)))) {
-    await rm(path, { force: true });
+  const removed = new Set(ids);
+  for (const name of await mailFileNames(dataDir)) {
+    if (removed.has(idOf(name))) await rm(pathOf(dataDir, name), { force: true });
   }
 }
 
-/** The files in the mail folder, or the drafts, whose names begin with a dot; none without a folder. */
-async function mailFiles(dataDir: string, which?: 'drafts'): Promise<MailFile[]> {
-  const folder = mailFolder(dataDir);
-  const names = await readdir(folder).catch(() => []);
-  const wanted = names.filter(
-    (name) => name.endsWith('.eml') && name.startsWith('.') === (which === 'drafts'),
-  );
-  const files = await Promise.all(wanted.map((name) => describe(join(folder, name))));
-  return files.filter((file) => file !== null);
+async function knownMails(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (const some of chunk(ids, 512)) {
+    const rows = await db.selectFrom('mail_outbox').select('id').where('id', 'in', some).execute();
+    for (const { id } of rows) known.add(id);
+  }
+  return known;
+}
+
+/** The files in the mail folder with the drafts, whose names begin with a dot; none without a folder. */
+async function mailFileNames(dataDir: string): Promise<string[]> {
+  const names = await readdir(mailFolder(dataDir)).catch(() => []);
+  return names.filter((name) => name.endsWith('.eml'));
+}
+
+/** The mail's id: names are `TIME-ID.eml`. */
+function idOf(name: string): string {
+  return name.slice(name.lastIndexOf('-') + 1, -'.eml'.length);
+}
+
+function pathOf(dataDir: string, name: string): string {
+  return join(mailFolder(dataDir), name);
+}
+
+function isDraft(path: string): boolean {
+  return basename(path).startsWith('.');
 }
 
 /** Null if another process has removed the file meanwhile. */

@@ -13,7 +13,8 @@ const day = 24 * 60 * 60 * 1000;
 type HousekeepingDeps = Pick<Deps, 'config' | 'store' | 'log'>;
 
 /** Everything that is removed once it is old, under the name that the health page shows if it fails. */
-function tasks({ config, store: { db } }: HousekeepingDeps, now: Date): [string, () => Promise<unknown>][] {
+function tasks({ config, store }: HousekeepingDeps, now: Date): [string, () => Promise<unknown>][] {
+  const { db } = store;
   const before = (ms: number) => new Date(now.getTime() - ms);
   const devicesBefore = before(knownDeviceLifetime).toISOString();
   return [
@@ -29,7 +30,8 @@ function tasks({ config, store: { db } }: HousekeepingDeps, now: Date): [string,
     ['messages', () => purgeSubmissions(db, now, before(config.keepMessagesDays * day))],
     ['review times', () => dropOldWaits(db, now)],
     ['sent emails', () => dropOldMailRows(db, config, now.getTime())],
-    ['email files', () => dropOldMailFiles(config, now.getTime())],
+    ['email files', () => dropOldMailFiles(db, config, now.getTime())],
+    ['deleted data', () => store.scrub()],
   ];
 }
 

@@ -48,8 +48,7 @@ async function clear(trx: Trx, adminUid: string): Promise<void> {
     await trx.deleteFrom(table).execute();
   }
   await forgetState(trx, 'release');
-  await trx.deleteFrom('verification').where('value', '!=', adminUid).execute();
-  // Sessions and all other rows of an account are deleted with it.
+  // Sessions, mailed links and all other rows of an account are deleted with it.
   await trx.deleteFrom('user').where('id', '!=', adminUid).execute();
   await dropUnusedPasswordKeys(trx);
 }

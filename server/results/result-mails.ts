@@ -28,6 +28,7 @@ export async function composeResultMail(
   if (!row) return null;
   const { texts } = await readSettings(db, content);
   return resultMail(content.club, {
+    uid,
     to: row.email,
     dashboard: `${config.portalUrl}/dashboard`,
     corrected,
@@ -46,6 +47,10 @@ export async function composeWithdrawal(
 ): Promise<Mail | null> {
   const account = await findAccount(db, uid);
   return account
-    ? resultWithdrawnMail(content.club, { to: account.email, dashboard: `${config.portalUrl}/dashboard` })
+    ? resultWithdrawnMail(content.club, {
+        uid,
+        to: account.email,
+        dashboard: `${config.portalUrl}/dashboard`,
+      })
     : null;
 }

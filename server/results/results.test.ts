@@ -76,7 +76,7 @@ describeEachEngine('outcomes', (engine) => {
     // Delivers those about the registrations.
     await portal.mails();
     const { content, outbox } = portal.deps;
-    const mail = emailMovedMail(content.club, { to: 'lead@club.example' });
+    const mail = emailMovedMail(content.club, { uid: null, to: 'lead@club.example' });
     await outbox.enqueue(portal.store.db, mail);
     await enqueue(portal.store.db, mail, { bulk: 'message:1' });
     expect(await resultsOf(administrator)).toMatchObject({

@@ -118,6 +118,7 @@ async function composeReviewMail({ config, content }: ReviewMailDeps, db: Db, ui
   const account = await findAccount(db, uid);
   if (!account) return null;
   return reviewMail(content.club, {
+    uid,
     to: account.email,
     reviewed,
     graded,

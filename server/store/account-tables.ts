@@ -35,6 +35,8 @@ export interface AccountTables {
     identifier: string;
     value: string;
     expiresAt: AccountTime;
+    /** The account that the link is for. */
+    uid: string;
   };
   /** A device that has signed in to an account (server/accounts/known-devices.ts). */
   known_devices: {

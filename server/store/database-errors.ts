@@ -2,6 +2,10 @@
 const sqliteUnique = new Set([2067, 1555]);
 const postgresUnique = '23505';
 
+/** A row refers to one that does not exist: SQLITE_CONSTRAINT_FOREIGNKEY, and PostgreSQL's code. */
+const sqliteForeignKey = 787;
+const postgresForeignKey = '23503';
+
 const sqliteBusy = 5;
 /** SQLite's primary result codes for an unavailable database: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN. */
 const sqliteUnavailable = new Set([5, 6, 8, 10, 13, 14]);
@@ -39,6 +43,12 @@ interface EngineError {
 export function isUniqueViolation(error: unknown): boolean {
   const { errcode, code } = asEngineError(error);
   return code === postgresUnique || (typeof errcode === 'number' && sqliteUnique.has(errcode));
+}
+
+/** Whether a write failed because the account that it belongs to has been removed. */
+export function isOrphan(error: unknown): boolean {
+  const { errcode, code } = asEngineError(error);
+  return code === postgresForeignKey || errcode === sqliteForeignKey;
 }
 
 /** Whether the engine aborted the transaction in favour of another, so that a retry may succeed. */

@@ -52,6 +52,8 @@ export interface Store {
   snapshot<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Problems that the engine finds in its own files; empty if there are none. */
   integrityFaults(): Promise<string[]>;
+  /** Takes what was deleted out of the engine's files too, as far as no other process is reading it. */
+  scrub(): Promise<void>;
   /** Call it after many rows were written: new sequence numbers follow the highest one, and queries are planned for these rows. */
   finishBulkWrite(trx: Trx): Promise<void>;
   close(): Promise<void>;
@@ -116,6 +118,8 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
         ...broken.rows.map((row) => `a row of ${row.table} refers to nothing`),
       ];
     },
+    // The write-ahead log still holds the pages as they were.
+    scrub: async () => void (await sql`pragma wal_checkpoint(truncate)`.execute(db)),
     // AUTOINCREMENT continues after the highest number it has ever used.
     finishBulkWrite: async () => {},
     async close() {
@@ -196,6 +200,8 @@ function openPostgres(url: string, { silence, onConnectionError: onError = () =>
       }),
     // PostgreSQL verifies data checksums as it reads pages, and the other checks read every row.
     integrityFaults: async () => [],
+    // Autovacuum does.
+    scrub: async () => {},
     finishBulkWrite: async (trx) => {
       await sql`select setval(pg_get_serial_sequence('changes', 'seq'), coalesce(max(seq), 0) + 1, false) from changes`.execute(
         trx,

@@ -25,6 +25,8 @@ const pragmas = [
   'journal_mode = WAL',
   'synchronous = FULL',
   'foreign_keys = ON',
+  // Deleted content is overwritten, so that it is not in the file any more.
+  'secure_delete = ON',
   'busy_timeout = 0',
 ] as const;
 

@@ -220,6 +220,8 @@ export interface Tables extends AccountTables {
     unsubscribe: string | null;
     /** The emails that it belongs to, if it is one of many: such emails come after all others. */
     bulk: string | null;
+    /** The account that it is to or from, with which it goes. */
+    uid: string | null;
   };
   /** The spec's `test` node (point 3): at most one row. */
   test_node: {

@@ -11,6 +11,7 @@ import { freshDatabase, storeAt, type TestEngine } from './engines.ts';
 export function mail(subject = 'Hello'): Mail {
   return {
     kind: 'password-reset',
+    uid: null,
     to: 'asha@students.example',
     replyTo: null,
     subject,

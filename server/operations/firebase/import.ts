@@ -27,7 +27,7 @@ export interface ImportOptions {
   /** The form of the imported messages, and the subject of a message without one. */
   form: { id: string; subject: string };
   /** Composes the mail to an account without a password; null sends none. */
-  firstPasswordMail: ((to: string, token: string) => Mail) | null;
+  firstPasswordMail: ((recipient: { uid: string; to: string }, token: string) => Mail) | null;
   /** Called with the number of accounts of each batch once they are written. */
   onWritten?: (accounts: number) => void;
 }
@@ -98,7 +98,7 @@ async function writeAccounts(run: Run, planned: readonly PlannedAccount[]): Prom
   if (!firstPasswordMail) return;
   for (const { email, target } of made.filter(({ password }) => password === 'reset link')) {
     const token = await issueResetLink(trx, target, { lifetime: firstPasswordLifetime });
-    await enqueue(trx, firstPasswordMail(email, token), { now: now.getTime() });
+    await enqueue(trx, firstPasswordMail({ uid: target, to: email }, token), { now: now.getTime() });
     run.mails += 1;
   }
 }

@@ -67,8 +67,8 @@ describeEachEngine('people who come from Firebase', (engine) => {
     const files = await makeFiles();
     const { club } = portal.deps.content;
     const tally = await importFiles(portal, files, {
-      firstPasswordMail: (to, token) =>
-        firstPasswordMail(club, { to, link: `https://portal.test/r?token=${token}` }),
+      firstPasswordMail: (recipient, token) =>
+        firstPasswordMail(club, { ...recipient, link: `https://portal.test/r?token=${token}` }),
     });
     expect(tally.mails).toBe(2);
     const mails = await portal.mails();

@@ -90,7 +90,6 @@ async function removeAccounts(trx: Trx, importId: string, adminUid: string) {
     const made = rows.flatMap(({ uid, outcome }) => (outcome === 'make' ? uid : []));
     counts.accounts += made.length;
     if (made.length > 0) {
-      await trx.deleteFrom('verification').where('value', 'in', padForIn(made)).execute();
       await trx.deleteFrom('user').where('id', 'in', padForIn(made)).execute();
     }
   }

@@ -95,9 +95,11 @@ function accountTables({ text, time, boolean }: ColumnTypes): string {
     create table verification (
       identifier ${text} primary key,
       value ${text} not null,
-      "expiresAt" ${time} not null
+      "expiresAt" ${time} not null,
+      uid ${text} not null references "user" (id) on delete cascade
     );
     create index verification_value on verification (value);
+    create index verification_uid on verification (uid);
     create table known_devices (
       id ${text} primary key,
       uid ${text} not null references "user" (id) on delete cascade,
@@ -300,7 +302,7 @@ function messageTables({ text }: ColumnTypes): string {
       excerpt ${text} default '' not null,
       bytes integer default 0 not null,
       "deletedAt" ${text},
-      "memberUid" ${text},
+      "memberUid" ${text} references "user" (id) on delete cascade,
       kind ${text} default 'question' not null,
       "answeredAt" ${text},
       "answeredBy" ${text},
@@ -341,8 +343,10 @@ function messageTables({ text }: ColumnTypes): string {
       "failedAt" ${text},
       "lastError" ${text},
       unsubscribe ${text},
-      bulk ${text}
+      bulk ${text},
+      uid ${text} references "user" (id) on delete cascade
     );
+    create index mail_outbox_uid on mail_outbox (uid, "createdAt");
     create index mail_outbox_waiting on mail_outbox ("notBefore", id)
       where "sentAt" is null and "failedAt" is null;
     create index mail_outbox_unsent on mail_outbox ("createdAt", "failedAt", bulk) where "sentAt" is null;
