@@ -187,7 +187,7 @@ describeEachEngine('the data of a member', (engine) => {
 
   it('goes with the season', async () => {
     const { store, config, owner } = await portalWithMember();
-    await endSeason(store, config.adminUid);
+    await endSeason(store, config.adminUid, async () => {});
     expect(await mentions(store, [canary, owner.uid])).toEqual([]);
     const db = store.db as unknown as Kysely<AnyTables>;
     const filled = [...Object.keys(rows), 'group_messages'];

@@ -1,9 +1,12 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { issueResetLink } from '#server/accounts/reset-links.ts';
 import { readConfig } from '#server/config.ts';
+import { emailCorrectedMail } from '#server/mail/messages.ts';
+import { enqueue } from '#server/mail/outbox-store.ts';
+import { mailFolder } from '#server/mail/transports.ts';
 import { summarize } from '#server/members/summary.ts';
 import { describeEachEngine, freshDatabase, storeAt, type TestEngine } from '#tests/helpers/engines.ts';
 import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
@@ -78,6 +81,28 @@ describeEachEngine('a member', (engine) => {
 });
 
 describeEachEngine('a season', (engine) => {
+  it('names the emails that were not sent, and leaves no file of those that were', async () => {
+    const { place, env, store } = await seededPortal(engine);
+    const [member] = await store.db.selectFrom('members').select(['uid', 'email']).execute();
+    const mail = emailCorrectedMail(
+      { name: 'The Club', shortName: 'TC' },
+      { uid: member?.uid ?? null, to: member?.email ?? '' },
+    );
+    const ids = [await enqueue(store.db, mail), await enqueue(store.db, mail), await enqueue(store.db, mail)];
+    const sentAt = new Date().toISOString();
+    await store.db
+      .updateTable('mail_outbox')
+      .set({ sentAt })
+      .where('id', '=', ids[0] ?? '')
+      .execute();
+    await mkdir(mailFolder(place.dataDir), { recursive: true });
+    await writeFile(join(mailFolder(place.dataDir), `2026-09-01-${ids[0]}.eml`), 'sent');
+    const unsent = '2 emails were not sent';
+    expect((await runPortal(['season', 'end', '--rehearse'], env)).out).toContain(unsent);
+    expect((await runPortal(['season', 'end', '--members', '10'], env)).out).toContain(unsent);
+    expect(await readdir(mailFolder(place.dataDir))).toEqual([]);
+  });
+
   it('is rehearsed, then ended: archived, emptied, and the administrator stays', async () => {
     const { place, env, store, config } = await seededPortal(engine);
     const rehearsal = await runPortal(['season', 'end', '--rehearse'], env);

@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { correctableFields, correctedFields, correctionReason } from '#domain/corrections.ts';
 import { memberExportQuery } from '#domain/member-list.ts';
+import { counted } from '#domain/plural.ts';
 import { correctMember } from '#server/accounts/correct-member.ts';
 import { findMemberBy } from '#server/accounts/member-data.ts';
 import { removeMembers } from '#server/accounts/removal.ts';
@@ -10,9 +11,11 @@ import { contentFolder, loadContent } from '#server/content.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
+import { dropOldMailFiles } from '#server/mail/retention.ts';
 import { membersAsCsv } from '#server/members/member-export.ts';
 import { takeBackup } from '#server/operations/backup.ts';
-import { endSeason, seasonCounts } from '#server/operations/season.ts';
+import { openPortal } from '#server/operations/data-location.ts';
+import { endSeason, type SeasonCounts, seasonCounts } from '#server/operations/season.ts';
 import { verifyBackup } from '#server/operations/verify-backup.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { Store } from '#server/store/open.ts';
@@ -116,6 +119,7 @@ export const seasonEnd: Command = {
       const counts = await seasonCounts(store.db);
       const what = `${counts.members} members, ${counts.messages} messages and ${counts.changes} changes`;
       if (call.flags.has('rehearse')) {
+        if (counts.unsent > 0) call.console.log(`${unsentMails(counts)}, and would never be.`);
         call.console.log(`This would archive and then remove ${what}. Nothing was changed. To do it:`);
         call.console.log(`npm run portal -- season end --members ${counts.members}`);
         return;
@@ -125,24 +129,34 @@ export const seasonEnd: Command = {
           `There are ${counts.members} members: season end takes --rehearse, or --members ${counts.members}`,
         );
       }
-      const folder = await archive(call, store);
-      const removed = await endSeason(store, call.config.adminUid);
+      const folder = join(call.config.dataDir, 'seasons', new Date().toISOString().replace(/[:.]/g, '-'));
+      const removed = await endSeason(store, call.config.adminUid, () => archive(call, folder));
+      await dropOldMailFiles(store.db, call.config, Date.now());
+      if (removed.unsent > 0) call.console.log(`${unsentMails(removed)}, and never will be.`);
       call.console.log(
         `Archived to ${folder}, then removed ${removed.members} members. The administrator stays.`,
       );
     }),
 };
 
+function unsentMails({ unsent }: SeasonCounts): string {
+  return counted(unsent, 'email was not sent', 'emails were not sent');
+}
+
 /**
- * The members as CSV are left out where backups are encrypted: they would lie beside the backup in clear.
- * @returns a new folder with a verified backup and the members as CSV
+ * Fills the folder, in place of an earlier archive there, with a verified backup and the members as CSV. These are left out
+ * where backups are encrypted: they would lie beside the backup in clear.
  */
-async function archive({ config }: Call, store: Store): Promise<string> {
-  const folder = join(config.dataDir, 'seasons', new Date().toISOString().replace(/[:.]/g, '-'));
+async function archive({ config }: Call, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await verifyBackup(await takeBackup(store, folder, config), config);
-  if (config.backupPassphrase === undefined) await save(join(folder, 'members.csv'), csvOf(store));
-  return folder;
+  const store = await openPortal(config);
+  try {
+    await verifyBackup(await takeBackup(store, folder, config), config);
+    if (config.backupPassphrase === undefined) await save(join(folder, 'members.csv'), csvOf(store));
+  } finally {
+    await store.close();
+  }
 }
 
 /** All members as in the administrator's export. */

@@ -1,7 +1,7 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
 
 /** Rows of one portion: on SQLite, writing them must not delay a request noticeably. */
-const portion = 200;
+const portion = 100;
 
 /**
  * Writes many rows a portion at a time, so that requests are answered in between.

@@ -147,7 +147,7 @@ describeEachEngine('an import from Firebase', (engine) => {
   it('is forgotten with the season, and then cannot be undone', async () => {
     const { portal, files } = await openImported(engine);
     await signInAdministrator(portal);
-    await endSeason(portal.store, portal.deps.config.adminUid);
+    await endSeason(portal.store, portal.deps.config.adminUid, async () => {});
     const { user, account, session, known_devices, changes, portal_state, inbox_total, ...others } =
       await stateOf(portal.store);
     expect([user.rows, account.rows, changes.rows]).toEqual([1, 1, 1]);

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';
+import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
+import { endSeason } from './season.ts';
+
+describeEachEngine('the end of a season', (engine) => {
+  it('removes nothing that is not in its last archive, while members go on writing', async () => {
+    const place = await freshDatabase(engine);
+    const [store, writer, reader] = [storeAt(place), storeAt(place), storeAt(place)];
+    const add = (uid: string) => addRecords(writer, [newRecord({ uid, email: `${uid}@students.example` })]);
+    await add('early');
+    const archives: string[][] = [];
+    let late: Promise<void> | undefined;
+    const counts = await endSeason(store, 'sdc-admin', async () => {
+      const rows = await reader.db.selectFrom('members').select('uid').orderBy('uid').execute();
+      archives.push(rows.map(({ uid }) => uid));
+      const added = add(`late${archives.length}`);
+      // The third time the writer has to wait, and its member comes afterwards.
+      if (archives.length === 3) late = added;
+      else await added;
+    });
+    await late;
+    expect(archives).toEqual([['early'], ['early', 'late1'], ['early', 'late1', 'late2']]);
+    expect(counts.members).toBe(3);
+    expect(await store.db.selectFrom('members').select('uid').execute()).toEqual([{ uid: 'late3' }]);
+  });
+
+  it('keeps the messages that came after its archive', async () => {
+    const place = await freshDatabase(engine);
+    const [store, writer] = [storeAt(place), storeAt(place)];
+    const receive = (id: string) =>
+      writer.transact(async (trx) => {
+        const receivedAt = new Date().toISOString();
+        await trx
+          .insertInto('form_submissions')
+          .values({ id, formId: 'contact', receivedAt, fields: '{}' })
+          .execute();
+        const change = { uid: 'sdc-admin', actor: 'sdc-admin', kind: 'message-received' as const };
+        await trx.changes.append({ ...change, at: receivedAt, fields: {} });
+      });
+    const early = Array.from({ length: 250 }, (_, index) => `early${index}`);
+    for (const id of early) await receive(id);
+    const { messages } = await endSeason(store, 'sdc-admin', async () => {});
+    await receive('late');
+    expect(messages).toBe(250);
+    expect(await store.db.selectFrom('form_submissions').select('id').execute()).toEqual([{ id: 'late' }]);
+  });
+});
