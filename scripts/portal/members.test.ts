@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { issueResetLink } from '#server/accounts/reset-links.ts';
 import { readConfig } from '#server/config.ts';
-import { emailCorrectedMail } from '#server/mail/messages.ts';
+import { emailMovedMail } from '#server/mail/messages.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
 import { mailFolder } from '#server/mail/transports.ts';
 import { summarize } from '#server/members/summary.ts';
@@ -84,7 +84,7 @@ describeEachEngine('a season', (engine) => {
   it('names the emails that were not sent, and leaves no file of those that were', async () => {
     const { place, env, store } = await seededPortal(engine);
     const [member] = await store.db.selectFrom('members').select(['uid', 'email']).execute();
-    const mail = emailCorrectedMail(
+    const mail = emailMovedMail(
       { name: 'The Club', shortName: 'TC' },
       { uid: member?.uid ?? null, to: member?.email ?? '' },
     );
