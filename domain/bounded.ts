@@ -25,3 +25,8 @@ export function trimmedString(max: number, texts: BoundedTexts = {}) {
   const error = texts.tooLong !== undefined && { error: texts.tooLong };
   return boundedString(max + paddingMax, texts).check(z.trim(), z.maxLength(max, { abort: true, ...error }));
 }
+
+/** At most `length` characters of a text: half a surrogate pair could not be stored. */
+export function truncate(text: string, length: number): string {
+  return text.length <= length ? text : [...text].slice(0, length).join('');
+}

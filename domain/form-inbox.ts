@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import { isoTime } from './members.ts';
 import { counted } from './plural.ts';
-import { isStorableLine } from './required-text.ts';
 
 /** Which messages of the inbox are shown. */
 export const readStates = ['all', 'unread', 'read'] as const;
@@ -18,12 +17,7 @@ export type KindFilter = (typeof kindFilters)[number];
 
 /** The filter of the inbox: words that every message contains, a form's id, read or unread. */
 export const inboxFilter = z.object({
-  q: z._default(
-    trimmedString(200, { tooLong: 'Search for at most 200 characters' }).check(
-      z.refine(isStorableLine, 'Search for words'),
-    ),
-    '',
-  ),
+  q: z._default(trimmedString(200, { tooLong: 'Search for at most 200 characters' }), ''),
   form: z._default(
     boundedString(64, { tooLong: 'There is no such form' }).check(
       z.regex(/^[\w-]{0,64}$/, 'There is no such form'),

@@ -54,10 +54,9 @@ export function stepsDone(count: number): string {
 
 const filterShape = {
   /**
-   * Each word must begin a word of what a list shows: name, email, student ID, contact number, project, department,
-   * year or track. A day is searched as a whole. Case, accents, apostrophes and dashes make no difference; other
-   * punctuation separates words, but `%`, `_` and `\` are letters. The whole text may also be a state (`stateLabels`),
-   * the steps done or the mark of a link, as a list shows them.
+   * Each word must occur in what a list shows: name, email, student ID, contact number, project, department, year or
+   * track, however it is written (`searchableText`). The whole text may also be a state (`stateLabels`), the steps done or
+   * the mark of a link, as a list shows them.
    */
   q: z._default(trimmedString(limits.name, { tooLong: 'The search is too long' }), ''),
   track: z.optional(z.enum([...tracks, 'none'], 'There is no such track')),

@@ -103,14 +103,14 @@ describe('repositoryKey', () => {
     'https://github.com/./dup/%2e/one',
     'https://user@github.com/dup/one',
   ])('is the same for %s', (link) => {
-    expect(repositoryKey(link)).toBe('dup/one');
+    expect(repositoryKey(link)).toBe('github.com/dup/one');
   });
 
   it.each([
-    ['https://github.com/dup/two', 'dup/two'],
+    ['https://github.com/dup/two', 'github.com/dup/two'],
     ['https://github.com.example/dup/one', 'github.com.example/dup/one'],
     ['https://gitlab.com./%64up/one.git', 'gitlab.com/dup/one'],
-    ['https://github.com/dup%ff/one', 'dup%ff/one'],
+    ['https://github.com/dup%ff/one', 'github.com/dup%ff/one'],
     ['https://example.edu/caf%C3%A9', 'example.edu/café'],
     ['https://example.edu/cafe%CC%81', 'example.edu/café'],
     ['javascript:alert(1)', ''],

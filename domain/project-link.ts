@@ -29,8 +29,7 @@ export function projectLink(stored: string): ProjectLink | null {
 const longestKey = 200;
 
 /**
- * The same text for every spelling of a repository's address: 'owner/repository' on GitHub, else host and path, decoded
- * and in lower case. Empty for no address.
+ * The same text for every spelling of a repository's address: host and path, decoded and in lower case. Empty for no address.
  */
 export function repositoryKey(stored: string | null): string {
   const url = stored === null ? null : webAddress(stored);
@@ -38,10 +37,12 @@ export function repositoryKey(stored: string | null): string {
   // A host may end with the dot of the root.
   const site = url.host.replace(/^www\./, '').replace(/\.(?=:|$)/, '');
   const segments = url.pathname.split('/').map(decoded).filter(Boolean);
-  const [owner, repository] = segments;
-  const name =
-    site === 'github.com' && owner && repository ? `${owner}/${repository}` : [site, ...segments].join('/');
-  return withoutGitSuffix(name).normalize('NFC').toLowerCase().slice(0, longestKey).toWellFormed();
+  const path = site === 'github.com' ? segments.slice(0, 2) : segments;
+  return withoutGitSuffix([site, ...path].join('/'))
+    .normalize('NFC')
+    .toLowerCase()
+    .slice(0, longestKey)
+    .toWellFormed();
 }
 
 /** A segment of a path without encoding and surrounding spaces; as it is if it decodes to no text. */

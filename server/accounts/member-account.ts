@@ -7,8 +7,8 @@ import {
 } from '#domain/member-account.ts';
 import type { Member } from '#domain/members.ts';
 import type { Deps } from '#server/deps.ts';
+import { studentIdKey } from '#server/members/derived-columns.ts';
 import { findMember } from '#server/members/member-store.ts';
-import { studentIdKey } from '#server/members/search-text.ts';
 import type { Db } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
 import { findCredentials } from './credentials.ts';

@@ -2,9 +2,7 @@ import { type InboxFilter, inboxMessages } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
 import { type CsvValue, csvRow } from '#server/http/csv.ts';
 import type { Db } from '#server/store/open.ts';
-import { fieldsOf, type InboxPosition, readSubmissions, type SubmissionRow } from './inbox-store.ts';
-
-const batch = 500;
+import { fieldsOf, readSubmissions, type SubmissionRow } from './inbox-store.ts';
 
 /**
  * The messages that match the filter as lines of a CSV file, newest first. Each field that a form
@@ -29,12 +27,8 @@ export async function* inboxAsCsv(
     ...columns.values(),
     'Other fields',
   ]);
-  let after: InboxPosition | undefined;
-  for (;;) {
-    const rows = await readSubmissions(db, { filter, after, limit: batch });
+  for await (const rows of readSubmissions(db, filter)) {
     if (rows.length > 0) yield rows.map((row) => csvRow(cells(row, [...columns.keys()], titles))).join('');
-    if (rows.length < batch) return;
-    after = rows.at(-1);
   }
 }
 

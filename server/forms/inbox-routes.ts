@@ -122,7 +122,7 @@ async function readPage(
 ): Promise<InboxPage> {
   const after = cursor === undefined ? undefined : readCursor(cursor, 'cursor');
   const newest = await findNewest(db);
-  const rows = await listSubmissions(db, { filter, after, limit: limit + 1 });
+  const rows = await listSubmissions(db, filter, { after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {

@@ -1,4 +1,5 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { setImmediate as macrotask } from 'node:timers/promises';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import {
   deletedForMs,
@@ -14,7 +15,7 @@ import {
   receivedSubmission,
 } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
-import { likePattern } from '#server/members/search-text.ts';
+import { searchableText, searchWords } from '#domain/search-text.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import { findAccount } from '#server/store/find-account.ts';
@@ -31,12 +32,6 @@ export interface InboxPosition {
   id: string;
 }
 
-export interface InboxPart {
-  filter: InboxFilter;
-  after?: InboxPosition | undefined;
-  limit: number;
-}
-
 const listed = [
   'id',
   'formId',
@@ -51,22 +46,51 @@ const listed = [
 export type ListedRow = Pick<SubmissionRow, (typeof listed)[number]>;
 
 /** At most `limit` messages that match the filter, newest first, after `after`, for the list. */
-export function listSubmissions(db: Db, part: InboxPart): Promise<ListedRow[]> {
-  return partOf(db, part).select(listed).execute();
-}
-
-export function readSubmissions(db: Db, part: InboxPart): Promise<SubmissionRow[]> {
-  return partOf(db, part).selectAll().execute();
-}
-
-function partOf(db: Db, { filter, after, limit }: InboxPart) {
-  let query = db.selectFrom('form_submissions').where(matches(filter));
-  if (after) {
-    query = query.where((is) =>
-      is(is.refTuple('receivedAt', 'id'), '<', is.tuple(after.receivedAt, after.id)),
-    );
+export async function listSubmissions(
+  db: Db,
+  filter: InboxFilter,
+  { after, limit }: { after: InboxPosition | undefined; limit: number },
+): Promise<ListedRow[]> {
+  const rows: ListedRow[] = [];
+  for await (const portion of portionsOf(db, after)) {
+    const query = portion.where(matches(filter)).select(listed);
+    rows.push(...(await query.limit(limit - rows.length).execute()));
+    if (rows.length === limit) break;
   }
-  return query.orderBy('receivedAt', 'desc').orderBy('id', 'desc').limit(limit);
+  return rows;
+}
+
+/** All messages that match the filter, newest first, in pieces. */
+export async function* readSubmissions(db: Db, filter: InboxFilter): AsyncGenerator<SubmissionRow[]> {
+  for await (const portion of portionsOf(db)) yield portion.where(matches(filter)).selectAll().execute();
+}
+
+/** A message can take 130 KB, and SQLite reads as much of it as a filter needs. */
+const portionRows = 100;
+
+/**
+ * The messages in portions, newest first. SQLite answers synchronously, so other requests run between two portions: a
+ * search of a full inbox reads 500 MB.
+ */
+async function* portionsOf(db: Db, after?: InboxPosition) {
+  const newestFirst = db.selectFrom('form_submissions').orderBy('receivedAt', 'desc').orderBy('id', 'desc');
+  for (let last = after; ; ) {
+    const rest = last ? newestFirst.where(isPlaced('<', last)) : newestFirst;
+    const end = await rest
+      .select(['receivedAt', 'id'])
+      .offset(portionRows - 1)
+      .limit(1)
+      .executeTakeFirst();
+    yield end ? rest.where(isPlaced('>=', end)) : rest;
+    if (!end) return;
+    last = end;
+    await macrotask();
+  }
+}
+
+function isPlaced(side: '<' | '<=' | '>=', { receivedAt, id }: InboxPosition) {
+  return (is: ExpressionBuilder<Tables, 'form_submissions'>) =>
+    is(is.refTuple('receivedAt', 'id'), side, is.tuple(receivedAt, id));
 }
 
 const kindConditions: Record<KindFilter, Partial<Pick<SubmissionRow, 'kind'>> & { answered?: boolean }> = {
@@ -79,13 +103,11 @@ const kindConditions: Record<KindFilter, Partial<Pick<SubmissionRow, 'kind'>> & 
 
 function matches({ q, form, state, kind }: InboxFilter) {
   const { kind: ofKind, answered } = kindConditions[kind];
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
+  const words = searchWords(q).slice(0, 10);
   return (is: ExpressionBuilder<Tables, 'form_submissions'>) =>
     is.and([
       is('deletedAt', 'is', null),
-      ...words.map(
-        (word) => sql<boolean>`${is.ref('searchText')} like ${likePattern('%', word)} escape '\\'`,
-      ),
+      ...words.map((word) => is('searchText', 'like', `%${word}%`)),
       ...(form ? [is('formId', '=', form)] : []),
       ...(ofKind ? [is('kind', '=', ofKind)] : []),
       ...(answered === undefined ? [] : [is('answeredAt', answered ? 'is not' : 'is', null)]),
@@ -229,7 +251,7 @@ export function markAllRead(store: Store, adminUid: string, newest: InboxPositio
         .select('id')
         .where('readAt', 'is', null)
         .where('deletedAt', 'is', null)
-        .where((is) => is(is.refTuple('receivedAt', 'id'), '<=', is.tuple(newest.receivedAt, newest.id)))
+        .where(isPlaced('<=', newest))
         .limit(most);
       const marked = trx.updateTable('form_submissions').set({ readAt: at }).where('id', 'in', unread);
       const messages = Number((await marked.executeTakeFirst()).numUpdatedRows);
@@ -260,7 +282,7 @@ export function contentColumns({
   subject: string;
 }) {
   const json = JSON.stringify(Object.fromEntries(fields));
-  const searchText = [...fields.values(), subject].join('\n').toLowerCase();
+  const searchText = searchableText([...fields.values(), subject].join('\n'));
   const values = [...fields].filter(([name]) => name !== 'subject');
   return {
     fields: json,

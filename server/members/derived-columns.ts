@@ -1,11 +1,51 @@
 import { setImmediate as macrotask } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { truncate } from '#domain/bounded.ts';
+import { notSet } from '#domain/departments.ts';
 import { linkMark } from '#domain/link-mark.ts';
+import { trackLabels, yearLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { repositoryKey } from '#domain/project-link.ts';
+import { normalizeForSearch, searchableText } from '#domain/search-text.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { toMember } from './member-row.ts';
-import { nameKey, searchedFields, searchText, studentIdKey } from './search-text.ts';
+
+/** Some characters stand for eighteen once they are normalized. */
+const longestKey = 200;
+
+const searchedFields = [
+  'fullName',
+  'email',
+  'studentId',
+  'contactNumber',
+  'githubLink',
+  'department',
+  'yearOfStudy',
+  'developmentTrack',
+  'submissionTrack',
+] as const;
+
+/** One text with all that a search compares, which are the fields above as a list shows them. */
+function searchText(record: Pick<Member, (typeof searchedFields)[number]>): string {
+  const tracks = [record.developmentTrack, record.submissionTrack].map((track) =>
+    track ? trackLabels[track] : '',
+  );
+  const texts = [
+    ...[record.fullName, record.email, record.department, yearLabels[record.yearOfStudy], ...tracks],
+    ...[record.contactNumber, repositoryKey(record.githubLink)],
+  ].map((text) => (text === notSet ? '' : searchableText(text)));
+  return [...texts, studentIdKey(record.studentId)].map((text) => truncate(text, longestKey)).join('\n');
+}
+
+function nameKey(fullName: string): string {
+  return truncate(normalizeForSearch(fullName), longestKey);
+}
+
+/** The same text for every spelling of a student ID; empty for none. */
+export function studentIdKey(studentId: string): string {
+  if (studentId === notSet) return '';
+  return truncate(searchableText(studentId).replaceAll(' ', ''), longestKey);
+}
 
 /** Written as in the index `members_progress`, so that SQLite counts in it. */
 export function isSubmitted(submitted: boolean): RawBuilder<SqlBool> {
@@ -28,9 +68,9 @@ function linkColumns({ githubLink }: Member) {
 
 /** The columns that a write alters: naming another in an update would rewrite its indexes. */
 export function alteredColumns(before: Member, after: Member): Partial<ReturnType<typeof derivedColumns>> {
-  const isFoundOtherwise = searchedFields.some((name) => before[name] !== after[name]);
+  const searchTextChanged = searchedFields.some((name) => before[name] !== after[name]);
   return {
-    ...(isFoundOtherwise && { nameKey: nameKey(after.fullName), searchText: searchText(after) }),
+    ...(searchTextChanged && { nameKey: nameKey(after.fullName), searchText: searchText(after) }),
     ...(after.studentId !== before.studentId && { studentIdKey: studentIdKey(after.studentId) }),
     ...(after.githubLink !== before.githubLink && linkColumns(after)),
   };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { storedDepartments } from '#domain/departments.ts';
+import { notSet, storedDepartments } from '#domain/departments.ts';
 import { limits } from '#domain/limits.ts';
-import { tracks, years } from '#domain/member-choices.ts';
+import { trackLabels, tracks, yearLabels, years } from '#domain/member-choices.ts';
 import {
   type MemberListQuery,
   type MemberSort,
@@ -12,12 +12,12 @@ import {
 } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import { completedSteps } from '#domain/progress.ts';
+import { normalizeForSearch, searchableText, searchWords } from '#domain/search-text.ts';
 import { contentFolder, loadContent } from '#server/content.ts';
 import type { Store } from '#server/store/open.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { addRecords, anyRecord, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { countSubmissions, listMembers } from './member-list.ts';
-import { normalizeForSearch } from './search-text.ts';
 
 const { tasks } = loadContent(contentFolder);
 
@@ -56,27 +56,28 @@ function matches(record: Member, query: MemberListQuery): boolean {
     (submitted === undefined || (record.githubLink !== null) === submitted) &&
     (reviewed === undefined || record.submissionReviewed === reviewed) &&
     (graded === undefined || record.graded === graded) &&
-    withoutConnectors(normalizeForSearch(query.q))
-      .split(/[^\p{L}\p{M}\p{N}%_\\]+/u)
-      .every((typed) => wordStarts(record).some((start) => start.startsWith(typed)))
+    searchWords(query.q).every((word) => searchedTexts(record).some((text) => text.includes(word)))
   );
 }
 
-/** The rest of each searched text from each beginning of a word, without connectors. */
-function wordStarts({ fullName, email, studentId, contactNumber, githubLink }: Member): string[] {
-  const project = githubLink?.replace(/^https:\/\/(?:github\.com\/)?/, '') ?? '';
-  const phone = contactNumber.replace(/\D/g, '');
-  return ['', fullName, email, studentId, phone, project].flatMap((text) => {
-    const normalized = normalizeForSearch(text);
-    const starts = [...normalized.matchAll(/(?:(?<=^|[^\p{L}\p{M}\p{N}])|(?=[%_\\]))./gsu)].map(
-      (match) => match.index,
-    );
-    return ['', ...starts.map((start) => withoutConnectors(normalized.slice(start)))];
-  });
-}
-
-function withoutConnectors(text: string): string {
-  return text.replace(/['’-]/g, '');
+function searchedTexts({
+  fullName,
+  email,
+  studentId,
+  contactNumber,
+  githubLink,
+  ...choices
+}: Member): string[] {
+  const { department, yearOfStudy, developmentTrack, submissionTrack } = choices;
+  const tracks = [developmentTrack, submissionTrack].map((track) => (track ? trackLabels[track] : ''));
+  const texts = [
+    fullName,
+    email,
+    studentId,
+    contactNumber.replace(notSet, ''),
+    githubLink?.slice(0, 160) ?? '',
+  ];
+  return [...texts, department, yearLabels[yearOfStudy], ...tracks].map(searchableText);
 }
 
 const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 1 });
@@ -84,8 +85,8 @@ const flag = optional(fc.boolean().map(String));
 const anyQuery = fc.record(
   {
     q: fc.constantFrom(
-      ...['', '', '', 'asha', 'ASHA rao', 'r', 'राव', "o'b", 'O’BRIEN', 'obrien', 'brien', 'rao–iy'],
-      ...['raoiyer', 'asha/proj', '1sd22', '98765', '%', '_', '\\', 'zz'],
+      ...['', '', '', 'asha', 'ASHA rao', 'r', 'राव', "o'b", 'O’BRIEN', 'obrien', 'rien', 'rao–iy'],
+      ...['raoiyer', 'asha/proj', '1sd22', '98765', '432', 'civil 2nd', '%', '_', '\\', 'zz'],
     ),
     track: optional(fc.constantFrom(...tracks, 'none')),
     year: optional(fc.constantFrom(...years).map(String)),

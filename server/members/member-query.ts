@@ -8,12 +8,13 @@ import {
   stepsDone,
 } from '#domain/member-list.ts';
 import type { Outcome } from '#domain/outcomes.ts';
+import { repositoryKey, withScheme } from '#domain/project-link.ts';
+import { searchableText, searchWords } from '#domain/search-text.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { isSubmitted } from './derived-columns.ts';
 import type { Position } from './member-cursor.ts';
-import { likePattern, searchWords } from './search-text.ts';
 
 /** The filter and order of a list, and the position after which it begins. */
 export interface MemberOrder {
@@ -122,7 +123,7 @@ export function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder
   if (sameStudentId !== undefined) query = query.where(sharesStudentId(sameStudentId));
   if (score !== undefined) query = query.where(sql<SqlBool>`${sortKeys.score} >= ${score}`);
   if (outcome !== undefined) query = query.where(hasOutcome(outcome));
-  const words = searchWords(q);
+  const words = searchWords(projectIn(q) || q);
   return words.length > 0 ? query.where(isFound(q, words)) : query;
 }
 
@@ -140,12 +141,26 @@ const namedStates = new Map<string, RawBuilder<SqlBool>>(
   ].map(([label, condition]) => [label.toLowerCase(), condition]),
 );
 
-/** Every word begins a word of the member, or the whole text names a state of theirs. */
+/** Every word occurs in the member's text, or the whole text is their phone number or names a state of theirs. */
 function isFound(q: string, words: readonly string[]): RawBuilder<SqlBool> {
-  const likes = words.map((word) => sql`"searchText" like ${likePattern('% ', word)} escape '\\'`);
-  const all = sql<SqlBool>`(${sql.join(likes, sql` and `)})`;
+  const all = sql<SqlBool>`(${sql.join(words.map(occurs), sql` and `)})`;
+  const phone = subscriberNumber(q);
   const state = namedStates.get(q.trim().toLowerCase().replace(/\s+/g, ' '));
-  return state ? sql`(${all} or ${state})` : all;
+  return sql`(${sql.join([all, ...(phone ? [occurs(phone)] : []), ...(state ? [state] : [])], sql` or `)})`;
+}
+
+function occurs(word: string): RawBuilder<SqlBool> {
+  return sql`"searchText" like ${`%${word}%`}`;
+}
+
+/** A web address stands for its project, with or without its scheme; empty for any other text. */
+function projectIn(typed: string): string {
+  return repositoryKey(typed.includes('/') ? withScheme(typed) : typed);
+}
+
+/** The digits of a phone number after a prefix, which members write or leave out; null for any other text. */
+function subscriberNumber(typed: string): string | null {
+  return /^\d{11,15}$/.exec(searchableText(typed))?.[0].slice(-10) ?? null;
 }
 
 function hasOutcome(outcome: Outcome | 'none') {

@@ -59,7 +59,7 @@ export interface Tables extends AccountTables {
     subject: Generated<string>;
     /** The address for replies. */
     replyTo: string | null;
-    /** All values in lower case, one per line, for searching. */
+    /** All values as a search compares them (`searchableText`). */
     searchText: Generated<string>;
     /** The sender and the beginning, for the list. */
     sender: Generated<string>;

@@ -4,8 +4,8 @@ import { storableLine } from '#domain/form-submission.ts';
 import { limits } from '#domain/limits.ts';
 import { memberUid } from '#domain/members.ts';
 import '#domain/rule-texts.ts';
+import { truncate } from '#domain/bounded.ts';
 import { firstFailure } from '#domain/validation.ts';
-import { truncate } from '#server/members/search-text.ts';
 import { isBase64 } from './hash-config.ts';
 import { type Faults, isObject, readJson, refuse } from './input-file.ts';
 

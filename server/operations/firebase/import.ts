@@ -1,4 +1,5 @@
 import { emailAddress } from '#domain/accounts.ts';
+import { truncate } from '#domain/bounded.ts';
 import { storableLine } from '#domain/form-submission.ts';
 import { limits } from '#domain/limits.ts';
 import { formatImportedHash, lockedHash } from '#server/accounts/imported-hash.ts';
@@ -10,7 +11,6 @@ import { contentColumns } from '#server/forms/inbox-store.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
 import { insertMembers } from '#server/members/member-store.ts';
-import { truncate } from '#server/members/search-text.ts';
 import { chunk } from '#server/store/chunk.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import { replaceAdministrator } from './administrator.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { truncate } from '#domain/bounded.ts';
 import { storableLine } from '#domain/form-submission.ts';
 import { fieldsOf, readSubmissions } from '#server/forms/inbox-store.ts';
 import { csvRow, withoutFormulaMark } from '#server/http/csv.ts';
-import { truncate } from '#server/members/search-text.ts';
 import type { Db } from '#server/store/open.ts';
 import { csvRows } from './csv-rows.ts';
 import { type Faults, refuse } from './input-file.ts';
@@ -74,11 +74,9 @@ function timeOf(cell: string): string | null {
 /** The inbox in the format of form services: a column for the time, and one for each field that occurs. */
 export async function messagesAsCsv(db: Db): Promise<string> {
   const filter = { q: '', form: '', state: 'all', kind: 'any' } as const;
-  const rows = await readSubmissions(db, { filter, limit: Number.MAX_SAFE_INTEGER });
-  const messages = rows.map((row) => ({
-    receivedAt: row.receivedAt,
-    fields: fieldsOf(row),
-  }));
+  const messages: { receivedAt: string; fields: Map<string, string> }[] = [];
+  for await (const rows of readSubmissions(db, filter))
+    messages.push(...rows.map((row) => ({ receivedAt: row.receivedAt, fields: fieldsOf(row) })));
   const names = [...new Set(messages.flatMap(({ fields }) => [...fields.keys()]))];
   return [
     csvRow(['date', ...names]),

@@ -1,3 +1,4 @@
+import { truncate } from '#domain/bounded.ts';
 import { storedDepartments } from '#domain/departments.ts';
 import { storableLine, storableText } from '#domain/form-submission.ts';
 import { limits } from '#domain/limits.ts';
@@ -5,7 +6,6 @@ import { tracks, years } from '#domain/member-choices.ts';
 import { isoTime, type Member } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { placeholderRecord } from '#domain/recovery.ts';
-import { truncate } from '#server/members/search-text.ts';
 
 /** A record under `users/{uid}` of the Realtime Database (spec, point 3), with any fields, and without a prototype. */
 export type FirebaseRecord = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
+import { truncate } from '#domain/bounded.ts';
 import { csvRow } from '#server/http/csv.ts';
-import { truncate } from '#server/members/search-text.ts';
 import type { Plan, PlannedAccount } from './plan.ts';
 import type { FirebaseSource } from './source.ts';
 
