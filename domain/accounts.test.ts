@@ -9,7 +9,14 @@ describe('emailAddress', () => {
     ['asha@students.example', 'asha@students.example'],
     [' Asha.Rao+SDC@Students.EXAMPLE\n', 'asha.rao+sdc@students.example'],
     ["o'brien@a-b.co.in", "o'brien@a-b.co.in"],
-  ])('accepts %j and converts it to lower case', (typed, kept) => {
+    ['a!{b}@b.co', 'a!{b}@b.co'],
+    [
+      'Asha@\u0909\u0926\u093e\u0939\u0930\u0923.\u092d\u093e\u0930\u0924',
+      'asha@xn--p1b6ci4b4b3a.xn--h2brj9c',
+    ],
+    ['asha@xn--p1b6ci4b4b3a.XN--h2brj9c', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
+    ['asha@MÜNCHEN.de', 'asha@xn--mnchen-3ya.de'],
+  ])('accepts %j and converts it to one form', (typed, kept) => {
     expect(check(emailAddress, typed)).toEqual({ ok: true, value: kept });
   });
 
@@ -24,6 +31,8 @@ describe('emailAddress', () => {
     'a@b.co\r\nBcc: x@y.de',
     'a@.co',
     '<a>@b.co',
+    'a..b@b.co',
+    'a@1.2.3.4',
   ])('rejects %j', (typed) => {
     expect(check(emailAddress, typed)).toEqual({
       ok: false,

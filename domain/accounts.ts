@@ -1,28 +1,35 @@
 import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
+import { asciiHost } from './web-address.ts';
 
 const invalid = 'Please enter a valid email address';
+const tooLong = `Email must be at most ${limits.email} characters long`;
 
-/** Text, an at-sign, text, a dot, text (spec, point 5, "Profile save"), read in one pass. */
-function isSimpleAddress(text: string): boolean {
-  const [local, domain, ...more] = text.split('@');
-  if (!local || !domain || more.length > 0 || /\s/.test(text)) return false;
-  const dot = domain.indexOf('.', 1);
-  return dot !== -1 && dot < domain.length - 1;
+/** The address as browsers send it: in lower case, and its domain in the form that mail servers know (punycode). */
+function storedAddress(typed: string): string {
+  const text = typed.toLowerCase();
+  const at = text.lastIndexOf('@') + 1;
+  return `${text.slice(0, at)}${asciiHost(text.slice(at))}`;
+}
+
+/** As browsers check it, with a dot in the domain (spec, point 5) and a letter behind the last one, and no dot that SMTP refuses. */
+function isAddress(text: string): boolean {
+  return z.regexes.html5Email.test(text) && /@[^.]+\..*[a-z][^.]*$/.test(text) && !/^\.|\.\.|\.@/.test(text);
 }
 
 /**
- * An e-mail address of an account: at most 254 characters, matching both the spec's simple pattern and zod's stricter
- * form. Users can type the address in any case, but we store it in lower case.
+ * An email address: at most 254 characters. Users can type it in any case and with an international domain, but we
+ * store the one form in which it is mailed and compared.
  */
 export const emailAddress = trimmedString(limits.email, {
   required: 'Email is required',
-  tooLong: `Email must be at most ${limits.email} characters long`,
+  tooLong,
 }).check(
   z.minLength(1, { error: 'Email is required', abort: true }),
-  z.toLowerCase(),
-  z.refine((text) => isSimpleAddress(text) && z.email().safeParse(text).success, { message: invalid }),
+  z.overwrite(storedAddress),
+  z.maxLength(limits.email, { error: tooLong, abort: true }),
+  z.refine(isAddress, { message: invalid }),
 );
 
 /** A new password: 6 to 128 characters (spec, points 5 and 9; the upper bound caps the cost of a hash). */

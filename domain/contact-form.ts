@@ -2,16 +2,20 @@ import * as z from 'zod/mini';
 import { emailAddress } from './accounts.ts';
 import { trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
+import { cleanLink } from './project-link.ts';
 import { isStorableLine, requiredMultilineText, requiredText } from './required-text.ts';
 import { webAddress } from './web-address.ts';
 
 const invalidUrl = 'GitHub link must be a full address, such as https://github.com/you/your-project';
 
-/** A web address, http or https, of at most 2,048 characters. */
+/** A project's link: a web address, http or https, of at most 2,048 characters, as it is stored (`cleanLink`). */
 export const projectUrl = trimmedString(limits.url, {
   required: invalidUrl,
   tooLong: () => `GitHub link must be at most ${limits.url.toLocaleString('en-US')} characters long`,
-}).check(z.refine((text) => isStorableLine(text) && webAddress(text) !== null, invalidUrl));
+}).check(
+  z.overwrite(cleanLink),
+  z.refine((text) => isStorableLine(text) && webAddress(text) !== null, invalidUrl),
+);
 
 /** The contact form: name, email and message are required; the link must be a URL if given (spec, point 5). */
 export const contactForm = z.strictObject({

@@ -32,6 +32,16 @@ describe('the address of a reply', () => {
     expect([...(url.searchParams.get('body') ?? '')].length).toBeLessThan(1_100);
   });
 
+  it.each(['राव '.repeat(500), '🎓'.repeat(10_000), '\ud800'.repeat(2_000), '\n'.repeat(5_000)])(
+    'has fewer than 2,000 characters, whatever the message: %#',
+    (value) => {
+      const fields = [{ name: 'message', label: 'Message', value }];
+      const address = replyAddress({ ...received, subject: 'राव'.repeat(60), fields }) ?? '';
+      expect(address.length).toBeLessThan(2_000);
+      expect(() => decodeURIComponent(address)).not.toThrow();
+    },
+  );
+
   it('is none without a sender', () => {
     expect(replyAddress({ ...received, replyTo: null })).toBeNull();
   });

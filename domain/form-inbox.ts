@@ -150,22 +150,28 @@ export const kindFilterLabels: Record<KindFilter, string> = {
   answered: 'Answered questions',
 };
 
-/** How many characters of a message a reply quotes: mailto addresses have to stay short. */
-const quoted = 1_000;
+/** Lengths of a reply's address once it is encoded: Windows opens about 2,000 characters, and a Hindi letter takes nine. */
+const encodedMax = { subject: 500, body: 1_200 } as const;
 
-/** An address that opens a reply in a mail program, or null if the sender left none. */
+/** An address that opens a reply in a mail program, quoting the beginning, or null if the sender left none. */
 export function replyAddress({ replyTo, subject, fields }: ReceivedSubmission): string | null {
   if (!replyTo) return null;
   const message = fields.find(({ name }) => name === 'message')?.value ?? '';
-  const quote = [...message]
-    .slice(0, quoted)
-    .join('')
-    .split(/\r?\n/)
-    .map((line) => `> ${line}`);
-  const body = message ? `\r\n\r\n${quote.join('\r\n')}` : '';
+  const body = message ? `\r\n\r\n${message.replace(/^/gm, '> ').replace(/\r?\n/g, '\r\n')}` : '';
   const about = /^re:/i.test(subject) ? subject : `Re: ${subject}`;
   const to = encodeURIComponent(replyTo).replace('%40', '@');
-  return `mailto:${to}?subject=${encodeURIComponent(about)}&body=${encodeURIComponent(body)}`;
+  return `mailto:${to}?subject=${encodedStart(about, encodedMax.subject)}&body=${encodedStart(body, encodedMax.body)}`;
+}
+
+/** As many characters of a text as fit, encoded. */
+function encodedStart(text: string, max: number): string {
+  let encoded = '';
+  for (const character of text.slice(0, max).toWellFormed()) {
+    const next = encoded + encodeURIComponent(character);
+    if (next.length > max) break;
+    encoded = next;
+  }
+  return encoded;
 }
 
 /** Texts of the inbox. */

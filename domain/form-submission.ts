@@ -2,8 +2,10 @@ import { emailAddress } from './accounts.ts';
 import { paddingMax } from './bounded.ts';
 import type { FieldErrorCode, FieldType, Form, FormField, SubmissionError } from './forms.ts';
 import { formMessages } from './forms.ts';
+import { withoutReordering } from './invisible.ts';
 import { limits } from './limits.ts';
-import { isBlank, isStorableLine, isStorableText, withoutReordering } from './required-text.ts';
+import { cleanLink } from './project-link.ts';
+import { isBlank, isStorableLine, isStorableText } from './required-text.ts';
 import { webAddress } from './web-address.ts';
 
 /** The values by field name; null for a value that is not text, such as a JSON object. */
@@ -97,11 +99,16 @@ function tooLong(field: string, max: number): SubmissionError {
   return { code: 'TYPE_TEXT', field, message: fieldMessages.tooLong(max) };
 }
 
+const cleaned: Partial<Record<FieldType, (value: string) => string>> = {
+  text: withoutReordering,
+  url: cleanLink,
+};
+
 /** The value as it is stored; empty if nothing of it is visible. */
 function storedValue({ name, type }: FormField, sent: SentFields): string | undefined {
   const value = sent.get(name) ?? undefined;
   if (value === undefined) return undefined;
-  const text = (type === 'text' ? withoutReordering(value) : value).trim();
+  const text = (cleaned[type] ?? String)(value).trim();
   return isBlank(text) ? '' : text;
 }
 

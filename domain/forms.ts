@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailAddress } from './accounts.ts';
 import { limits } from './limits.ts';
 
 /** The errors of a submission as a whole (spec, point 5, "Form-service error codes"). */
@@ -111,7 +112,7 @@ const origin = z
 export const contactInbox = 'CONTACT_INBOX';
 
 const mailbox = z.string().check(
-  z.refine((text) => text === contactInbox || z.email().safeParse(text).success, {
+  z.refine((text) => text === contactInbox || emailAddress.safeParse(text).success, {
     message: 'must be CONTACT_INBOX or an email address',
   }),
 );

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { editDistance, linkMark, understandLink } from './link-mark.ts';
+import { editDistance } from './link-mark.ts';
+import { linkMark, projectLink } from './project-link.ts';
 
-describe('understandLink', () => {
+describe('the mark of a project link', () => {
   it.each([
     ['https://github.com/asha/notes', 'asha/notes'],
     ['https://www.github.com/Asha/Notes.git', 'Asha/Notes'],
@@ -10,7 +11,7 @@ describe('understandLink', () => {
     ['https://bitbucket.org/asha/notes', 'asha/notes'],
     ['https://codeberg.org/asha/notes', 'asha/notes'],
   ])('names the repository of %s', (link, repository) => {
-    expect(understandLink(link)).toMatchObject({ repository, mark: null, meant: null });
+    expect(projectLink(link)).toMatchObject({ repository, mark: null, meant: null });
   });
 
   it.each([
@@ -23,7 +24,7 @@ describe('understandLink', () => {
     ['https://bitbuket.org/asha/notes', 'https://bitbucket.org/asha/notes'],
   ])('asks about the host of %s', (link, href) => {
     const host = new URL(href).host;
-    expect(understandLink(link)).toMatchObject({ mark: 'misspelled', meant: { host, href } });
+    expect(projectLink(link)).toMatchObject({ mark: 'misspelled', meant: { host, href } });
   });
 
   it.each([
@@ -40,8 +41,14 @@ describe('understandLink', () => {
     ['https://drive.google.com/file/d/abc', 'file-share'],
     ['https://www.dropbox.com/s/abc', 'file-share'],
     ['https://club.sharepoint.com/x', 'file-share'],
+    ['https://colab.research.google.com/drive/1abc', 'file-share'],
+    ['https://t.co/abc', 'redirect'],
+    ['https://urldefense.com/v3/__https://github.com/a*b__;!!x', 'redirect'],
+    ['https://github.com/asha/notes)', 'no-repository'],
+    ['https://github.com/asha/notes\u0964', 'no-repository'],
+    ['https://github.com/asha/notes%E2%80%8D', 'no-repository'],
   ])('marks %s as %s', (link, mark) => {
-    expect(understandLink(link)).toMatchObject({ repository: null, mark, meant: null });
+    expect(projectLink(link)).toMatchObject({ repository: null, mark, meant: null });
   });
 
   it.each([
@@ -60,7 +67,7 @@ describe('understandLink', () => {
 
   it('understands nothing of a text that is no web address', () => {
     for (const text of ['', 'my project', 'javascript:alert(1)', 'github.com/asha/notes'])
-      expect(understandLink(text)).toBeNull();
+      expect(projectLink(text)).toBeNull();
     expect(linkMark(null)).toBeNull();
   });
 });

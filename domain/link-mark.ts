@@ -1,21 +1,17 @@
-import { webAddress } from './web-address.ts';
-
 /** Why reviewers may not be able to open a link. It is a remark for student and reviewer, and never a refusal. */
-export const linkMarks = ['misspelled', 'profile', 'no-repository', 'local', 'file-share'] as const;
+export const linkMarks = [
+  'misspelled',
+  'profile',
+  'no-repository',
+  'local',
+  'file-share',
+  'redirect',
+] as const;
 export type LinkMark = (typeof linkMarks)[number];
 
-/** A project's link as it was understood, without asking its host. */
-export interface UnderstoodLink {
-  /** 'owner/name' for a repository of a known host, else null. */
-  repository: string | null;
-  host: string;
-  mark: LinkMark | null;
-  /** For a misspelled host: the host that was meant, and the link with it. */
-  meant: { host: string; href: string } | null;
-}
-
-/** The hosts whose repositories are recognised. */
-const knownHosts = ['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org'] as const;
+/** The forges whose repositories are recognised. */
+export const forges = ['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org'] as const;
+export type Forge = (typeof forges)[number];
 
 /** Hosts that resemble a known one, and exist. */
 const namesakes = [
@@ -43,12 +39,26 @@ const fileShares = [
   'mediafire.com',
   'wetransfer.com',
   'we.tl',
+  'colab.research.google.com',
+];
+
+/** Their addresses lead elsewhere, and only they know where. */
+const redirects = [
+  ...['t.co', 'bit.ly', 'tinyurl.com', 'lnkd.in', 'goo.gl', 'is.gd', 'cutt.ly', 'rb.gy', 'ow.ly', 'tiny.cc'],
+  ...[
+    'share.google',
+    'search.app',
+    'urldefense.com',
+    'urldefense.proofpoint.com',
+    'safelinks.protection.outlook.com',
+  ],
 ];
 
 /** Pages of known hosts with an address like that of a profile or repository. */
 const ownPages = new Set([
   'about',
   'apps',
+  'codespaces',
   'collections',
   'dashboard',
   'explore',
@@ -66,58 +76,19 @@ const ownPages = new Set([
   'users',
 ]);
 
-/** Reads a link as far as its text tells; null for a text that is no web address. */
-export function understandLink(link: string): UnderstoodLink | null {
-  const url = webAddress(link);
-  if (!url) return null;
-  const host = plainHost(url.host);
-  const known = knownHosts.find((name) => name === host);
-  if (known) return { host, meant: null, ...repositoryOf(known, segmentsOf(url.pathname)) };
-  const other = { repository: null, host };
-  const meant = meantHost(host);
-  if (meant) {
-    const href = `https://${meant}${url.pathname}${url.search}${url.hash}`;
-    return { ...other, mark: 'misspelled', meant: { host: meant, href } };
-  }
-  return { ...other, mark: markOf(host), meant: null };
+/** The mark of a path on a forge; null for a repository. */
+export function markOfPath(owner: string | undefined, name: string | undefined): LinkMark | null {
+  if (owner === undefined || ownPages.has(owner.toLowerCase())) return 'no-repository';
+  if (name === undefined) return 'profile';
+  return /^[\w.~-]+$/.test(owner) && /^[\w.~/-]+$/.test(name) ? null : 'no-repository';
 }
 
-/** The mark of a stored link; null for none, and without a link. */
-export function linkMark(link: string | null): LinkMark | null {
-  return link === null ? null : (understandLink(link)?.mark ?? null);
-}
-
-/** Without port, `www.` and the dot of the root. */
-function plainHost(host: string): string {
-  return host
-    .replace(/:\d+$/, '')
-    .replace(/^www\./, '')
-    .replace(/\.$/, '');
-}
-
-function segmentsOf(path: string): string[] {
-  return path.split('/').filter(Boolean);
-}
-
-function repositoryOf(
-  host: string,
-  segments: readonly string[],
-): Pick<UnderstoodLink, 'repository' | 'mark'> {
-  const end = segments.indexOf('-');
-  // Groups of GitLab have groups, and `-` ends the name.
-  const path = host === 'gitlab.com' && end !== -1 ? segments.slice(0, end) : segments;
-  const [owner, ...names] = path;
-  if (owner === undefined || ownPages.has(owner.toLowerCase())) {
-    return { repository: null, mark: 'no-repository' };
-  }
-  if (names.length === 0) return { repository: null, mark: 'profile' };
-  const name = host === 'gitlab.com' ? names.join('/') : (names[0] ?? '');
-  return { repository: `${owner}/${name.replace(/(?<=.)\.git$/i, '')}`, mark: null };
-}
-
-function markOf(host: string): LinkMark | null {
+export function markOfHost(host: string): LinkMark | null {
+  const isOneOf = (names: readonly string[]) =>
+    names.some((name) => host === name || host.endsWith(`.${name}`));
   if (isLocal(host)) return 'local';
-  return fileShares.some((name) => host === name || host.endsWith(`.${name}`)) ? 'file-share' : null;
+  if (isOneOf(redirects)) return 'redirect';
+  return isOneOf(fileShares) ? 'file-share' : null;
 }
 
 /** Whether an address leads only to the computer or network of its author. */
@@ -134,9 +105,10 @@ function isLocal(host: string): boolean {
 /** Two typing errors at most. */
 const furthest = 2;
 
-function meantHost(host: string): string | null {
+/** The forge whose name was mistyped, or null. */
+export function meantHost(host: string): Forge | null {
   if (namesakes.includes(host) || host.length > 20) return null;
-  const near = knownHosts
+  const near = forges
     .map((name) => ({ name, distance: editDistance(host, name) }))
     .filter(({ distance }) => distance <= furthest)
     .toSorted((a, b) => a.distance - b.distance);
@@ -170,6 +142,7 @@ export const linkTexts = {
     'no-repository': 'Not a repository',
     local: 'Only on their computer',
     'file-share': 'File share',
+    redirect: 'Redirect',
   } satisfies Record<LinkMark, string>,
   /** To the author. */
   toAuthor: {
@@ -178,6 +151,7 @@ export const linkTexts = {
     'no-repository': 'This page isn’t a repository. Reviewers may not find your project there.',
     local: 'This address works only on your own computer. Reviewers can’t open it.',
     'file-share': 'Reviewers can open a shared file only if you let everyone with the link view it.',
+    redirect: 'This address only leads to another one. Open it, and copy the address of the project itself.',
   } satisfies Record<LinkMark, string>,
   /** To reviewers. */
   toReviewer: {
@@ -186,7 +160,10 @@ export const linkTexts = {
     'no-repository': 'This page isn’t a repository.',
     local: 'This address works only on the author’s computer.',
     'file-share': 'A file share opens only if its owner lets everyone with the link view it.',
+    redirect: 'This address leads to another one, which it doesn’t show.',
   } satisfies Record<LinkMark, string>,
   didYouMean: (host: string) => `Did you mean ${host}?`,
   use: (host: string) => `Use ${host}`,
+  credentials:
+    'The part before the @ isn’t sent. If it is a password or token that others may have seen, revoke it.',
 } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { projectLink, repositoryKey, withScheme } from './project-link.ts';
+import { cleanLink, projectLink, repositoryKey, withScheme } from './project-link.ts';
 
 describe('withScheme', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('projectLink', () => {
     ['https://gitlab.com/club/group/project', 'gitlab.com/club/group/project'],
     ['https://example.edu:8080/~asha/', 'example.edu:8080/~asha'],
   ])('names %s as %s', (link, name) => {
-    expect(projectLink(link)).toEqual({ href: new URL(link).href, name });
+    expect(projectLink(link)).toMatchObject({ href: new URL(link).href, name });
   });
 
   it.each([
@@ -110,6 +110,11 @@ describe('repositoryKey', () => {
     ['https://github.com/dup/two', 'github.com/dup/two'],
     ['https://github.com.example/dup/one', 'github.com.example/dup/one'],
     ['https://gitlab.com./%64up/one.git', 'gitlab.com/dup/one'],
+    ['https://gitlab.com/Dup/group/one/-/tree/main', 'gitlab.com/dup/group/one'],
+    ['https://bitbucket.org/dup/one/src/main/README.md', 'bitbucket.org/dup/one'],
+    ['https://user@bitbucket.org/dup/one.git', 'bitbucket.org/dup/one'],
+    ['https://codeberg.org/dup/one/src/branch/main?x=1', 'codeberg.org/dup/one'],
+    ['https://github.com/dup/one%E2%80%8B', 'github.com/dup/one'],
     ['https://github.com/dup%ff/one', 'github.com/dup%ff/one'],
     ['https://example.edu/caf%C3%A9', 'example.edu/café'],
     ['https://example.edu/cafe%CC%81', 'example.edu/café'],
@@ -117,5 +122,53 @@ describe('repositoryKey', () => {
     [null, ''],
   ])('of %s is %s', (link, key) => {
     expect(repositoryKey(link)).toBe(key);
+  });
+});
+
+describe('a link as it is stored', () => {
+  const plain = 'https://github.com/asha/notes';
+
+  it.each([
+    plain,
+    'Https://GitHub.com/asha/notes',
+    'https://a.example/?q=https://b.example',
+    'my project',
+    '',
+  ])('is %j as typed', (typed) => {
+    expect(cleanLink(typed)).toBe(typed);
+  });
+
+  it.each(['\u200b', '\u200e', '\ufeff', '\u2060', '\u202c', '\u00ad'])(
+    'has no invisible character: %j',
+    (sign) => {
+      expect(cleanLink(`${sign}https://github.com/as${sign}ha/notes${sign}`)).toBe(plain);
+    },
+  );
+
+  it.each(['ghp_Ab3', 'asha', 'x:ghp_Ab3', ':ghp_Ab3', 'a%40b:c', 'a@b'])(
+    'has no credentials: %s',
+    (before) => {
+      expect(cleanLink(`https://${before}@github.com/asha/notes`)).toBe(plain);
+      expect(cleanLink(`HTTPS:///${before}@github.com/asha/notes`)).toBe(plain);
+    },
+  );
+
+  it.each([
+    'https://www.google.com/url?sa=t&url=https%3A%2F%2Fgithub.com%2Fasha%2Fnotes&usg=x',
+    'https://www.google.co.in/url?q=https://github.com/asha/notes&sa=D',
+    'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fgithub.com%2Fasha%2Fnotes&data=05',
+    'https://urldefense.com/v3/__https://github.com/asha/notes__;!!abc!def$',
+    'https://urldefense.proofpoint.com/v2/url?u=https-3A__github.com_asha_notes&d=x',
+    'https://l.facebook.com/l.php?u=https%3A%2F%2Fgithub.com%2Fasha%2Fnotes&h=x',
+    'https://l.instagram.com/?u=https%3A%2F%2Fgithub.com%2Fasha%2Fnotes&e=x',
+    'https://www.youtube.com/redirect?q=https%3A%2F%2Fx%3Aghp_1%40github.com%2Fasha%2Fnotes',
+    `https://www.google.com/url?q=${encodeURIComponent('https://l.facebook.com/l.php?u=https%3A%2F%2Fgithub.com%2Fasha%2Fnotes')}`,
+  ])('has no wrapper: %s', (wrapped) => {
+    expect(cleanLink(wrapped)).toBe(plain);
+  });
+
+  it('keeps a wrapper around anything else', () => {
+    for (const wrapped of ['https://google.com/url?q=javascript:alert(1)', 'https://google.com/url?q=x'])
+      expect(cleanLink(wrapped)).toBe(wrapped);
   });
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { trimmedString } from './bounded.ts';
+import { withoutReordering } from './invisible.ts';
 
 const controlCharacter = /\p{Cc}/u;
 
@@ -13,16 +14,6 @@ const controlCharacterButLayout = /[^\P{Cc}\t\n\r]/u;
 /** Whether both engines can represent a text of several lines: well-formed, its only control characters line breaks and tabs. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !controlCharacterButLayout.test(text);
-}
-
-const reordering = /[\u202a-\u202e\u2066-\u2069]/g;
-
-/**
- * Without the invisible characters that change the direction of what follows them: in a name, they would reverse the
- * rest of every sentence, table row and mail that shows it.
- */
-export function withoutReordering(text: string): string {
-  return text.replace(reordering, '');
 }
 
 const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import * as z from 'zod/mini';
+import { emailAddress } from '#domain/accounts.ts';
 import { type CommandConfig, readCommandConfig } from '#server/config.ts';
 import { defaultAdminEmail } from '#server/config-variables.ts';
 import { explain } from '#server/operations/explain.ts';
@@ -58,7 +58,7 @@ async function firstStartVariables({
       const question = `Email address of the administrator (Enter for ${defaultAdminEmail}, to be changed later): `;
       const answer = (await terminal.question(question).catch(abandon)).trim();
       if (answer === '') return {};
-      if (z.email().safeParse(answer).success) return { ADMIN_EMAIL: answer };
+      if (emailAddress.safeParse(answer).success) return { ADMIN_EMAIL: answer };
       terminal.write('That is not an email address.\n');
     }
   } finally {

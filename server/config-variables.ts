@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailAddress } from '#domain/accounts.ts';
 import { isNetwork } from './http/client-address.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -63,7 +64,7 @@ export const configVariables = {
   },
   ADMIN_EMAIL: {
     accepts: 'an email address',
-    rule: z._default(z.email().check(z.toLowerCase()), defaultAdminEmail),
+    rule: z._default(emailAddress, defaultAdminEmail),
   },
   ADMIN_PASSWORD: {
     accepts: '6 to 128 characters',
@@ -79,7 +80,7 @@ export const configVariables = {
   },
   CONTACT_INBOX: {
     accepts: 'an email address',
-    rule: z.optional(z.email()),
+    rule: z.optional(emailAddress),
   },
   MAIL_KEEP_DAYS: wholeNumber('a number of days', { from: 1, to: 3_650, usual: 30 }),
   MAIL_KEEP_MB: wholeNumber('a number of megabytes', { from: 1, to: 100_000, usual: 100 }),

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { emailAddress } from '#domain/accounts.ts';
 import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
 import { handOver, setAdministratorEmail } from '#server/accounts/hand-over.ts';
 import { contentFolder, loadContent } from '#server/content.ts';
@@ -51,7 +51,7 @@ export const handOverAccount: Command = {
 };
 
 function address({ operands: [given] }: Call): string {
-  const parsed = z.email().check(z.toLowerCase()).safeParse(given);
+  const parsed = emailAddress.safeParse(given);
   if (!parsed.success) throw new UsageError('an email address is needed, such as lead@club.example');
   return parsed.data;
 }

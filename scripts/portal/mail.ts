@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { emailAddress } from '#domain/accounts.ts';
 import { sendTestMail } from '#server/mail/probe.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { type Command, UsageError } from './command.ts';
@@ -9,7 +9,7 @@ export const mailTest: Command = {
   about: 'send a test email now; if that fails, print the SMTP dialogue',
   operands: 1,
   async run({ config: { smtpUrl, mailFrom }, console, operands: [to] }) {
-    const address = z.email().safeParse(to);
+    const address = emailAddress.safeParse(to);
     if (!address.success) throw new UsageError('mail test takes an email address, such as you@example.org');
     if (!smtpUrl)
       throw new OperatorError(

@@ -24,6 +24,8 @@ it('a link with a mistyped host asks what was meant, and takes the answer', asyn
 });
 
 it.each([
+  ['https://asha:ghp_Ab3@github.com/asha/notes', /The part before the @ isn’t sent/],
+  ['https://t.co/abc', /only leads to another one/],
   ['https://github.com/asha', /This is a profile page/],
   ['https://drive.google.com/file/d/abc', /only if you let everyone with the link view it/],
 ])('%s gets a sentence', async (link, sentence) => {

@@ -1,7 +1,8 @@
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import { linkTexts, understandLink } from '#domain/link-mark.ts';
-import { withScheme } from '#domain/project-link.ts';
+import { linkTexts } from '#domain/link-mark.ts';
+import { cleanLink, projectLink, withScheme } from '#domain/project-link.ts';
+import { hasCredentials } from '#domain/web-address.ts';
 
 interface LinkRemarkProps {
   link: string;
@@ -10,7 +11,7 @@ interface LinkRemarkProps {
 
 /** How a typed link is understood: its repository, or why reviewers may not be able to open it. It refuses nothing. */
 export function LinkRemark({ link, onUse }: LinkRemarkProps) {
-  const { repository, host, mark, meant } = understandLink(withScheme(link)) ?? {};
+  const { repository, host, mark, meant } = projectLink(cleanLink(withScheme(link))) ?? {};
   return (
     <div className={`${typography.note} ${typography.wrap}`} aria-live="polite">
       {repository && (
@@ -18,6 +19,7 @@ export function LinkRemark({ link, onUse }: LinkRemarkProps) {
           <code>{repository}</code> <span className={typography.faint}>{host}</span>
         </p>
       )}
+      {hasCredentials(link) && <p>{linkTexts.credentials}</p>}
       {mark && linkTexts.toAuthor[mark] && <p>{linkTexts.toAuthor[mark]}</p>}
       {meant && (
         <p>

@@ -3,8 +3,8 @@ import layout from '#client/ui/layout.module.css';
 import { IconBrandGithub, IconExternalLink, IconLink, IconLinkOff } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import { linkTexts, understandLink } from '#domain/link-mark.ts';
-import { projectLink } from '#domain/project-link.ts';
+import { linkTexts } from '#domain/link-mark.ts';
+import { type ProjectLink as ParsedLink, projectLink } from '#domain/project-link.ts';
 import classes from './project-link.module.css';
 import { memberTexts } from './texts.ts';
 
@@ -26,8 +26,8 @@ export function ProjectLink({ link, title, onOpen }: ProjectLinkProps) {
     onOpen();
   }
 
-  const Mark = project.href.toLowerCase().includes('github.com') ? IconBrandGithub : IconLink;
-  const remark = remarkOf(link);
+  const Mark = project.host === 'github.com' ? IconBrandGithub : IconLink;
+  const remark = remarkOf(project);
   return (
     <span className={classes.project}>
       <a
@@ -57,9 +57,7 @@ export function ProjectLink({ link, title, onOpen }: ProjectLinkProps) {
 }
 
 /** Why the link may not open for reviewers, or null. */
-function remarkOf(link: string): string | null {
-  const understood = understandLink(link);
-  if (!understood?.mark) return null;
-  const { mark, meant } = understood;
+function remarkOf({ mark, meant }: ParsedLink): string | null {
+  if (!mark) return null;
   return [linkTexts.toReviewer[mark], meant && linkTexts.didYouMean(meant.host)].filter(Boolean).join(' ');
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { truncate } from '#domain/bounded.ts';
 import { storableLine } from '#domain/form-submission.ts';
+import { cleanLink } from '#domain/project-link.ts';
 import { fieldsOf, readSubmissions } from '#server/forms/inbox-store.ts';
 import { csvRow, withoutFormulaMark } from '#server/http/csv.ts';
 import type { Db } from '#server/store/open.ts';
@@ -54,7 +55,7 @@ export function readMessages(file: string, faults: Faults): ImportedMessage[] {
     }
     const fields = names.flatMap((name, at): [string, string][] => {
       const value = multilineOf(withoutFormulaMark(cells[at] ?? '').trim()).trim();
-      return name === null || value === '' ? [] : [[name, value]];
+      return name === null || value === '' ? [] : [[name, name === 'githubLink' ? cleanLink(value) : value]];
     });
     const content = JSON.stringify([receivedAt, fields]);
     const copy = copies.get(content) ?? 0;

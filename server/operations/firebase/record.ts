@@ -4,7 +4,7 @@ import { storableLine, storableText } from '#domain/form-submission.ts';
 import { limits } from '#domain/limits.ts';
 import { tracks, years } from '#domain/member-choices.ts';
 import { isoTime, type Member } from '#domain/members.ts';
-import { projectLink } from '#domain/project-link.ts';
+import { cleanLink, projectLink } from '#domain/project-link.ts';
 import { placeholderRecord } from '#domain/recovery.ts';
 
 /** A record under `users/{uid}` of the Realtime Database (spec, point 3), with any fields, and without a prototype. */
@@ -109,7 +109,7 @@ function timeOf(value: unknown): string | null {
 }
 
 function linkOf(value: unknown): string | null {
-  const link = storableLine(textOf(value));
+  const link = cleanLink(storableLine(textOf(value)));
   return link.length <= limits.url && projectLink(link) ? link : null;
 }
 
