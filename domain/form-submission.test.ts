@@ -84,15 +84,18 @@ describe('a submission', () => {
   it.each([
     ['an object', { name: null }, 'name TYPE_TEXT should be text'],
     ['an object in a field that nobody declared', { other: null }, 'other TYPE_TEXT should be text'],
-    [
-      'a line break in a name',
-      { name: 'a\r\nBcc: b@c.example' },
-      'name TYPE_TEXT should be text on one line',
-    ],
+    ['a control character in a name', { name: 'a\0' }, 'name TYPE_TEXT should be text on one line'],
     ['half a character', { message: '\uD800' }, 'message TYPE_TEXT should be text'],
     ['an address to reply to that is none', { _replyto: 'x' }, '_replyto TYPE_EMAIL should be an email'],
   ])('is refused for %s', (_, change, fault) => {
     expect(faults({ ...good, ...change })).toEqual([fault]);
+  });
+
+  it('takes a line break in a name for a space', () => {
+    const checked = check({ ...good, name: 'a\r\nBcc: b@c.example' });
+    expect(checked).toMatchObject({
+      submission: { fields: expect.arrayContaining([['name', 'a Bcc: b@c.example']]) },
+    });
   });
 
   it('takes a number of up to 50 characters', () => {

@@ -5,7 +5,7 @@ import { formMessages } from './forms.ts';
 import { withoutReordering } from './invisible.ts';
 import { limits } from './limits.ts';
 import { cleanLink } from './project-link.ts';
-import { isBlank, isStorableLine, isStorableText } from './required-text.ts';
+import { cleanLine, cleanText, isBlank, isStorableLine, isStorableText } from './required-text.ts';
 import { webAddress } from './web-address.ts';
 
 /** The values by field name; null for a value that is not text, such as a JSON object. */
@@ -100,7 +100,8 @@ function tooLong(field: string, max: number): SubmissionError {
 }
 
 const cleaned: Partial<Record<FieldType, (value: string) => string>> = {
-  text: withoutReordering,
+  text: cleanLine,
+  multiline: cleanText,
   url: cleanLink,
 };
 

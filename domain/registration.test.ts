@@ -97,9 +97,9 @@ describe('registration', () => {
   });
 
   it.each([
-    ['fullName', 'Full name contains characters that cannot be stored'],
-    ['studentId', 'Student ID contains characters that cannot be stored'],
+    ['fullName', 'Full name contains a character that cannot be stored: U+0000 after “a”'],
+    ['studentId', 'Student ID contains a character that cannot be stored: U+0000 after “a”'],
   ])('rejects control characters in %s', (field, message) => {
-    expect(outcome({ ...aForm(), [field]: 'a\nb' })).toEqual({ field, message });
+    expect(outcome({ ...aForm(), [field]: 'a\0b' })).toEqual({ field, message });
   });
 });

@@ -2,18 +2,47 @@ import * as z from 'zod/mini';
 import { trimmedString } from './bounded.ts';
 import { withoutReordering } from './invisible.ts';
 
-const controlCharacter = /\p{Cc}/u;
+/** Control characters that no text needs: NUL, escape sequences, halves of surrogate pairs. */
+const unstorable = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
 /** Whether both engines, CSV and mail headers can represent a text: well-formed, without control characters. */
 export function isStorableLine(text: string): boolean {
-  return text.isWellFormed() && !controlCharacter.test(text);
+  return isStorableText(text) && !/[\t\n\r]/.test(text);
 }
-
-const controlCharacterButLayout = /[^\P{Cc}\t\n\r]/u;
 
 /** Whether both engines can represent a text of several lines: well-formed, its only control characters line breaks and tabs. */
 export function isStorableText(text: string): boolean {
-  return text.isWellFormed() && !controlCharacterButLayout.test(text);
+  return !unstorable.test(text);
+}
+
+/** Marks of footnotes, fields and hyphenation, which Word puts on the clipboard. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
+const wordMarks = /[\u0001-\u0006\u0008\u000e-\u001a\u001c-\u001f]/g;
+
+/** A pasted text without the marks of Word. Line breaks of PowerPoint (U+000B) and pages of a PDF (U+000C) are line breaks. */
+export function cleanText(text: string): string {
+  return text
+    .replace(wordMarks, '')
+    .replaceAll('\u0007', ' ')
+    .replace(/[\v\f\u0085\u2028\u2029]/g, '\n');
+}
+
+/** A pasted line: cells of a table or several lines are separated by spaces, and nothing reorders what follows. */
+export function cleanLine(text: string): string {
+  return withoutReordering(cleanText(text)).replace(/\r\n|[\t\n\r]/g, ' ');
+}
+
+/** The check that a cleaned text can be stored. Its failure names the first character that cannot, which is invisible, and where it is. */
+export function storable(label: string) {
+  return z.refine<string>(isStorableText, {
+    error: ({ input }) => {
+      const text = String(input);
+      const at = text.search(unstorable);
+      const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
+      const before = text.slice(0, at).slice(-20).trim().toWellFormed();
+      return `${label} contains a character that cannot be stored: U+${code} ${before ? `after “${before}”` : 'at the beginning'}`;
+    },
+  });
 }
 
 const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
@@ -28,20 +57,15 @@ export function isBlank(text: string): boolean {
  * break mail headers, CSV rows and PostgreSQL text). Characters that reorder others are removed.
  */
 export function requiredText(label: string, max: number) {
-  return storableText(label, max, { forbidden: controlCharacter, clean: withoutReordering });
+  return storableText(label, max, cleanLine);
 }
 
 /** Like `requiredText`, but allows line breaks, tabs and changes of direction, which end with their line. */
 export function requiredMultilineText(label: string, max: number) {
-  return storableText(label, max, { forbidden: controlCharacterButLayout, clean: (text) => text });
+  return storableText(label, max, cleanText);
 }
 
-interface TextKind {
-  forbidden: RegExp;
-  clean: (text: string) => string;
-}
-
-function storableText(label: string, max: number, { forbidden, clean }: TextKind) {
+function storableText(label: string, max: number, clean: (text: string) => string) {
   return trimmedString(max, {
     required: `${label} is required`,
     // Formatted only when needed: the first number costs more than all the other rules together.
@@ -49,8 +73,6 @@ function storableText(label: string, max: number, { forbidden, clean }: TextKind
   }).check(
     z.overwrite((text) => clean(text).trim()),
     z.refine((text) => !isBlank(text), { error: `${label} is required`, abort: true }),
-    z.refine((text) => text.isWellFormed() && !forbidden.test(text), {
-      message: `${label} contains characters that cannot be stored`,
-    }),
+    storable(label),
   );
 }

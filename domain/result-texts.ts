@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import type { Club } from './club.ts';
-import { isStorableLine, isStorableText, requiredMultilineText, requiredText } from './required-text.ts';
+import { cleanLine, cleanText, requiredMultilineText, requiredText, storable } from './required-text.ts';
 import { webAddress } from './web-address.ts';
 
 /** Maximum lengths in characters. */
@@ -9,7 +9,8 @@ const resultTextLimits = { line: 120, text: 2_000, link: 500, season: 60 } as co
 
 function optionalLine(label: string, max: number) {
   return trimmedString(max, { tooLong: () => `${label} must be at most ${max} characters long` }).check(
-    z.refine(isStorableLine, `${label} contains characters that cannot be stored`),
+    z.overwrite(cleanLine),
+    storable(label),
   );
 }
 
@@ -19,9 +20,7 @@ const outcomeTexts = z.strictObject({
   title: requiredText('The title', resultTextLimits.line),
   text: requiredMultilineText('The text', resultTextLimits.text),
   /** The next step; empty if there is none. */
-  next: trimmedString(resultTextLimits.text).check(
-    z.refine(isStorableText, 'The next step contains characters that cannot be stored'),
-  ),
+  next: trimmedString(resultTextLimits.text).check(z.overwrite(cleanText), storable('The next step')),
   link: optionalLine('The link', resultTextLimits.link).check(
     z.refine((link) => link === '' || webAddress(link) !== null, 'The link must begin with https://'),
   ),

@@ -3,7 +3,7 @@ import { boundedString, trimmedString } from './bounded.ts';
 import { changeSeq } from './changes.ts';
 import { memberFilter } from './member-list.ts';
 import { type Member, member, memberUid } from './members.ts';
-import { isStorableText, requiredMultilineText } from './required-text.ts';
+import { cleanText, isStorableText, requiredMultilineText, storable } from './required-text.ts';
 
 /** Maximum lengths in characters. */
 export const reviewLimits = {
@@ -17,7 +17,7 @@ export const reviewLimits = {
 function optionalText(label: string) {
   return trimmedString(reviewLimits.text, {
     tooLong: () => `${label} must be at most ${reviewLimits.text.toLocaleString('en-US')} characters long`,
-  }).check(z.refine(isStorableText, `${label} contains characters that cannot be stored`));
+  }).check(z.overwrite(cleanText), storable(label));
 }
 
 const feedback = optionalText('Feedback');

@@ -45,6 +45,10 @@ describe('requiredText', () => {
     ['a\u202d\u202eb', 'ab'],
     ['a\u2066\u2067b', 'ab'],
     ['a\u2068\u2069b', 'ab'],
+    ['a\tb', 'a b'],
+    ['a\r\nb', 'a b'],
+    ['a\u2028b', 'a b'],
+    ['a\u0007b', 'a b'],
   ])('converts %j to %j', (typed, kept) => {
     expect(check(rule, typed)).toEqual({ ok: true, value: kept });
   });
@@ -59,9 +63,9 @@ describe('requiredText', () => {
     ['\u3164\uffa0', 'Name is required'],
     ['\u2800', 'Name is required'],
     ['123456', 'Name must be at most 5 characters long'],
-    ['a\nb', 'Name contains characters that cannot be stored'],
-    ['a\0', 'Name contains characters that cannot be stored'],
-    ['a\ud800', 'Name contains characters that cannot be stored'],
+    ['a\0', 'Name contains a character that cannot be stored: U+0000 after “a”'],
+    ['\x1b[m', 'Name contains a character that cannot be stored: U+001B at the beginning'],
+    ['a\ud800', 'Name contains a character that cannot be stored: U+D800 after “a”'],
   ])('rejects %j: %s', (typed, message) => {
     expect(check(rule, typed)).toEqual({ ok: false, failure: { field: '', message } });
   });
@@ -79,9 +83,25 @@ describe('requiredMultilineText', () => {
     expect(check(rule, '\u2067שלום\u2069 a')).toEqual({ ok: true, value: '\u2067שלום\u2069 a' });
   });
 
-  it.each(['\0', '\x07', '\x1b[31m', '\x7f', '\u0085', '\udfff'])('rejects %j', (character) => {
-    expect(check(rule, `a${character}b`)).toMatchObject({
-      failure: { message: 'Message contains characters that cannot be stored' },
+  it.each([
+    ['What it does\u000bHow to run it', 'What it does\nHow to run it'],
+    ['Page one\u000cPage two', 'Page one\nPage two'],
+    ['a\u0085b\u2029c', 'a\nb\nc'],
+    ['A note\u0003 in Word, a\u001fhyphen', 'A note in Word, ahyphen'],
+  ])('accepts what PowerPoint, PDF readers and Word paste: %j', (pasted, kept) => {
+    expect(check(rule, pasted)).toEqual({ ok: true, value: kept });
+  });
+
+  it.each([
+    ['\0', 'U+0000'],
+    ['\x1b[31m', 'U+001B'],
+    ['\x7f', 'U+007F'],
+    ['\udfff', 'U+DFFF'],
+  ])('rejects %j, and says where it is', (character, code) => {
+    expect(check(rule, `It works. A long line before${character}b`)).toMatchObject({
+      failure: {
+        message: `Message contains a character that cannot be stored: ${code} after “. A long line before”`,
+      },
     });
   });
 });

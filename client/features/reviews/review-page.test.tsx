@@ -349,9 +349,9 @@ describe('the queue', () => {
   it('follows filters and search, which stand in the address', async () => {
     const { user, press, address, elsewhere } = await openDesk();
     await press('Filters');
-    await user.type(screen.getByLabelText(/^Search/), 'member b');
+    await user.type(screen.getByLabelText(/^Search/), 'b@students');
     await settled('b');
-    expect(address()).toBe('/admin/review?q=member+b&member=b');
+    expect(address()).toBe('/admin/review?q=b%40students&member=b');
     screen.getByText('Submission 1 of 1');
     await user.selectOptions(screen.getByLabelText('Show'), 'Reviewed');
     await screen.findByText('No submission matches');
