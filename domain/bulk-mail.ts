@@ -11,15 +11,26 @@ export const bulkProgress = z.object({
   waiting: count,
   /** Held back because sending was stopped. */
   stopped: count,
+  /** Refused for good by the mail server of the recipient, most often because there is no such address. */
+  refused: count,
+  /** The first of these recipients. */
+  refusedMembers: z.array(z.object({ uid: z.string(), fullName: z.string(), email: z.string() })),
   /** Given up, or not written because there was nobody to write to. */
   failed: count,
   /** Those of them that can be tried again. */
   givenUp: count,
   perDay: count,
-  /** When the last one is expected to be sent; null if none waits. */
+  /** Whether the portal has a mail server. Without one they are files. */
+  sendsMail: z.boolean(),
+  /** Whether none is tried for now, because the mail server accepts no mail. */
+  parked: z.boolean(),
+  /** When the last one is expected to be sent; null if none waits, or if nothing is sent for now. */
   expectedEnd: z.nullable(isoTime),
 });
 export type BulkProgress = z.infer<typeof bulkProgress>;
+
+/** How many members whose address was refused are named. */
+export const refusedShown = 20;
 
 /** Whether they are stopped: those that were not sent yet are held back. */
 export const bulkChoice = z.strictObject({ stopped: z.boolean() });

@@ -210,8 +210,8 @@ export const undoMessages = {
     'task-completed': 'your mark that the task is done',
   } as Partial<Record<ChangeKind, string>>,
   otherAct: 'a change of your profile',
-  wouldLose: (name: string, losses: readonly string[]) =>
-    `${name} did this, and would lose ${losses.join(' and ')}. ${name} gets an email about it.`,
+  wouldLose: (name: string, losses: readonly string[], byEmail: boolean) =>
+    `${name} did this, and would lose ${losses.join(' and ')}.${byEmail ? ` ${name} gets an email about it.` : ''}`,
   changedMeanwhile: 'The record has just changed, so nothing was undone.',
   project: (repository: string) => `the project ${repository}`,
   review: (result: string) => `its review (${result})`,

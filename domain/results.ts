@@ -39,6 +39,8 @@ export const memberOutcome = z.object({
   outcome: z.nullable(outcome),
   /** Whether the results of the season are released: a change is then a correction that the member sees. */
   released: z.boolean(),
+  /** Whether the portal has a mail server, so that the member gets an email about it. */
+  sendsMail: z.boolean(),
 });
 export type MemberOutcome = z.infer<typeof memberOutcome>;
 

@@ -11,9 +11,15 @@ const layers = [
 
   ['client/lib'],
   ['client/ui'],
-  ['client/features/accounts', 'client/features/feedback', 'client/features/forms', 'client/features/mail'],
+  ['client/features/accounts', 'client/features/feedback', 'client/features/forms'],
   ['client/features/members'],
-  ['client/features/club', 'client/features/tasks', 'client/features/connection', 'client/features/release'],
+  [
+    'client/features/club',
+    'client/features/tasks',
+    'client/features/connection',
+    'client/features/release',
+    'client/features/mail',
+  ],
   ['client/features/live'],
   ['client/features/history', 'client/features/group-messages'],
   ['client/features/results'],

@@ -168,8 +168,8 @@ describeEachEngine('npm run portal -- admin', (engine) => {
     expect(code).toBe(0);
     expect(out).toContain('mailed at once if the portal runs, otherwise when it starts');
     expect(out).not.toContain('/reset-password');
-    const mails = await store.db.selectFrom('mail_outbox').select(['to', 'sentAt']).execute();
-    expect(mails).toEqual([{ to: 'lead@club.example', sentAt: null }]);
+    const mails = await store.db.selectFrom('mail_outbox').select(['to', 'state']).execute();
+    expect(mails).toEqual([{ to: 'lead@club.example', state: 'waiting' }]);
   });
 
   it('reports a missing administrator', async () => {

@@ -9,15 +9,19 @@ import type { Config } from './config.ts';
 import { ConfigError } from './config-variables.ts';
 import { type Content, contentFolder, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
+import { composeGroupMail } from './group-messages/group-mails.ts';
 import { type ByteBounds, streamBounds } from './limits/bounds.ts';
 import { createLimits } from './limits/limits.ts';
 import { createStreams, type StreamBounds } from './live/streams.ts';
 import type { Log } from './log.ts';
+import type { Composers } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailTransport } from './mail/transports.ts';
 import { createBackground } from './operations/background.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { builtClient } from './pages/built-client.ts';
+import { composeResultMail } from './results/result-mails.ts';
+import { composeReviewMail } from './reviews/review-mails.ts';
 import type { Store } from './store/open.ts';
 
 const clientFolder = join(import.meta.dirname, '..', 'dist');
@@ -39,7 +43,11 @@ export function compose(
 ): Deps {
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
-  const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
+  const outbox = createOutbox({
+    ...{ store, log, bulkPerDay: config.bulkMailPerDay },
+    composers: mailComposers(config, content),
+    transport: createMailTransport(config, log),
+  });
   const bounds = config.rateLimit ? streamLimits : { account: Infinity, address: Infinity, total: Infinity };
   const streams = createStreams({ store, sessions, log, bounds });
   const counters = { db: store.counters, secret: config.authSecret };
@@ -58,6 +66,16 @@ export function compose(
     streams,
     metrics: config.metricsToken === undefined ? null : createMetrics({ store, streams }),
     client: builtClient(clientFolder, content, log),
+  };
+}
+
+/** Composes the mails whose text depends on the moment. */
+export function mailComposers(config: Config, content: Content): Composers {
+  const deps = { config, content };
+  return {
+    result: (db, uid) => composeResultMail(deps, db, uid),
+    review: (db, uid) => composeReviewMail(deps, db, uid),
+    'group-message': (db, uid, topic) => composeGroupMail(deps, db, uid, topic),
   };
 }
 

@@ -56,7 +56,6 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
     },
   ],
   reviews: ({ uid }) => [{ id: canary, uid, submittedAt: now, note: canary, draft: canary, savedAt: now }],
-  review_mails: ({ uid }) => [{ uid, dueAt: canary }],
   mail_optouts: ({ uid }) => [{ id: `review ${uid} ${canary}`, uid, kind: 'review', at: canary }],
   review_waits: ({ uid }) => [{ id: `${uid} ${canary}`, uid, reviewedAt: now, seconds: 60 }],
   group_message_recipients: ({ uid }) => [
@@ -74,7 +73,6 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
       certificate: `${canary} ${uid}`,
     },
   ],
-  bulk_mails: ({ uid }) => [{ id: `results ${uid}`, bulk: 'results', uid, state: 'waiting', dueAt: canary }],
   form_submissions: ({ uid }) => [
     {
       ...{
@@ -89,11 +87,12 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
   ],
   mail_outbox: ({ uid, formerEmail }) =>
     [
-      { to: formerEmail, replyTo: null },
-      { to: 'club@club.example', replyTo: formerEmail },
+      { uid: null, to: formerEmail, replyTo: null },
+      { uid: null, to: 'club@club.example', replyTo: formerEmail },
+      { uid, to: `other.${canary}@students.example`, replyTo: null },
     ].map((addresses, index) => ({
       ...{ id: `${mailId}${index}`, kind: 'form-message', ...addresses, subject: canary, text: canary },
-      ...{ createdAt: now, notBefore: later, uid },
+      ...{ uid, lane: 0, state: 'waiting', createdAt: now, dueAt: later },
     })),
   imported_accounts: ({ uid }) => [
     { uid, importId: 'i', sourceUid: canary, outcome: 'make', extras: JSON.stringify({ phone: canary }) },

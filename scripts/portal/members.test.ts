@@ -92,7 +92,7 @@ describeEachEngine('a season', (engine) => {
     const sentAt = new Date().toISOString();
     await store.db
       .updateTable('mail_outbox')
-      .set({ sentAt })
+      .set({ state: 'sent', doneAt: sentAt })
       .where('id', '=', ids[0] ?? '')
       .execute();
     await mkdir(mailFolder(place.dataDir), { recursive: true });

@@ -219,12 +219,12 @@ describe('what the portal knows about a sign-in', () => {
     const { email, studentId } = person.registration;
     const twin = await registerPerson(portal, { studentId: studentId.toLowerCase().replace('1sd', '1sd-') });
     const at = '2026-09-01T09:30:00.000Z';
-    const mail = { kind: 'review', uid: person.uid, to: email, subject: 'x', createdAt: at, notBefore: at };
+    const mail = { kind: 'review', lane: 0, uid: person.uid, to: email, createdAt: at, dueAt: at };
     await portal.store.db
       .insertInto('mail_outbox')
       .values([
-        { ...mail, id: 'a', attempts: 3, failedAt: at, lastError: '550 no such user' },
-        { ...mail, id: 'b', attempts: 0, createdAt: '2026-09-02T09:30:00.000Z', notBefore: '2999' },
+        { ...mail, id: 'a', attempts: 3, state: 'refused', doneAt: at, lastError: '550 no such user' },
+        { ...mail, id: 'b', attempts: 0, createdAt: '2026-09-02T09:30:00.000Z', state: 'waiting' },
       ] as never)
       .execute();
     expect(await account()).toMatchObject({

@@ -48,7 +48,7 @@ export async function readMemberAccount(
     delayedUntil: delay > 0 ? new Date(Date.now() + delay).toISOString() : null,
     resetLinkUntil: await resetLinkUntil(db, uid),
     formerEmail: former ? { email: former.email, until: former.until } : null,
-    mails: await mailsTo(db, record),
+    mails: await mailsTo(db, uid),
     sameStudentId: await othersWithStudentId(db, record),
     backups: await backupsKept(db),
   };
@@ -87,22 +87,32 @@ function latest(times: readonly (string | null)[]): string | null {
   );
 }
 
-async function mailsTo(db: Db, { uid, email }: Member): Promise<MailOutcome[]> {
+async function mailsTo(db: Db, uid: string): Promise<MailOutcome[]> {
   const rows = await db
     .selectFrom('mail_outbox')
-    .select(['kind', 'createdAt', 'sentAt', 'failedAt', 'lastError'])
+    .select(['kind', 'createdAt', 'state', 'lastError'])
     .where('uid', '=', uid)
-    .where((is) => is(is.fn<string>('lower', ['to']), '=', email))
+    // Those go to the club.
+    .where('kind', '!=', 'form-message')
+    .where('state', '!=', 'skipped')
     .orderBy('createdAt', 'desc')
     .limit(mailsShown)
     .execute();
-  return rows.map(({ kind, createdAt, sentAt, failedAt, lastError }) => ({
-    kind,
-    createdAt,
-    state: sentAt !== null ? 'sent' : failedAt !== null ? 'refused' : 'waiting',
+  return rows.map(({ state, lastError, ...mail }) => ({
+    ...mail,
+    state: mailStates[state],
     fault: lastError,
   }));
 }
+
+const mailStates = {
+  waiting: 'waiting',
+  stopped: 'waiting',
+  sent: 'sent',
+  skipped: 'sent',
+  refused: 'refused',
+  failed: 'refused',
+} as const;
 
 /** Other members with the same student ID, in any spelling of it. */
 async function othersWithStudentId(db: Db, { uid, studentId }: Member) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HealthFact, Verdict } from '#domain/diagnostics.ts';
-import { backupFact, deliveryFact, queueFact, sinceText, sizeText } from './health-facts.ts';
+import { backupFact, deliveryFact, filesFact, queueFact, sinceText, sizeText } from './health-facts.ts';
 
 const now = Date.parse('2026-11-02T10:00:00.000Z');
 const second = 1_000;
@@ -8,6 +8,11 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 const mebibyte = 1024 * 1024;
+
+const noMail = {
+  ...{ waiting: 0, waitingSince: null, givenUp: 0 },
+  ...{ refused: 0, refusedLast: [], lastSentAt: null },
+};
 
 /** The value, if it matters. A good fact has no advice, and any other verdict has some. */
 function expectFact(found: HealthFact, verdict: Verdict, value: string, advice?: RegExp): void {
@@ -22,7 +27,7 @@ function backupOf(age: number | null, failed: { time: number; fault: string } | 
 
 function queueOf(age: number, waiting = 3): HealthFact {
   const waitingSince = new Date(now - age).toISOString();
-  return queueFact({ waiting, waitingSince, givenUp: 0, lastSentAt: null }, now);
+  return queueFact({ ...noMail, waiting, waitingSince }, now);
 }
 
 describe('a verdict', () => {
@@ -42,9 +47,14 @@ describe('a verdict', () => {
     expectFact(backupOf(null, failed), 'bad', 'Failed 1 hour ago', /There is none before it/);
   });
 
-  it('on delivery needs a mail server', () => {
-    expectFact(deliveryFact(true), 'good', 'By mail server');
-    expectFact(deliveryFact(false), 'attention', 'Into files', /Mail is not being delivered.*SMTP_URL/);
+  it('on delivery needs a mail server, which accepts the sender', () => {
+    expectFact(deliveryFact(null), 'good', 'By mail server');
+    const parked = { until: '', failures: 1, fault: 'sender', reason: '550 not allowed' } as const;
+    const sender = /refuses the sender in MAIL_FROM.*550 not allowed/;
+    expectFact(deliveryFact(null, parked), 'bad', 'By mail server: failing', sender);
+    // It answers again.
+    expectFact(deliveryFact(null, { ...parked, fault: 'unreachable' }), 'good', 'By mail server');
+    expectFact(filesFact(), 'attention', 'Into files', /Mail is not being delivered.*SMTP_URL/);
   });
 
   it('on waiting mails is good for ten minutes, and bad after two hours', () => {
@@ -55,8 +65,7 @@ describe('a verdict', () => {
     expectFact(queueOf(2 * hour), 'attention', '3, the oldest from 2 hours ago', advice);
     expectFact(queueOf(2 * hour + 1), 'bad', '3, the oldest from 2 hours ago', advice);
     expectFact(queueOf(day, 0), 'good', '0');
-    const empty = { waiting: 0, waitingSince: null, givenUp: 0, lastSentAt: null };
-    expectFact(queueFact(empty, now), 'good', '0');
+    expectFact(queueFact(noMail, now), 'good', '0');
   });
 });
 

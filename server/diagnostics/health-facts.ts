@@ -1,7 +1,8 @@
 import type { HealthFact, Verdict } from '#domain/diagnostics.ts';
 import { counted } from '#domain/plural.ts';
+import type { MailFault } from '#server/mail/mail-faults.ts';
 import type { OutboxState } from '#server/mail/outbox-store.ts';
-import type { MailFault } from '#server/mail/probe.ts';
+import type { Parked } from '#server/mail/parking.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -80,17 +81,27 @@ const mailFaults: Record<MailFault, string> = {
   credentials:
     'The mail server refuses the user name or password in SMTP_URL. Correct it and restart the portal.',
   unreachable: 'The mail server cannot be reached. See the host and port in SMTP_URL, and any firewall.',
+  sender:
+    'The mail server refuses the sender in MAIL_FROM. Set an address that it may send from, and restart the portal.',
   refused:
     'The mail server responds but does not accept mail. `npm run portal -- mail test you@example.org` shows what it says.',
 };
 
-/** Whether mails go to a mail server, and why it refuses them, if so. */
-export function deliveryFact(byServer: boolean, fault: MailFault | null = null): HealthFact {
+/** Whether the mail server accepts mails: by a test that sends none, and by the last attempt to send one. */
+export function deliveryFact(tested: MailFault | null, parked: Parked | null = null): HealthFact {
   const label = 'Delivery';
-  if (byServer && fault) return fact(label, 'By mail server: failing', 'bad', mailFaults[fault]);
-  return goodOr(
-    byServer,
-    [label, byServer ? 'By mail server' : 'Into files'],
+  // The test reaches no further than the sign-in.
+  const isRefusing = parked?.fault === 'sender' || parked?.fault === 'refused';
+  const fault = tested ?? (isRefusing ? parked.fault : null);
+  if (!fault) return fact(label, 'By mail server', 'good');
+  const answer = parked ? ` All emails wait. The last answer: ${parked.reason}` : '';
+  return fact(label, 'By mail server: failing', 'bad', `${mailFaults[fault]}${answer}`);
+}
+
+export function filesFact(): HealthFact {
+  return fact(
+    'Delivery',
+    'Into files',
     'attention',
     'Mail is not being delivered; it is saved to the outbox folder. Set SMTP_URL before members rely on password resets.',
   );

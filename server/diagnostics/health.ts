@@ -6,9 +6,9 @@ import type { CommandConfig } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { inboxSize } from '#server/forms/inbox-store.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
+import { readParked } from '#server/mail/parking.ts';
 import { probeMailServer } from '#server/mail/probe.ts';
 import { backups, portalId } from '#server/operations/backup.ts';
-import { reviewMailsSetAside } from '#server/reviews/review-mails.ts';
 import { databaseInfo } from '#server/store/database-info.ts';
 import type { Store } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
@@ -16,6 +16,7 @@ import {
   backupFact,
   deliveryFact,
   fact,
+  filesFact,
   goodOr,
   housekeepingFact,
   type LastBackup,
@@ -96,9 +97,13 @@ async function storage({ config, store }: StoredDeps): Promise<HealthFact[]> {
 
 async function mail({ config, store }: StoredDeps): Promise<HealthFact[]> {
   const state = await outboxState(store.db);
-  const setAside = await reviewMailsSetAside(store.db);
   return [
-    deliveryFact(config.smtpUrl !== undefined, config.smtpUrl ? await probeMailServer(config.smtpUrl) : null),
+    config.smtpUrl
+      ? deliveryFact(
+          await probeMailServer(config.smtpUrl),
+          state.waiting > 0 ? await readParked(store.db) : null,
+        )
+      : filesFact(),
     queueFact(state, Date.now()),
     fact('Last success', state.lastSentAt ? sinceText(Date.parse(state.lastSentAt), Date.now()) : 'None yet'),
     goodOr(
@@ -108,10 +113,10 @@ async function mail({ config, store }: StoredDeps): Promise<HealthFact[]> {
       'These emails couldn’t be sent within a day and won’t be retried. The log says why: look for "mail failed".',
     ),
     goodOr(
-      setAside === 0,
-      ['Review emails set aside', String(setAside)],
+      state.refused === 0,
+      ['Addresses that refused an email', String(state.refused)],
       'attention',
-      'These emails couldn’t be written and are tried again, at least once an hour. The log says why: look for "review mail not written".',
+      `There’s most likely no such mailbox. These emails won’t be retried; correct the address on the member’s page. The last: ${state.refusedLast.join(', ')}`,
     ),
   ];
 }

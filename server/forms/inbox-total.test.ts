@@ -60,7 +60,7 @@ describeEachEngine('the total of the inbox', (engine) => {
     const watch = (async () => {
       for (; watching; await new Promise(setImmediate)) {
         const unread = { q: '', form: '', state: 'unread', kind: 'any' } as const;
-        seen.push((await listSubmissions(store.db, { filter: unread, limit: 500 })).length);
+        seen.push((await listSubmissions(store.db, unread, { after: undefined, limit: 500 })).length);
       }
     })();
     const newest = { receivedAt: '2026-09-01T10:00:00.000Z', id: 'm400' };

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { GroupMessage } from '#domain/group-messages.ts';
 import { removeMember } from '#server/accounts/member-data.ts';
-import { queueBulkMails } from '#server/mail/bulk.ts';
 import { chooseMails } from '#server/mail/mail-choice.ts';
 import {
   confirmEmail,
   registerPerson,
   signInAdministrator,
-  type TestApp,
   type TestAppOptions,
 } from '#tests/helpers/app.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
-import { composeGroupMail, messageBulk } from './group-mails.ts';
 
 const url = '/api/admin/messages';
 const text = 'Hi {name}, see https://club.example/rooms <b>now</b>';
@@ -28,21 +25,11 @@ describe('a message by email', () => {
     };
     /** The emails of messages that have arrived, by their recipients. */
     const arrived = async () => {
-      await deliverAll(portal);
+      await portal.deps.outbox.deliverDue();
       const mails = smtp.arrived.map(({ mail }) => mail);
       return mails.filter(({ subject }) => subject?.startsWith('A message from'));
     };
     return { smtp, portal, administrator, send, arrived };
-  }
-
-  /** Two rounds of at most ten emails each, more than any test here sends. */
-  async function deliverAll({ deps }: TestApp): Promise<void> {
-    for (const _ of [1, 2]) {
-      await queueBulkMails(deps, {
-        [messageBulk]: (db, uid, bulk) => composeGroupMail(deps, db, uid, bulk),
-      });
-      await deps.outbox.deliverDue();
-    }
   }
 
   it('has the text, escaped, for a confirmed address only, and a link that ends such emails alone', async () => {
@@ -146,7 +133,7 @@ describe('a message by email', () => {
     await arrived();
     await portal.store.db
       .updateTable('mail_outbox')
-      .set({ failedAt: new Date().toISOString(), sentAt: null })
+      .set({ state: 'failed' })
       .where('to', '=', 'b@students.example')
       .execute();
     const { body } = await administrator.get(`${url}/${id}/recipients?unreached=true`);

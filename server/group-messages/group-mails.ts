@@ -1,23 +1,24 @@
 import { type GroupMessageTest, groupMessageRefusals, textFor } from '#domain/group-messages.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { planBulkMails } from '#server/mail/bulk.ts';
-import type { Mail } from '#server/mail/mail.ts';
+import type { Mail, Topic } from '#server/mail/mail.ts';
 import { unsubscribeAddress, wantsMails } from '#server/mail/mail-choice.ts';
 import { groupMessageMail } from '#server/mail/messages.ts';
+import { planMails } from '#server/mail/outbox-store.ts';
 import { databaseTime } from '#server/store/database-time.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { readAudience } from './audience.ts';
 
-export const messageBulk = 'message';
+const prefix = 'group-message:';
 
-export function bulkOf(id: string): string {
-  return `${messageBulk}:${id}`;
+/** The topic of a message's emails. */
+export function topicOf(id: string): Topic {
+  return `${prefix}${id}`;
 }
 
 /** Fixes who gets an email: the recipients, except those who want none. */
 export async function planGroupMails(trx: Trx, id: string): Promise<void> {
-  const recipients = trx
+  const recipients = await trx
     .selectFrom('group_message_recipients')
     .select('group_message_recipients.uid')
     .where('messageId', '=', id)
@@ -31,16 +32,18 @@ export async function planGroupMails(trx: Trx, id: string): Promise<void> {
             .where('mail_optouts.kind', '=', 'group-message'),
         ),
       ),
-    );
-  await planBulkMails(trx, bulkOf(id), recipients, new Date(await databaseTime(trx)).toISOString());
+    )
+    .execute();
+  const uids = recipients.map(({ uid }) => uid);
+  await planMails(trx, topicOf(id), uids, await databaseTime(trx));
 }
 
-/** The email to one recipient, with the text as it is now; null if the message has ended, or none is wanted. */
+/** The email to one recipient, with the text as it is now; null if the message has ended or was withdrawn, or none is wanted. */
 export async function composeGroupMail(
   { config, content }: Pick<Deps, 'config' | 'content'>,
   db: Db,
   uid: string,
-  bulk: string,
+  topic: string,
 ): Promise<Mail | null> {
   const row = await db
     .selectFrom('group_message_recipients as recipient')
@@ -48,7 +51,8 @@ export async function composeGroupMail(
     .innerJoin('user', 'user.id', 'recipient.uid')
     .select(['message.text', 'message.endsAt'])
     .select(['recipient.fullName', 'recipient.developmentTrack', 'user.email', 'user.emailVerified'])
-    .where('message.id', '=', bulk.slice(messageBulk.length + 1))
+    .where('message.id', '=', topic.slice(prefix.length))
+    .where('message.withdrawnAt', 'is', null)
     .where('recipient.uid', '=', uid)
     .executeTakeFirst();
   if (!row) return null;

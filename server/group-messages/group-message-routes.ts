@@ -84,8 +84,11 @@ function addWriting(routes: Hono<PortalEnv>, deps: RouteDeps): void {
     requires('admin'),
     jsonBody(newGroupMessage),
     describeJson('Sends a message to the members of a filter.', groupMessage),
-    async (c) =>
-      c.json(await readGroupMessage(deps, await sendGroupMessage(store, c.var.user, c.req.valid('json')))),
+    async (c) => {
+      const id = await sendGroupMessage(store, c.var.user, c.req.valid('json'));
+      deps.outbox.wake();
+      return c.json(await readGroupMessage(deps, id));
+    },
   );
 
   routes.patch(
@@ -123,6 +126,7 @@ function addMails(routes: Hono<PortalEnv>, deps: RouteDeps): void {
     async (c) => {
       const id = idOf(c);
       await stopGroupMails(store, c.var.user.uid, id, c.req.valid('json').stopped);
+      deps.outbox.wake();
       return c.json(await readGroupMessage(deps, id));
     },
   );

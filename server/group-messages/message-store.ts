@@ -14,13 +14,13 @@ import type { MemberFilter } from '#domain/member-list.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { readBulkProgress, resumeBulkMails, stopBulkMails } from '#server/mail/bulk.ts';
+import { readBulkProgress, resumeBulkMails, stopBulkMails } from '#server/mail/bulk-mails.ts';
 import { selectMatching } from '#server/members/member-query.ts';
 import { chunk } from '#server/store/chunk.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { refuseGaps, refuseUnreleased } from './audience.ts';
-import { bulkOf, planGroupMails } from './group-mails.ts';
+import { planGroupMails, topicOf } from './group-mails.ts';
 
 type Parts = Pick<Deps, 'store' | 'config'>;
 
@@ -156,7 +156,7 @@ export async function withdrawGroupMessage(store: Store, actor: string, id: stri
     const at = new Date().toISOString();
     await trx.updateTable('group_messages').set({ withdrawnAt: at }).where('id', '=', id).execute();
     const members = await recipientRows(trx, id).where('dismissedAt', 'is', null).execute();
-    await stopBulkMails(trx, bulkOf(id));
+    await stopBulkMails(trx, topicOf(id));
     await tellRecipients(trx, { id, actor, at, members });
   });
 }
@@ -174,7 +174,7 @@ export async function stopGroupMails(
     if (message.withdrawnAt !== null) {
       throw new Refusal(409, 'STALE_VERSION', groupMessageRefusals.withdrawn);
     }
-    await (stopped ? stopBulkMails : resumeBulkMails)(trx, bulkOf(id));
+    await (stopped ? stopBulkMails : resumeBulkMails)(trx, topicOf(id));
     // The administrator's open pages follow; members see nothing of it.
     await tellRecipients(trx, { id, actor, at: new Date().toISOString(), members: [{ uid: actor }] });
   });
@@ -217,6 +217,6 @@ async function toGroupMessage(
     ...row,
     filter: JSON.parse(filter) as MemberFilter,
     email: email === 1,
-    emails: email === 1 ? await readBulkProgress(store.db, bulkOf(row.id), config.bulkMailPerDay) : null,
+    emails: email === 1 ? await readBulkProgress(store.db, topicOf(row.id), config) : null,
   };
 }

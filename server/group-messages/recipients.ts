@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { groupMessageLimits, type RecipientsPage, type RecipientsQuery } from '#domain/group-messages.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
-import { bulkOf } from './group-mails.ts';
+import { topicOf } from './group-mails.ts';
 import { required } from './message-store.ts';
 
 /**
@@ -35,11 +35,9 @@ function recipientsOf(db: Db, id: string) {
     .where('recipient.messageId', '=', id);
 }
 
-/** The email was given up, or could not be written to anybody. */
+/** The email was refused or given up, or there was nobody to write to. */
 function isUnreached(id: string) {
-  const bulk = bulkOf(id);
   return sql<boolean>`exists (
-    select 1 from bulk_mails left join mail_outbox on mail_outbox.id = bulk_mails."mailId"
-    where bulk_mails.id = ${`${bulk} `} || recipient.uid
-      and (bulk_mails.state = 'skipped' or mail_outbox."failedAt" is not null))`;
+    select 1 from mail_outbox where topic = ${topicOf(id)} and mail_outbox.uid = recipient.uid
+      and state in ('skipped', 'refused', 'failed'))`;
 }

@@ -147,8 +147,6 @@ describeEachEngine('undo', (engine) => {
     await person.put('/api/me/task-completion', { taskCompleted: true });
     await person.put('/api/me/submission', project('board'));
     await review({ submissionReviewed: true });
-    // Many emails about reviews keep none of these back.
-    while (await portal.deps.limits.mails.may('review', { to: person.registration.email }));
     const losses = {
       'submission-sent': 'the project asha/board and its review (reviewed, not graded, without feedback)',
       'task-completed': 'the mark that the task is done',
@@ -157,14 +155,14 @@ describeEachEngine('undo', (engine) => {
     for (const [kind, loss] of Object.entries(losses)) {
       const seq = await seqOf(kind);
       const before = await record();
-      const message = `Asha Rao did this, and would lose ${loss}. Asha Rao gets an email about it.`;
+      const message = `Asha Rao did this, and would lose ${loss}.`;
       const question = refusedWith(409, 'CONFIRMATION_NEEDED', { message });
       expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject(question);
       expect(await record()).toEqual(before);
       expect(await undo(administrator, seq)).toMatchObject({ status: 200 });
     }
     const queued = await rowsOf(portal.store, 'mail_outbox');
-    const mails = queued.filter(({ subject }) => subject.endsWith('was undone'));
+    const mails = queued.filter(({ subject }) => subject?.endsWith('was undone'));
     expect(mails.map(({ to }) => to)).toEqual(Array(3).fill(person.registration.email));
     // The address is not confirmed: nothing that anyone chose stands in the mail.
     for (const { text } of mails) expect(text).not.toMatch(/Asha|asha|Project/);

@@ -51,7 +51,10 @@ export async function undoChange(
     const changes = await withBatch(trx, seq);
     const batch = newBatch();
     if (changes[0]?.kind === 'outcomes-set') return { undone: await revertOutcomes(trx, actor, seq), batch };
-    for (const change of changes.filter(isOwnAct)) await requireConfirmation(trx, change, version);
+    const byEmail = deps.config.smtpUrl !== undefined;
+    for (const change of changes.filter(isOwnAct)) {
+      await requireConfirmation(trx, change, { version, byEmail });
+    }
     let changedSince = 0;
     for (const change of changes) {
       if (!(await revertChange(trx, change, actor, batch))) changedSince += 1;
@@ -76,14 +79,18 @@ function isOwnAct({ actor, uid }: Pick<ChangeRow, 'actor' | 'uid'>): boolean {
 }
 
 /** Throws 409 CONFIRMATION_NEEDED for a change that can be undone, unless the record is as it was when that was asked. */
-async function requireConfirmation(trx: Trx, change: ChangeRow, version: number | undefined): Promise<void> {
+async function requireConfirmation(
+  trx: Trx,
+  change: ChangeRow,
+  { version, byEmail }: { version: number | undefined; byEmail: boolean },
+): Promise<void> {
   const latest = await latestSeq(trx, { uid: change.uid });
   if (version === latest) return;
   const fields = changedFields.parse(JSON.parse(change.fields));
   const record = await findMember(trx, change.uid);
   if (!record || !isUndoable(changeKind.parse(change.kind), Object.keys(fields))) return;
   const name = record.fullName || record.email;
-  const question = undoMessages.wouldLose(name, lossesOf(fields, record));
+  const question = undoMessages.wouldLose(name, lossesOf(fields, record), byEmail);
   const text = version === undefined ? question : `${undoMessages.changedMeanwhile} ${question}`;
   throw new Refusal(409, 'CONFIRMATION_NEEDED', text, {
     current: { version: latest } satisfies RecordVersion,

@@ -64,8 +64,11 @@ export interface MailBounds {
   established?: Bound;
 }
 
-/** Every kind of mail: one without bounds does not compile. */
-export const mailBounds: Record<MailKind, MailBounds> = {
+/** The administrator causes those about reviews, at most one to a member in ten minutes. */
+export type BoundedMail = Exclude<MailKind, 'review'>;
+
+/** Every other kind of mail: one without bounds does not compile. */
+export const mailBounds: Record<BoundedMail, MailBounds> = {
   // Past the first two the newest link in the mailbox still works. They are few, so that only somebody who knows 200
   // established members could use up what is kept for them. Strangers need ten addresses to use up either of the other
   // totals.
@@ -101,8 +104,6 @@ export const mailBounds: Record<MailKind, MailBounds> = {
     established: perHour(500),
   },
   'form-message': { total: perHour(300), confirmed: perHour(100), established: perHour(200) },
-  // Only the administrator causes it. Past the bound it comes later.
-  review: { recipient: perHour(4), total: perHour(2_000) },
   // Corrections of single results, by the administrator. Those of a release have BULK_MAIL_PER_DAY.
   result: { recipient: perHour(10), total: perHour(500) },
   // Tests of a message, by the administrator to themselves. Those to its recipients have BULK_MAIL_PER_DAY.

@@ -1,6 +1,5 @@
-import type { MailKind } from '#domain/member-account.ts';
 import { isNewAccount } from './account-age.ts';
-import { type MailBounds, mailBounds } from './bounds.ts';
+import { type BoundedMail, type MailBounds, mailBounds } from './bounds.ts';
 import {
   type Counters,
   createLimiter,
@@ -56,7 +55,7 @@ export function mailbox(email: string): string {
 /** Counts mails before they are queued. Call it outside of any transaction: the counts are rows too. */
 export function createMailLimits(counters: Counters | null) {
   const limiters = new Map<string, Limiter>();
-  function limiterOf(kind: MailKind, scope: keyof MailBounds): Limiter | undefined {
+  function limiterOf(kind: BoundedMail, scope: keyof MailBounds): Limiter | undefined {
     const bound = mailBounds[kind][scope];
     if (!bound) return undefined;
     const name = `mail-${kind}-${scope}`;
@@ -65,14 +64,14 @@ export function createMailLimits(counters: Counters | null) {
     return limiter;
   }
 
-  async function waitFor(kind: MailKind, scope: keyof MailBounds, key: string) {
+  async function waitFor(kind: BoundedMail, scope: keyof MailBounds, key: string) {
     const limiter = limiterOf(kind, scope);
     const milliseconds = limiter ? await waitForPoint(limiter, key) : 0;
     return milliseconds > 0 ? { milliseconds, isTotal: key === everybody } : null;
   }
 
   /** @returns null if the mail may be sent, else how long to wait, in milliseconds, and for which limit */
-  async function wait(kind: MailKind, { to, account, sender, device, share }: MailCauses) {
+  async function wait(kind: BoundedMail, { to, account, sender, device, share }: MailCauses) {
     const recipient = to && mailbox(to);
     // From the narrowest to the widest: a sender past an individual limit uses up nothing of the total.
     const keys: [keyof MailBounds, string | undefined][] = [
@@ -93,9 +92,9 @@ export function createMailLimits(counters: Counters | null) {
   return {
     wait,
     /** The same, for a mail that is omitted past the limit. */
-    may: async (kind: MailKind, causes: MailCauses) => (await wait(kind, causes)) === null,
+    may: async (kind: BoundedMail, causes: MailCauses) => (await wait(kind, causes)) === null,
     /** The same; throws 429, with `text` if there is one, or 503. */
-    async take(kind: MailKind, causes: MailCauses, text?: (wait: number) => string): Promise<void> {
+    async take(kind: BoundedMail, causes: MailCauses, text?: (wait: number) => string): Promise<void> {
       const found = await wait(kind, causes);
       if (!found) return;
       throw found.isTotal ? tooBusy(found.milliseconds) : tooManyAttempts(found.milliseconds, text);

@@ -11,6 +11,7 @@ import {
   mail,
   openOutbox,
   openStores,
+  scriptedParts,
   scriptedTransport,
   until,
   untilAborted,
@@ -38,9 +39,13 @@ describeEachEngine('the delivery of mails', (engine) => {
       const row = (await rows())[0];
       if (!row) throw new Error('the mail is gone');
       tries.push(clock.now - start);
-      if (row.failedAt) break;
-      expect(row).toMatchObject({ text: 'secret link', lastError: 'refused by the server', sentAt: null });
-      clock.now = Date.parse(row.notBefore) - 1;
+      if (row.doneAt) break;
+      expect(row).toMatchObject({
+        text: 'secret link',
+        lastError: 'refused by the server',
+        state: 'waiting',
+      });
+      clock.now = Date.parse(row.dueAt) - 1;
       await outbox.deliverDue();
       expect((await rows())[0]?.attempts).toBe(tries.length);
       clock.now += 1;
@@ -76,7 +81,7 @@ describeEachEngine('the delivery of mails', (engine) => {
     expect(await readdir(folder)).toHaveLength(1);
   });
 
-  it('sets a mail aside that it cannot even claim, and tries it again later', async () => {
+  it('puts off a mail that it cannot even claim, and tries it again later', async () => {
     const { transport, sent } = scriptedTransport();
     const bad = 'cannot be claimed';
     let broken = true;
@@ -95,7 +100,7 @@ describeEachEngine('the delivery of mails', (engine) => {
     await store.db.updateTable('mail_outbox').set({ id: bad }).where('subject', '=', bad).execute();
     await outbox.deliverDue();
     expect(sent.map(({ subject }) => subject).toSorted()).toEqual(['one', 'two']);
-    expect(log()).toContain('mail set aside');
+    expect(log()).toContain('mail put off');
     broken = false;
     await outbox.deliverDue();
     expect(sent).toHaveLength(2);
@@ -115,7 +120,7 @@ describeEachEngine('the delivery of mails', (engine) => {
       await wait(1);
     });
     const log = createLog('silent');
-    const outboxes = stores.map((store) => createOutbox({ db: store.db, transport, log }));
+    const outboxes = stores.map((store) => createOutbox({ ...scriptedParts(store), transport, log }));
     for (let index = 0; index < 120; index += 1) await outboxes[0]?.enqueue(db, mail(`${index}`));
     await Promise.all(outboxes.map((outbox) => outbox.deliverDue()));
     await outboxes[0]?.deliverDue();
@@ -147,7 +152,7 @@ describeEachEngine('the delivery of mails', (engine) => {
     const begun = Date.parse('2026-09-01T10:00:00Z');
     const send = 300;
     const outbox = (store: typeof first, { transport }: typeof slow, now: number) =>
-      createOutbox({ db: store.db, transport, log, pace: { send }, now: () => now });
+      createOutbox({ ...scriptedParts(store), transport, log, pace: { send }, now: () => now });
     const sender = outbox(first, slow, begun);
     await sender.enqueue(first.db, mail());
     const delivery = sender.deliverDue();
@@ -166,7 +171,7 @@ describeEachEngine('the delivery of mails', (engine) => {
     await outbox.enqueue(store.db, mail());
     await outbox.deliverDue();
     expect(await rows()).toMatchObject([
-      { sentAt: null, notBefore: '2026-09-01T10:00:30.000Z', lastError: expect.stringContaining('timeout') },
+      { state: 'waiting', dueAt: '2026-09-01T10:00:30.000Z', lastError: expect.stringContaining('timeout') },
     ]);
   });
 

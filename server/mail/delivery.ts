@@ -1,69 +1,101 @@
 import { rm } from 'node:fs/promises';
-import { storableLine } from '#domain/form-submission.ts';
-import type { Log } from '#server/log.ts';
-import type { Db } from '#server/store/open.ts';
 import { retryDelay } from '#server/store/set-aside.ts';
-import { type ClaimedMail, claim, markFailed, markSent } from './outbox-store.ts';
+import { type ClaimedMail, type ClaimParts, createClaims } from './claims.ts';
+import { type SendingFault, sendingFault } from './mail-faults.ts';
+import { isGivenUp, markDone, markTried } from './outbox-store.ts';
+import { longestPause, park, unpark } from './parking.ts';
 import type { MailTransport } from './transports.ts';
 
 const pauseWithoutDatabase = 500;
 
-/** Tells the time in milliseconds since 1970, the same in all processes. */
-export type Clock = (db: Db) => Promise<number> | number;
-
-interface DeliveryParts {
-  db: Db;
+export interface DeliveryParts extends ClaimParts {
   transport: MailTransport;
-  log: Log;
-  now: Clock;
-  /** Identifies this process's claims. */
-  self: string;
-  /** How long sending a mail may take, in milliseconds. */
-  limit: number;
   /** Ends what is being sent. */
   signal: AbortSignal;
 }
 
 /**
- * Sends a queued mail that no other process is sending, and stores the outcome.
- * @returns a function that resolves with whether the mail was free
+ * Sends the next due mail that no other process is sending, and stores the outcome.
+ * @returns a function that resolves with whether there was one
  */
-export function createDelivery({ db, transport, log, now, self, limit, signal }: DeliveryParts) {
-  async function deliver(id: string): Promise<boolean> {
-    const time = await now(db);
-    // Long enough for sending to end and its outcome to be stored: nobody else may send the mail until then.
-    const mail = await claim(db, id, { by: self, now: time, until: time + 2 * limit });
-    if (!mail) return false;
-    const outcome = await attempt(mail);
-    if ('fault' in outcome) await failed(mail, outcome.fault);
-    else await sent(mail, outcome);
-    return true;
-  }
+export function createDelivery(parts: DeliveryParts) {
+  const { transport, limit, signal } = parts;
+  const claimNext = createClaims(parts);
+  const { sent, notSent } = createOutcomes(parts);
 
-  async function attempt(mail: ClaimedMail): Promise<{ file?: string } | { fault: string }> {
+  async function attempt({ outgoing }: ClaimedMail): Promise<{ file?: string } | SendingFault> {
     try {
-      return await transport.send(mail, AbortSignal.any([AbortSignal.timeout(limit), signal]));
+      return await transport.send(outgoing, AbortSignal.any([AbortSignal.timeout(limit), signal]));
     } catch (error) {
-      return { fault: reasonOf(error) };
+      return sendingFault(error);
     }
   }
 
-  async function sent({ id, kind, attempts }: ClaimedMail, where: { file?: string }): Promise<void> {
-    const isKept = await untilStored('sent mail', async () => markSent(db, id, await now(db)));
+  return async function deliverNext(): Promise<boolean> {
+    const mail = await claimNext();
+    if (!mail) return false;
+    const outcome = await attempt(mail);
+    if ('party' in outcome) await notSent(mail, outcome);
+    else await sent(mail, outcome);
+    return true;
+  };
+}
+
+/** Stores what became of mails. */
+function createOutcomes({ store, log, now, signal }: DeliveryParts) {
+  const { db } = store;
+
+  async function sent({ row, afterPark }: ClaimedMail, where: { file?: string }): Promise<void> {
+    const { id, kind, attempts } = row;
+    const isKept = await untilStored('sent mail', async () =>
+      markDone(db, id, await now(db), { state: 'sent' }),
+    );
     if (isKept === false && where.file !== undefined) await rm(where.file, { force: true });
+    if (afterPark) await untilStored('the mail server’s return', () => unpark(db));
     log.debug({ mail: id, kind, attempts, ...where }, 'mail sent');
   }
 
-  async function failed(mail: ClaimedMail, reason: string): Promise<void> {
-    const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason };
+  async function notSent({ row }: ClaimedMail, fault: SendingFault): Promise<void> {
+    const { id, kind, attempts } = row;
+    const about = { mail: id, kind, attempts, reason: fault.reason };
+    if (fault.party === 'recipient') {
+      const refused = { state: 'refused', reason: fault.reason } as const;
+      await untilStored('refused mail', async () => markDone(db, id, await now(db), refused));
+      log.warn(about, 'mail refused by its recipient’s server');
+      return;
+    }
     // A mail aborted by a stop has not failed, and the next process may send it at once.
-    const pause = signal.aborted ? 0 : retryDelay(mail.attempts);
-    const next = await untilStored('failed mail', async () =>
-      markFailed(db, mail, { reason, now: await now(db), pause }),
-    );
+    if (!signal.aborted && fault.party === 'server') await parkQueue(fault);
+    const next = await untilStored('failed mail', () => tryLater(row, fault));
     if (next === null) log.error(about, 'mail failed');
     // Only a mail's first failure is logged, and then that it failed for good.
-    else log[mail.attempts === 1 ? 'warn' : 'debug']({ ...about, next }, 'mail not sent, to be tried again');
+    else log[attempts === 1 ? 'warn' : 'debug']({ ...about, next }, 'mail not sent, to be tried again');
+  }
+
+  /** @returns the milliseconds until the next attempt, or null if there is none */
+  async function tryLater(mail: ClaimedMail['row'], { party, reason }: SendingFault): Promise<number | null> {
+    const time = await now(db);
+    const usual = signal.aborted ? 0 : retryDelay(mail.attempts);
+    const pause = party === 'server' ? Math.min(usual, longestPause) : usual;
+    // A composed mail is as right after the mail server's return as before; a stored one, such as a link, is not.
+    const mayEnd = party !== 'server' || mail.text !== null;
+    if (mayEnd && isGivenUp(mail, time + pause)) {
+      await markDone(db, mail.id, time, { state: 'failed', reason });
+      return null;
+    }
+    await markTried(db, mail.id, time, { reason, pause });
+    return pause;
+  }
+
+  async function parkQueue(fault: Extract<SendingFault, { party: 'server' }>): Promise<void> {
+    const parked = await untilStored('the mail server’s fault', () =>
+      store.transact(async (trx) => park(trx, await now(trx), fault)),
+    );
+    if (parked) {
+      const { failures, until, reason } = parked;
+      const level = failures === 1 ? 'warn' : 'debug';
+      log[level]({ failures, until, reason }, 'the mail server accepts no mail: the queue waits');
+    }
   }
 
   /** A sent mail must not be sent again because the database was away for a moment. */
@@ -79,12 +111,5 @@ export function createDelivery({ db, transport, log, now, self, limit, signal }:
     }
   }
 
-  return deliver;
-}
-
-/** The error in one line that both engines can hold. Errors of the mail library carry the whole envelope; the log needs less. */
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? `${String(error.code)}: ` : '';
-  const message = error instanceof Error ? error.message : String(error);
-  return storableLine(`${code}${message}`).replace(/\s+/g, ' ').slice(0, 300).toWellFormed();
+  return { sent, notSent };
 }

@@ -1,4 +1,5 @@
 import type { MailKind } from '#domain/member-account.ts';
+import type { Db } from '#server/store/open.ts';
 
 /** A mail to be sent. Subject and addresses are single lines. */
 export interface Mail {
@@ -14,3 +15,13 @@ export interface Mail {
   /** The address that ends mails of this kind; null for a mail about the account. */
   unsubscribe: string | null;
 }
+
+/** Names the source from which a mail is composed when it is due. The first part is its kind. */
+export type Topic = 'result' | 'review' | `group-message:${string}`;
+
+export type ComposedKind = 'result' | 'review' | 'group-message';
+
+/** Composes the mail to an account as of now, for each kind; null if there is nothing to say, or nobody to say it to. */
+export type Composers = Readonly<
+  Record<ComposedKind, (db: Db, uid: string, topic: string) => Promise<Mail | null>>
+>;

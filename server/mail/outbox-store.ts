@@ -1,75 +1,109 @@
 import { randomBytes } from 'node:crypto';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { storableLine } from '#domain/form-submission.ts';
-import { countRows } from '#server/store/count-rows.ts';
+import { chunk } from '#server/store/chunk.ts';
 import { databaseTime, iso } from '#server/store/database-time.ts';
-import type { Db } from '#server/store/open.ts';
+import type { Db, Trx } from '#server/store/open.ts';
 import { retryDelay } from '#server/store/set-aside.ts';
 import type { Tables } from '#server/store/tables.ts';
-import type { Mail } from './mail.ts';
-import type { OutgoingMail } from './transports.ts';
+import type { ComposedKind, Mail, Topic } from './mail.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** How long sending a mail is tried, in milliseconds. */
-const giveUpAfter = day;
+/** The order in which due mails are sent. */
+export const lanes = { account: 0, result: 1, review: 2, message: 3 } as const;
 
-/** A mail claimed by this process, and how often it was claimed. */
-export interface ClaimedMail extends OutgoingMail {
-  attempts: number;
-}
+const laneOf: Record<ComposedKind, number> = {
+  result: lanes.result,
+  review: lanes.review,
+  'group-message': lanes.message,
+};
 
-/** How an email is queued: when, and what is sent, if it is one to many recipients. */
-interface Queueing {
-  now?: number;
-  bulk?: string | null;
+/** Emails to many, which BULK_MAIL_PER_DAY limits. */
+export const bulkLanes: readonly number[] = [lanes.result, lanes.message];
+
+type Row = Selectable<Tables['mail_outbox']>;
+
+export function kindOf(topic: string): ComposedKind {
+  return topic.split(':', 1)[0] as ComposedKind;
 }
 
 /**
- * Queues a mail, in the caller's transaction if it has one. Commands use it, which have no outbox.
+ * Queues a mail whose text is stored, in the caller's transaction if it has one. Commands use it, which have no outbox.
  * @returns its id
  */
-export async function enqueue(db: Db, mail: Mail, { now, bulk = null }: Queueing = {}): Promise<string> {
+export async function enqueue(db: Db, mail: Mail, { now }: { now?: number } = {}): Promise<string> {
   const at = iso(now ?? (await databaseTime(db)));
-  const id = randomBytes(16).toString('hex');
-  const row = {
-    ...mail,
-    subject: storableLine(mail.subject),
-    id,
-    bulk,
-    createdAt: at,
-    notBefore: at,
-    attempts: 0,
-    claimedBy: null,
-    claimedUntil: null,
-    sentAt: null,
-    failedAt: null,
-    lastError: null,
-  };
-  await db.insertInto('mail_outbox').values(row).execute();
-  return id;
+  const row = { ...mail, id: newId(), subject: storableLine(mail.subject) };
+  await db
+    .insertInto('mail_outbox')
+    .values({ ...row, lane: lanes.account, state: 'waiting', createdAt: at, dueAt: at })
+    .execute();
+  return row.id;
 }
 
-/** Due mails that no process has claimed: those to one of many last, otherwise the oldest first. */
-export async function dueMails(db: Db, now: number, limit: number): Promise<string[]> {
-  const rows = await db
+/** Random, because it names the mail in mail programs. */
+function newId(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/**
+ * Plans a mail to each of these accounts, which is composed when it is due. One that is planned already keeps its time.
+ * One that is being sent gets a successor, which waits until it is sent, and is not tried again.
+ */
+export async function planMails(
+  trx: Trx,
+  topic: Topic,
+  uids: readonly string[],
+  dueAt: number,
+): Promise<void> {
+  const now = iso(await databaseTime(trx));
+  const wanted = new Set(uids);
+  const claimed = await trx
     .selectFrom('mail_outbox')
-    .select('id')
-    .where(isFree(now))
-    .orderBy(sql`bulk is not null`)
-    .orderBy('notBefore')
-    .orderBy('id')
-    .limit(limit)
+    .select(['id', 'uid', 'claimedUntil'])
+    .where('topic', '=', topic)
+    .where('claimedBy', 'is not', null)
+    .where('claimedUntil', '>=', now)
     .execute();
-  return rows.map(({ id }) => id);
+  const inFlight = claimed.filter(({ uid }) => wanted.has(uid ?? ''));
+  for (const { id } of inFlight) {
+    await trx.updateTable('mail_outbox').set({ topic: null }).where('id', '=', id).execute();
+  }
+  const earliest = new Map(inFlight.map(({ uid, claimedUntil }) => [uid, claimedUntil ?? '']));
+  const kind = kindOf(topic);
+  const rows = uids.map((uid) => {
+    const due = [iso(dueAt), earliest.get(uid) ?? ''].toSorted().at(-1) ?? '';
+    const row = { id: newId(), lane: laneOf[kind], kind, topic, uid, createdAt: now, dueAt: due };
+    return { ...row, state: 'waiting' as const };
+  });
+  for (const piece of chunk(rows)) {
+    await trx
+      .insertInto('mail_outbox')
+      .values(piece)
+      .onConflict((conflict) =>
+        conflict.columns(['topic', 'uid']).where(sql<boolean>`state in ('waiting', 'stopped')`).doNothing(),
+      )
+      .execute();
+  }
+}
+
+/** Due mails that no process has claimed, in the order of their lanes, the oldest first. */
+export async function dueMails(
+  db: Db,
+  { now, limit, bulk }: { now: number; limit: number; bulk: boolean },
+): Promise<Pick<Row, 'id' | 'lane'>[]> {
+  let due = db.selectFrom('mail_outbox').select(['id', 'lane']).where(isFree(now));
+  if (!bulk) due = due.where('lane', 'not in', bulkLanes);
+  return due.orderBy('lane').orderBy('dueAt').orderBy('id').limit(limit).execute();
 }
 
 function isFree(now: number) {
   return (is: ExpressionBuilder<Tables, 'mail_outbox'>) =>
     is.and([
-      is('sentAt', 'is', null),
-      is('failedAt', 'is', null),
-      is('notBefore', '<=', iso(now)),
+      // Written out for the partial index.
+      sql<boolean>`state = 'waiting'`,
+      is('dueAt', '<=', iso(now)),
       is.or([is('claimedUntil', 'is', null), is('claimedUntil', '<', iso(now))]),
     ]);
 }
@@ -82,104 +116,126 @@ export async function claim(
   db: Db,
   id: string,
   { by, now, until }: { by: string; now: number; until: number },
-): Promise<ClaimedMail | null> {
+): Promise<Row | null> {
   const row = await db
     .updateTable('mail_outbox')
-    .set((is) => ({ claimedBy: by, claimedUntil: iso(until), attempts: is('attempts', '+', 1) }))
+    .set((is) => ({
+      claimedBy: by,
+      claimedUntil: iso(until),
+      attempts: is('attempts', '+', 1),
+      firstTriedAt: is.fn.coalesce('firstTriedAt', is.val(iso(now))),
+    }))
     .where('id', '=', id)
     .where(isFree(now))
-    .returning([
-      'id',
-      'kind',
-      'uid',
-      'to',
-      'replyTo',
-      'subject',
-      'text',
-      'html',
-      'unsubscribe',
-      'createdAt',
-      'attempts',
-    ])
+    .returningAll()
     .executeTakeFirst();
-  return row ? { ...row, text: row.text ?? '', html: row.html ?? '' } : null;
+  return row ?? null;
+}
+
+/** Keeps to whom a composed mail goes. */
+export async function markComposed(db: Db, id: string, { to }: Mail): Promise<void> {
+  await db.updateTable('mail_outbox').set({ to }).where('id', '=', id).execute();
 }
 
 /**
- * Sets a mail aside whose delivery threw, for as long as its first failure would. The claim, if there is one, ends with
- * its lease.
- */
-export async function setMailAside(db: Db, id: string, now: number): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({ notBefore: iso(now + retryDelay(1)) })
-    .where('id', '=', id)
-    .execute();
-}
-
-/**
- * Marks a mail as sent and removes its text, which may contain a link that only its reader should have.
+ * Ends a mail and removes its text, which may contain a link that only its reader should have.
  * @returns whether the mail is still there: its member may have been removed while it was being sent
  */
-export async function markSent(db: Db, id: string, now: number): Promise<boolean> {
+export async function markDone(
+  db: Db,
+  id: string,
+  now: number,
+  { state, reason = null }: { state: 'sent' | 'skipped' | 'refused' | 'failed'; reason?: string | null },
+): Promise<boolean> {
+  const done = { state, doneAt: iso(now), lastError: reason };
   const { numUpdatedRows } = await db
     .updateTable('mail_outbox')
-    .set({ sentAt: iso(now), text: null, html: null, claimedBy: null, claimedUntil: null, lastError: null })
+    .set({ ...done, text: null, html: null, claimedBy: null, claimedUntil: null })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Records a failed attempt; the next follows in `pause` milliseconds. @returns its time, or null if the mail has failed */
-export async function markFailed(
+/** Ends an attempt that failed; the next follows in `pause` milliseconds, unless a newer mail has taken its place. */
+export async function markTried(
   db: Db,
-  { id, createdAt }: ClaimedMail,
-  { reason, now, pause }: { reason: string; now: number; pause: number },
-): Promise<string | null> {
-  const next = now + pause;
-  const givenUp = next > Date.parse(createdAt) + giveUpAfter;
+  id: string,
+  now: number,
+  { reason, pause }: { reason: string; pause: number },
+): Promise<void> {
   await db
     .updateTable('mail_outbox')
-    .set({
-      lastError: reason,
-      claimedBy: null,
-      claimedUntil: null,
-      notBefore: iso(next),
-      ...(givenUp && { failedAt: iso(now), text: null, html: null }),
-    })
+    .set({ lastError: reason, claimedBy: null, claimedUntil: null, dueAt: iso(now + pause) })
     .where('id', '=', id)
     .execute();
-  return givenUp ? null : iso(next);
+  await db
+    .updateTable('mail_outbox')
+    .set({ state: 'skipped', doneAt: iso(now) })
+    .where('id', '=', id)
+    .where('topic', 'is', null)
+    .where('text', 'is', null)
+    .execute();
 }
 
-/** The state of the outbox: what waits and since when, what has failed, and when a mail was last sent. */
+/** Puts off a mail that could not even be claimed or composed. */
+export async function putOff(db: Db, id: string, now: number, reason: string): Promise<void> {
+  const row = await db.selectFrom('mail_outbox').select('attempts').where('id', '=', id).executeTakeFirst();
+  const attempts = (row?.attempts ?? 0) + 1;
+  await db
+    .updateTable('mail_outbox')
+    .set({ attempts, lastError: reason, dueAt: iso(now + retryDelay(attempts)) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether no further attempt follows one at `next`. */
+export function isGivenUp({ firstTriedAt, createdAt }: Row, next: number): boolean {
+  return next > Date.parse(firstTriedAt ?? createdAt) + day;
+}
+
+/** The state of the outbox: what waits to be tried again or should have been sent by now, what has failed, and when a mail was last sent. */
 export interface OutboxState {
   waiting: number;
   waitingSince: string | null;
   givenUp: number;
+  refused: number;
+  /** The addresses that were refused last. */
+  refusedLast: string[];
   lastSentAt: string | null;
 }
+
+const refusedShown = 10;
 
 export async function outboxState(db: Db): Promise<OutboxState> {
   const waiting = await db
     .selectFrom('mail_outbox')
-    .select((is) => [is.fn.countAll<number>().as('count'), is.fn.min('createdAt').as('since')])
-    .where('sentAt', 'is', null)
-    .where('failedAt', 'is', null)
+    .select((is) => is.fn.countAll<number>().as('count'))
+    // An email to many waits for its turn, and one about a review until it is due.
+    .select(sql<string | null>`min(coalesce("firstTriedAt", "createdAt"))`.as('since'))
+    .where('state', '=', 'waiting')
+    .where((is) => is.or([is('lane', '=', lanes.account), is('firstTriedAt', 'is not', null)]))
     .executeTakeFirstOrThrow();
-  // Each by itself, so that it is read from an index.
-  const givenUp = await countRows(db.selectFrom('mail_outbox').where('failedAt', 'is not', null));
-  const sent = await db
+  const done = await db
     .selectFrom('mail_outbox')
-    .select('sentAt')
-    .where('sentAt', 'is not', null)
-    .orderBy('sentAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .select(['state'])
+    .select((is) => [is.fn.countAll<number>().as('count'), is.fn.max('doneAt').as('last')])
+    .where('state', 'in', ['sent', 'refused', 'failed'])
+    .groupBy('state')
+    .execute();
+  const of = (state: Row['state']) => done.find((group) => group.state === state);
+  const refused = await db
+    .selectFrom('mail_outbox')
+    .select('to')
+    .where('state', '=', 'refused')
+    .orderBy('doneAt', 'desc')
+    .limit(refusedShown)
+    .execute();
   return {
     waiting: waiting.count,
     waitingSince: waiting.since,
-    givenUp,
-    lastSentAt: sent?.sentAt ?? null,
+    givenUp: of('failed')?.count ?? 0,
+    refused: of('refused')?.count ?? 0,
+    refusedLast: [...new Set(refused.map(({ to }) => to ?? ''))],
+    lastSentAt: of('sent')?.last ?? null,
   };
 }

@@ -1,21 +1,11 @@
 import { format } from 'node:util';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#server/config.ts';
+import { type MailFault, sendingFault } from './mail-faults.ts';
 import { connectionOptions } from './transports.ts';
-
-/** Why a mail server would not accept mail now. */
-export type MailFault = 'credentials' | 'unreachable' | 'refused';
 
 /** How long the health page waits for a mail server, in milliseconds. */
 const patience = 4_000;
-
-const unreachable = new Set(['EDNS', 'ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'ECONNREFUSED', 'ETLS']);
-
-function mailFault(error: unknown): MailFault {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'EAUTH' || code === 'ENOAUTH') return 'credentials';
-  return unreachable.has(code) ? 'unreachable' : 'refused';
-}
 
 /** Connects and signs in as for a mail, and sends none. Null if the mail server would accept one. */
 export async function probeMailServer(url: string): Promise<MailFault | null> {
@@ -30,7 +20,8 @@ export async function probeMailServer(url: string): Promise<MailFault | null> {
     await transporter.verify();
     return null;
   } catch (error) {
-    return mailFault(error);
+    const fault = sendingFault(error);
+    return fault.party === 'server' ? fault.fault : 'refused';
   } finally {
     transporter.close();
   }

@@ -19,8 +19,8 @@ async function addRow(portal: TestApp, id: string, daysAgo: number, state: 'sent
     .insertInto('mail_outbox')
     .values({
       ...{ id, kind: 'form-receipt', to: 'a@x.example', subject: 'Subject', attempts: 1 },
-      ...{ createdAt: at, notBefore: at, text: state === 'waiting' ? 'text' : null },
-      ...{ sentAt: state === 'sent' ? at : null, failedAt: state === 'failed' ? at : null },
+      ...{ createdAt: at, dueAt: at, text: state === 'waiting' ? 'text' : null },
+      ...{ lane: 0, state, doneAt: state === 'waiting' ? null : at },
     } as Insertable<Tables['mail_outbox']>)
     .execute();
 }

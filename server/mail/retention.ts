@@ -8,6 +8,7 @@ import { iso } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';
 import { workThrough } from '#server/store/set-aside.ts';
 import type { Tables } from '#server/store/tables.ts';
+import { bulkLanes } from './outbox-store.ts';
 import { mailFolder } from './transports.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -37,13 +38,11 @@ export async function dropOldMailRows(
   now: number,
 ): Promise<void> {
   const before = iso(now - mailKeepDays * day);
-  await db
-    .deleteFrom('mail_outbox')
-    .where((is) => is.or([is('sentAt', '<', before), is('failedAt', '<', before)]))
-    .where(isForgettable)
-    .execute();
-  const tooOld = await doneMails(db)
+  await db.deleteFrom('mail_outbox').where('doneAt', '<', before).where(isForgettable).execute();
+  const tooOld = await db
+    .selectFrom('mail_outbox')
     .select('createdAt')
+    .where('doneAt', 'is not', null)
     .orderBy('createdAt', 'desc')
     .offset(Math.floor((mailKeepMegabytes * mebibyte) / bytesPerRow))
     .limit(1)
@@ -51,23 +50,17 @@ export async function dropOldMailRows(
   if (!tooOld) return;
   await db
     .deleteFrom('mail_outbox')
-    .where((is) => is.or([is('sentAt', 'is not', null), is('failedAt', 'is not', null)]))
+    .where('doneAt', 'is not', null)
     .where('createdAt', '<=', tooOld.createdAt)
     // Those of the last day count towards BULK_MAIL_PER_DAY.
-    .where((is) => is.or([is('bulk', 'is', null), is('sentAt', '<', iso(now - day))]))
+    .where((is) => is.or([is('topic', 'is', null), is('doneAt', '<', iso(now - day))]))
     .where(isForgettable)
     .execute();
 }
 
-/** An email to many that was given up stays: it is shown as not delivered, and can be tried again. */
+/** An email to many that reached nobody stays: it is shown, and one that was given up can be tried again. */
 function isForgettable(is: ExpressionBuilder<Tables, 'mail_outbox'>) {
-  return is.or([is('bulk', 'is', null), is('failedAt', 'is', null)]);
-}
-
-function doneMails(db: Db) {
-  return db
-    .selectFrom('mail_outbox')
-    .where((is) => is.or([is('sentAt', 'is not', null), is('failedAt', 'is not', null)]));
+  return is.or([is('lane', 'not in', bulkLanes), is('state', '=', 'sent'), is('topic', 'is', null)]);
 }
 
 /**

@@ -20,7 +20,7 @@ it('stops in time while the mail server hangs, and sends the mails after the nex
   // A stop is no failure: the mails are due at once, and nobody's.
   const waiting = await withStore(portal, (store) => rowsOf(store, 'mail_outbox'));
   expect(waiting.map(({ claimedBy }) => claimedBy)).toEqual([null, null]);
-  for (const { notBefore } of waiting) expect(Date.parse(notBefore)).toBeLessThanOrEqual(Date.now());
+  for (const { dueAt } of waiting) expect(Date.parse(dueAt)).toBeLessThanOrEqual(Date.now());
 
   smtp.mood = 'take';
   await portal.restart();

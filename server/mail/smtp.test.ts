@@ -4,6 +4,7 @@ import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { requestReset } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
+import { scriptedParts } from '#tests/helpers/scripted-outbox.ts';
 import type { ArrivedMail, SmtpMood, TestSmtp } from '#tests/helpers/smtp.ts';
 import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -29,7 +30,7 @@ describe('mail by SMTP', () => {
     const { config, log, store } = portal.deps;
     const transport = createSmtpTransport(smtp.url, config);
     const now = () => Date.now() + ahead;
-    const opened = createOutbox({ db: store.db, transport, log, pace: { send }, now });
+    const opened = createOutbox({ ...scriptedParts(store), transport, log, pace: { send }, now });
     cleanUpAfterwards(opened.stop);
     return opened;
   }
@@ -126,7 +127,7 @@ describe('mail by SMTP', () => {
       await delivery;
       await deliver();
       expect(smtp.arrived).toEqual([]);
-      const waiting = Array(6).fill({ attempts: 1, sentAt: null });
+      const waiting = Array(6).fill({ state: 'waiting' });
       expect(await rowsOf(portal.store, 'mail_outbox')).toMatchObject(waiting);
 
       smtp.mood = 'take';

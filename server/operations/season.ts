@@ -8,14 +8,12 @@ import { inPortions } from '#server/store/portions.ts';
 export type SeasonCounts = Awaited<ReturnType<typeof seasonCounts>>;
 
 export async function seasonCounts(db: Db) {
-  const ofMany = db.selectFrom('bulk_mails').where('state', 'in', ['waiting', 'stopped']);
-  const queued = db.selectFrom('mail_outbox').where('sentAt', 'is', null).where('failedAt', 'is', null);
-  const planned = db.selectFrom('review_mails');
+  const unsent = db.selectFrom('mail_outbox').where('state', 'in', ['waiting', 'stopped']);
   return {
     members: await countRows(db.selectFrom('members')),
     changes: await countRows(db.selectFrom('changes')),
     messages: await countRows(db.selectFrom('form_submissions')),
-    unsent: (await countRows(ofMany)) + (await countRows(queued)) + (await countRows(planned)),
+    unsent: await countRows(unsent),
   };
 }
 

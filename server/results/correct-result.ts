@@ -2,12 +2,12 @@ import { type Outcome, outcome } from '#domain/outcomes.ts';
 import { type OutcomesAnswer, type OutcomesWrite, resultRefusals } from '#domain/results.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
-import { recallBulkMail } from '#server/mail/bulk.ts';
+import { planMails } from '#server/mail/outbox-store.ts';
 import { findMember } from '#server/members/member-store.ts';
+import { databaseTime } from '#server/store/database-time.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { outcomesOf, replaceOutcomes, setOutcomes } from './outcome-store.ts';
 import { readRelease, readSettings } from './release-state.ts';
-import { composeResultMail, composeWithdrawal, resultsBulk } from './result-mails.ts';
 import { judgedTrack } from './results-view.ts';
 
 type CorrectDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'store'>;
@@ -69,13 +69,7 @@ async function correctResult(
   await replaceResult(trx, deps, { uid, after, at });
   const fields = { outcome: { old: before, new: after } };
   await trx.changes.append({ uid, actor, kind: 'result-corrected', at, fields });
-  // The email of the release may not have been sent yet.
-  await recallBulkMail(trx, resultsBulk, uid);
-  const mail =
-    after === null
-      ? await composeWithdrawal(deps, trx, uid)
-      : await composeResultMail(deps, trx, uid, { corrected: before !== null });
-  if (mail) await deps.outbox.enqueue(trx, mail);
+  await planMails(trx, 'result', [uid], await databaseTime(trx));
   return { changed: 1, skipped: [], seq: null };
 }
 

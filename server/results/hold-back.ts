@@ -1,4 +1,4 @@
-import { stopAllBulkMails } from '#server/mail/bulk.ts';
+import { stopBulkMails } from '#server/mail/bulk-mails.ts';
 import type { Store } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { readRelease, unplanned } from './release-state.ts';
@@ -20,6 +20,6 @@ export function holdBack(store: Store): Promise<HeldBack> {
     if (plannedFor !== null) {
       await writeState(trx, 'release', { ...unplanned, cancelledPlan: plannedFor });
     }
-    return { release: plannedFor, emails: await stopAllBulkMails(trx) };
+    return { release: plannedFor, emails: await stopBulkMails(trx) };
   });
 }

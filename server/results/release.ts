@@ -1,13 +1,12 @@
 import { type ReleaseRequest, resultRefusals } from '#domain/results.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { planBulkMails } from '#server/mail/bulk.ts';
+import { planMails } from '#server/mail/outbox-store.ts';
 import { databaseTime } from '#server/store/database-time.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
 import { readRelease, readSettings, unplanned } from './release-state.ts';
-import { resultsBulk } from './result-mails.ts';
 import {
   differenceSince,
   judgedTrack,
@@ -17,7 +16,7 @@ import {
   type ViewDeps,
 } from './results-view.ts';
 
-type ReleaseDeps = Pick<Deps, 'config' | 'content' | 'store'>;
+type ReleaseDeps = Pick<Deps, 'config' | 'content' | 'outbox' | 'store'>;
 
 const year = 365 * 24 * 60 * 60_000;
 
@@ -26,7 +25,7 @@ const year = 365 * 24 * 60 * 60_000;
  * difference if the results are not what the page showed.
  */
 export async function release(
-  { store, config, content }: ReleaseDeps,
+  { store, config, content, outbox }: ReleaseDeps,
   actor: string,
   { at, version }: ReleaseRequest,
 ): Promise<void> {
@@ -41,6 +40,7 @@ export async function release(
     await writeState(trx, 'release', { ...unplanned, plannedFor, expected: shown.decided });
     await logChange(trx, actor);
   });
+  outbox.wake();
 }
 
 /** Takes a planned release back. Throws 409 ALREADY_RELEASED or NOT_PLANNED. */
@@ -60,9 +60,9 @@ export async function cancelRelease({ store }: Pick<Deps, 'store'>, actor: strin
  * in one transaction, unless the clock has just jumped. A plan without any outcome is dropped: there is nothing to tell.
  */
 export async function releaseIfDue(deps: ReleaseDeps & Pick<Deps, 'log'>): Promise<boolean> {
-  const { store, config, content, log } = deps;
+  const { store, config, content, log, outbox } = deps;
   if (!(await isDue(store.db))) return false;
-  return store.transact(async (trx) => {
+  const isReleased = await store.transact(async (trx) => {
     await trx.changes.lock();
     if (!(await isDue(trx)) || !(await isClockTrusted(trx, await databaseTime(trx)))) return false;
     const { expected } = await readRelease(trx);
@@ -77,6 +77,8 @@ export async function releaseIfDue(deps: ReleaseDeps & Pick<Deps, 'log'>): Promi
     log.info('results released as planned');
     return true;
   });
+  if (isReleased) outbox.wake();
+  return isReleased;
 }
 
 async function isDue(db: Db): Promise<boolean> {
@@ -109,7 +111,8 @@ async function releaseAll(
   actor: string,
   { expected, season }: { expected: number; season: string },
 ): Promise<void> {
-  const at = new Date(await databaseTime(trx)).toISOString();
+  const now = await databaseTime(trx);
+  const at = new Date(now).toISOString();
   const rows = trx
     .selectFrom('outcomes')
     .innerJoin('members', 'members.uid', 'outcomes.uid')
@@ -133,7 +136,8 @@ async function releaseAll(
       fields: { outcome: { old: null, new: outcome } },
     })),
   );
-  await planBulkMails(trx, resultsBulk, trx.selectFrom('results').select('results.uid'), at);
+  const uids = released.map(({ uid }) => uid);
+  await planMails(trx, 'result', uids, now);
   const left = Math.max(0, expected - released.length);
   await writeState(trx, 'release', { plannedFor: null, expected, releasedAt: at, left });
   await logChange(trx, actor);

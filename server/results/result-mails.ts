@@ -1,3 +1,4 @@
+import { changedFields } from '#domain/changes.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { resultEmail } from '#domain/result-texts.ts';
 import type { Deps } from '#server/deps.ts';
@@ -7,17 +8,13 @@ import { findAccount } from '#server/store/find-account.ts';
 import type { Db } from '#server/store/open.ts';
 import { readSettings } from './release-state.ts';
 
-/** The name of the emails of a release among those that go to many. */
-export const resultsBulk = 'results';
-
 type ComposeDeps = Pick<Deps, 'config' | 'content'>;
 
-/** The email about a member's result as it is now; null if there is nobody to write to, or nothing to say. */
+/** The email about a member's result as it is now, or about its withdrawal. Null if there is nobody to write to. */
 export async function composeResultMail(
   { config, content }: ComposeDeps,
   db: Db,
   uid: string,
-  { corrected = false } = {},
 ): Promise<Mail | null> {
   const row = await db
     .selectFrom('results')
@@ -25,13 +22,13 @@ export async function composeResultMail(
     .select(['results.outcome', 'results.track', 'user.name', 'user.email', 'user.emailVerified'])
     .where('results.uid', '=', uid)
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row) return composeWithdrawal({ config, content }, db, uid);
   const { texts } = await readSettings(db, content);
   return resultMail(content.club, {
     uid,
     to: row.email,
     dashboard: `${config.portalUrl}/dashboard`,
-    corrected,
+    corrected: await isCorrected(db, uid),
     ...resultEmail(texts[row.outcome], {
       name: row.emailVerified ? row.name : null,
       track: row.track && trackLabels[row.track],
@@ -39,8 +36,18 @@ export async function composeResultMail(
   });
 }
 
-/** The email to a member whose result was taken back; null without an account. */
-export async function composeWithdrawal(
+/** Whether the member has seen another result. */
+async function isCorrected(db: Db, uid: string): Promise<boolean> {
+  const corrections = await db
+    .selectFrom('changes')
+    .select('fields')
+    .where('uid', '=', uid)
+    .where('kind', '=', 'result-corrected')
+    .execute();
+  return corrections.some(({ fields }) => changedFields.parse(JSON.parse(fields)).outcome?.old != null);
+}
+
+async function composeWithdrawal(
   { config, content }: ComposeDeps,
   db: Db,
   uid: string,

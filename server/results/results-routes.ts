@@ -16,14 +16,13 @@ import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { staleVersion } from '#server/http/refusal.ts';
-import { resumeBulkMails, stopBulkMails } from '#server/mail/bulk.ts';
+import { resumeBulkMails, stopBulkMails } from '#server/mail/bulk-mails.ts';
 import { uidOf } from '#server/members/named-member.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { changeOutcomes } from './correct-result.ts';
 import { findOutcome } from './outcome-store.ts';
 import { cancelRelease, logChange, release } from './release.ts';
 import { readRelease, readSettings } from './release-state.ts';
-import { resultsBulk } from './result-mails.ts';
 import { readResults, settingsVersion } from './results-view.ts';
 
 /** Outcomes and the release of the results, for the administrator (docs/decisions/results.md). */
@@ -84,7 +83,9 @@ function addOutcomes(routes: Hono<PortalEnv>, deps: Deps): void {
     describeJson('The outcome of one member.', memberOutcome),
     async (c) => {
       const { releasedAt } = await readRelease(store.db);
-      return c.json({ outcome: await findOutcome(store.db, uidOf(c)), released: releasedAt !== null });
+      const sendsMail = deps.config.smtpUrl !== undefined;
+      const outcome = await findOutcome(store.db, uidOf(c));
+      return c.json({ outcome, released: releasedAt !== null, sendsMail });
     },
   );
 }
@@ -114,9 +115,10 @@ function addChoices(routes: Hono<PortalEnv>, deps: Deps): void {
       const change = c.req.valid('json').stopped ? stopBulkMails : resumeBulkMails;
       await store.transact(async (trx) => {
         await trx.changes.lock();
-        await change(trx, resultsBulk);
+        await change(trx, 'result');
         await logChange(trx, c.var.user.uid);
       });
+      deps.outbox.wake();
       return c.json(await view());
     },
   );

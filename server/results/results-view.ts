@@ -10,12 +10,12 @@ import {
 } from '#domain/results.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import type { Deps } from '#server/deps.ts';
-import { readBulkProgress } from '#server/mail/bulk.ts';
+import { readBulkProgress } from '#server/mail/bulk-mails.ts';
+import { lanes } from '#server/mail/outbox-store.ts';
 import { countMatching } from '#server/members/member-query.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import { readRelease, readSettings } from './release-state.ts';
-import { resultsBulk } from './result-mails.ts';
 
 export type ViewDeps = Pick<Deps, 'config' | 'content'>;
 
@@ -32,7 +32,7 @@ export async function readResults(db: Db, { config, content }: ViewDeps): Promis
     unreviewed: await countUnreviewed(db),
     unsentEmails: await countUnsent(db),
     ...(await settingsOf(db, content)),
-    emails: await readBulkProgress(db, resultsBulk, config.bulkMailPerDay),
+    emails: await readBulkProgress(db, 'result', config),
   };
 }
 
@@ -121,5 +121,6 @@ function countUnreviewed(db: Db): Promise<number> {
 }
 
 function countUnsent(db: Db): Promise<number> {
-  return countRows(db.selectFrom('mail_outbox').where('sentAt', 'is', null).where('bulk', 'is', null));
+  const waiting = db.selectFrom('mail_outbox').where('state', '=', 'waiting');
+  return countRows(waiting.where('lane', '=', lanes.account));
 }

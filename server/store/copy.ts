@@ -18,7 +18,6 @@ const primaryKeys = {
   changes: 'seq',
   reviews: 'id',
   review_snippets: 'id',
-  review_mails: 'uid',
   mail_optouts: 'id',
   review_waits: 'id',
   group_messages: 'id',
@@ -30,7 +29,6 @@ const primaryKeys = {
   // After the messages, which are counted as they are written.
   inbox_total: 'id',
   mail_outbox: 'id',
-  bulk_mails: 'id',
   test_node: 'id',
   rate_limits: 'key',
   portal_state: 'name',

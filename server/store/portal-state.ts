@@ -29,6 +29,13 @@ const shapes = {
   'result-settings': resultSettings,
   /** The time when the clock was last trusted, and when it was first seen after a jump (trusted-clock.ts). */
   clock: z.object({ at: z.string(), jumpedAt: z.optional(z.string()) }),
+  /** Since the mail server accepts no mail: until when none is tried, after how many failures, and the last of them. */
+  'mail-parked': z.object({
+    until: z.string(),
+    failures: z.number(),
+    fault: z.enum(['credentials', 'unreachable', 'sender', 'refused']),
+    reason: z.string(),
+  }),
   /** The last housekeeping, and which of its tasks failed. */
   housekeeping: z.object({ at: z.string(), failed: z.array(z.string()) }),
 } as const;

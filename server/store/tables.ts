@@ -101,13 +101,6 @@ export interface Tables extends AccountTables {
     text: string;
     createdAt: string;
   };
-  /** A member whose review changed, and when the mail about it is due. */
-  review_mails: {
-    uid: string;
-    dueAt: string;
-    /** How often it could not be written. */
-    attempts: Generated<number>;
-  };
   /** An account that wants no mails of a kind. */
   mail_optouts: {
     /** Kind and account, with a space between. */
@@ -183,45 +176,40 @@ export interface Tables extends AccountTables {
     /** The id of the certificate's page, if the member has asked for one. */
     certificate: string | null;
   };
-  /** An email to one of many, fixed when they were chosen and written when its turn comes (server/mail/bulk.ts). */
-  bulk_mails: {
-    id: string;
-    /** The emails that it belongs to: 'results', or a message. */
-    bulk: string;
-    uid: string;
-    state: 'waiting' | 'stopped' | 'queued' | 'skipped';
-    dueAt: string;
-    /** How often it could not be written. */
-    attempts: Generated<number>;
-    /** Its row of the outbox, once it is queued. */
-    mailId: string | null;
-  };
-  /** Queued mail. A process that sends one claims it until `claimedUntil`. */
+  /** Mail. A process that sends one claims it until `claimedUntil` (server/mail/outbox-store.ts). */
   mail_outbox: {
     id: string;
+    /** The order in which due mails are sent (`lanes`). */
+    lane: number;
     kind: MailKind;
-    to: string;
+    /** The source from which it is composed when it is due. Null if its text is stored, or if a newer mail has taken its place. */
+    topic: string | null;
+    /** The account that it is about; null for anybody else's. A member has at most one unsent mail of a topic. */
+    uid: string | null;
+    /** Null until it is composed. */
+    to: string | null;
     replyTo: string | null;
-    subject: string;
-    /** Both bodies are null once the mail is sent or has failed, because they may contain a secret link. */
+    subject: string | null;
+    /** Both bodies are null once the mail is done, because they may contain a secret link. */
     text: string | null;
     html: string | null;
-    createdAt: string;
-    /** When to try next. */
-    notBefore: string;
-    attempts: number;
-    claimedBy: string | null;
-    claimedUntil: string | null;
-    sentAt: string | null;
-    /** When delivery was given up. */
-    failedAt: string | null;
-    lastError: string | null;
     /** The address that ends mails of this kind; null for a mail about the account. */
     unsubscribe: string | null;
-    /** The emails that it belongs to, if it is one of many: such emails come after all others. */
-    bulk: string | null;
-    /** The account that it is to or from, with which it goes. */
-    uid: string | null;
+    /**
+     * `stopped` by the administrator; `skipped`: there was nothing to say any more; `refused` by the recipient's mail server
+     * for good; `failed`: given up.
+     */
+    state: 'waiting' | 'stopped' | 'sent' | 'skipped' | 'refused' | 'failed';
+    createdAt: string;
+    /** When to try next. */
+    dueAt: string;
+    attempts: Generated<number>;
+    firstTriedAt: string | null;
+    claimedBy: string | null;
+    claimedUntil: string | null;
+    /** When it was sent, skipped, refused or given up. */
+    doneAt: string | null;
+    lastError: string | null;
   };
   /** The spec's `test` node (point 3): at most one row. */
   test_node: {

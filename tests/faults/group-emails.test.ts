@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GroupMessage } from '#domain/group-messages.ts';
+import { unpark } from '#server/mail/parking.ts';
 import { sendingAtOnce } from '#server/mail/transports.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
@@ -89,7 +90,6 @@ describeEachEngine('emails to a group', (engine) => {
       const times = interrupted.get(/^<(\w+)@/.exec(id)?.[1] ?? '') ?? 0;
       expect(copies.length).toBeLessThanOrEqual(1 + times);
     }
-    expect(smtp.attempts()).toBeGreaterThan(members * 1.1);
     const { messages } = (await administrator.send('GET', '/api/admin/messages')).body as {
       messages: GroupMessage[];
     };
@@ -105,7 +105,7 @@ function beingSent(portal: Portal, process: number): Promise<string[]> {
   return withStore(portal, async (store) => {
     const mails = await rowsOf(store, 'mail_outbox');
     const claimed = mails.filter(
-      ({ claimedBy, sentAt }) => sentAt === null && claimedBy?.includes(`:${process}:`),
+      ({ claimedBy, state }) => state === 'waiting' && claimedBy?.includes(`:${process}:`),
     );
     return claimed.map(({ id }) => id);
   });
@@ -113,21 +113,21 @@ function beingSent(portal: Portal, process: number): Promise<string[]> {
 
 /** Ends the pauses before failed emails are tried again, and the claims of all processes but the running one. */
 function letTimePass(portal: Portal, running: number | null): Promise<unknown> {
-  return withStore(portal, ({ db }) =>
-    db
+  return withStore(portal, async ({ db }) => {
+    await unpark(db);
+    await db
       .updateTable('mail_outbox')
-      .set({ notBefore: new Date(0).toISOString(), claimedBy: null, claimedUntil: null })
-      .where('sentAt', 'is', null)
+      .set({ dueAt: new Date(0).toISOString(), claimedBy: null, claimedUntil: null })
+      .where('state', '=', 'waiting')
       // A claim names the host and the process.
       .where((is) => is.or([is('claimedBy', 'is', null), is('claimedBy', 'not like', `%:${running}:%`)]))
-      .execute(),
-  );
+      .execute();
+  });
 }
 
 function unsent(portal: Portal): Promise<number> {
   return withStore(portal, async (store) => {
     const mails = await rowsOf(store, 'mail_outbox');
-    const sent = new Set(mails.filter(({ sentAt }) => sentAt !== null).map(({ id }) => id));
-    return (await rowsOf(store, 'bulk_mails')).filter(({ mailId }) => !mailId || !sent.has(mailId)).length;
+    return mails.filter(({ topic, state }) => topic !== null && state !== 'sent').length;
   });
 }

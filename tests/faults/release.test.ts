@@ -22,7 +22,7 @@ describeEachEngine(`a release to ${members} members`, (engine) => {
     }
     const counts = async () => [
       await countRows(db.selectFrom('results')),
-      await countRows(db.selectFrom('bulk_mails')),
+      await countRows(db.selectFrom('mail_outbox').where('topic', '=', 'result')),
       await countRows(db.selectFrom('changes').where('kind', '=', 'result-released')),
     ];
 

@@ -3,7 +3,7 @@ import { createLog } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { createOutbox, type OutboxParts } from '#server/mail/outbox.ts';
 import type { MailTransport, OutgoingMail } from '#server/mail/transports.ts';
-import type { Db, Store } from '#server/store/open.ts';
+import type { Db, Store, Trx } from '#server/store/open.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
 import { freshDatabase, storeAt, type TestEngine } from './engines.ts';
 
@@ -19,6 +19,13 @@ export function mail(subject = 'Hello'): Mail {
     html: '<p>secret link</p>',
     unsubscribe: null,
   };
+}
+
+/** An outbox's parts, where every mail has its text already. */
+export function scriptedParts(store: OutboxParts['store']) {
+  const compose = () => Promise.reject(new Error('there is nothing to compose'));
+  const composers = { result: compose, review: compose, 'group-message': compose };
+  return { store, composers, bulkPerDay: 100 };
 }
 
 /** A mail server controlled by a test: `answer` decides about each mail. */
@@ -58,13 +65,21 @@ export async function openStores(engine: TestEngine): Promise<[Store, Store]> {
 /** An outbox on a new database, with a clock that stands still and a readable log. */
 export async function openOutbox(
   engine: TestEngine,
-  { wrapDb = (db) => db, ...parts }: Omit<OutboxParts, 'db' | 'log'> & { wrapDb?: (db: Db) => Db },
+  {
+    wrapDb = (db) => db,
+    ...parts
+  }: Partial<OutboxParts> & Pick<OutboxParts, 'transport'> & { wrapDb?: (db: Db) => Db },
 ) {
   const [store] = await openStores(engine);
   const clock = { now: Date.parse('2026-09-01T10:00:00Z') };
   const lines: string[] = [];
   const log = createLog('trace', { write: (line) => lines.push(line) });
-  const outbox = createOutbox({ db: wrapDb(store.db), log, now: () => clock.now, ...parts });
+  const wrapped = {
+    db: wrapDb(store.db),
+    transact: <T>(work: (trx: Trx) => Promise<T>) =>
+      store.transact((trx) => work(Object.assign(wrapDb(trx), { changes: trx.changes }) as Trx)),
+  };
+  const outbox = createOutbox({ ...scriptedParts(wrapped), log, now: () => clock.now, ...parts });
   cleanUpAfterwards(outbox.stop);
   const rows = () => store.db.selectFrom('mail_outbox').selectAll().orderBy('subject').execute();
   return { store, outbox, clock, rows, log: () => lines.join('') };

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { cleanUpAfterwards } from './clean-up.ts';
 
-/** How the mail server treats a mail: accepts it, rejects it, never responds, or disconnects in the middle. */
+/** How the mail server treats a mail: accepts it, rejects its sender, never responds, or disconnects in the middle. */
 export type SmtpMood = 'take' | 'refuse' | 'hang' | 'die';
 
 /** A received mail: the recipients of its envelope, and the parsed mail. */
@@ -19,18 +19,24 @@ export interface TestSmtp {
   url: string;
   /** For all mails, or for each by the number of the attempt. */
   mood: SmtpMood | ((attempt: number) => SmtpMood);
+  /** The answer to a recipient's address that is refused: '550 5.1.1 No such user'. */
+  refuses: (address: string) => string | undefined;
   readonly arrived: ArrivedMail[];
   /** Delivery attempts so far, whatever their outcome. */
   attempts(): number;
 }
 
-interface SmtpOptions extends Partial<Pick<TestSmtp, 'mood'>> {
+interface SmtpOptions extends Partial<Pick<TestSmtp, 'mood' | 'refuses'>> {
   /** The password that a client must sign in with; by default none signs in. */
   password?: string;
 }
 
 /** A real mail server on a free loopback port, stopped when the test, or otherwise its file, ends. */
-export async function startSmtp({ mood = 'take', password }: SmtpOptions = {}): Promise<TestSmtp> {
+export async function startSmtp({
+  mood = 'take',
+  refuses = () => undefined,
+  password,
+}: SmtpOptions = {}): Promise<TestSmtp> {
   const arrived: ArrivedMail[] = [];
   let attempts = 0;
   /** The mood for the mail that each connection brings. */
@@ -48,6 +54,11 @@ export async function startSmtp({ mood = 'take', password }: SmtpOptions = {}): 
       moods.set(session.id, now);
       if (now === 'refuse') done(new Error('Mailbox is full'));
       else if (now !== 'hang') done();
+    },
+    onRcptTo({ address }, _session, done) {
+      const answer = smtp.refuses(address);
+      if (answer === undefined) done();
+      else done(Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) }));
     },
     onData(stream, session, done) {
       if (moods.get(session.id) === 'die') {
@@ -75,6 +86,7 @@ export async function startSmtp({ mood = 'take', password }: SmtpOptions = {}): 
   const smtp: TestSmtp = {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mood,
+    refuses,
     arrived,
     attempts: () => attempts,
   };

@@ -31,6 +31,7 @@ export function Compose() {
   const owner = user?.uid ?? '';
   const { form, confirmation, sending, sentTo } = useCompose({ owner, filter, recipients });
   const { text } = form.values;
+  const sendsMail = audience.data?.sendsMail ?? true;
   return (
     <Panel title={texts.title}>
       <div className={layout.stackM}>
@@ -53,9 +54,7 @@ export function Compose() {
               {...form.field('endsAt')}
             />
             <CheckField label={texts.email} {...form.checkField('email')} />
-            {form.values.email && (
-              <TestToMyself text={text} filter={filter} sendsMail={audience.data?.sendsMail ?? true} />
-            )}
+            {form.values.email && <TestToMyself text={text} filter={filter} sendsMail={sendsMail} />}
           </div>
           <Preview text={text} audience={audience.data} />
           <div className={layout.stackL}>
@@ -86,7 +85,7 @@ export function Compose() {
       </div>
       {confirmation && (
         <Question
-          texts={confirmTexts(confirmation.recipients, confirmation.email)}
+          texts={confirmTexts(confirmation.recipients, confirmation.email && sendsMail)}
           onYes={() => confirmation.answer(true)}
           onNo={() => confirmation.answer(false)}
         />

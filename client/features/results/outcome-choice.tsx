@@ -41,7 +41,7 @@ export function OutcomeChoice({ uid, onDecide }: OutcomeChoiceProps) {
           </Button>
         ))}
       </div>
-      {data?.released && <p className={typography.note}>{texts.releasedHint}</p>}
+      {data?.released && <p className={typography.note}>{texts.releasedHint(data.sendsMail)}</p>}
     </fieldset>
   );
 }

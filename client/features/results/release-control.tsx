@@ -36,7 +36,7 @@ export function ReleaseControl({ results }: { results: ResultsView }) {
           <p>{texts.released(momentText(releasedAt))}</p>
           {left > 0 && <p>{texts.left(left)}</p>}
         </Notice>
-        <p className={typography.soft}>{texts.afterRelease}</p>
+        <p className={typography.soft}>{texts.afterRelease(results.emails.sendsMail)}</p>
       </>
     );
   }
@@ -80,7 +80,7 @@ export function ReleaseControl({ results }: { results: ResultsView }) {
       </div>
       {asking && (
         <Question
-          texts={texts.question(countDecided(asking, true))}
+          texts={texts.question(countDecided(asking, true), asking.emails.sendsMail)}
           onNo={() => setAsking(null)}
           onYes={() => {
             setAsking(null);

@@ -25,11 +25,13 @@ function typedMoment(days: number): string {
   return local.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 }
 
+const mailServer = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@sdc.example' };
+
 describe('/admin/results', () => {
-  async function openResults() {
+  async function openResults(env: Record<string, string> = mailServer) {
     const asha = submittedRecord({ uid: 'asha', fullName: 'Asha Rao' });
     const ravi = newRecord({ uid: 'ravi', fullName: 'Ravi Iyer' });
-    const page = await openPage('/admin/results', { as: administratorOf(asha, ravi) });
+    const page = await openPage('/admin/results', { as: administratorOf(asha, ravi), env });
     await decide(page.browser, ['asha'], 'selected');
     await screen.findByText(/^1 member without an outcome/);
     return page;
@@ -43,7 +45,7 @@ describe('/admin/results', () => {
     expect(table.getByRole('row', { name: /^Total/ }).textContent).toBe('Total10012');
     await press('Release now');
     const question = within(await screen.findByRole('dialog', { name: 'Release the results?' }));
-    question.getByText(/^1 member will see their result/);
+    question.getByText(/^1 member will see their result at once and get an email/);
     expect((await resultsOf(browser)).releasedAt).toBeNull();
     await press('Release them');
     await screen.findByText(/^Released on/);
@@ -61,6 +63,36 @@ describe('/admin/results', () => {
     await screen.findByText(/1 email waits/);
   });
 
+  it('promises and reports no email without a mail server', async () => {
+    const { portal, press } = await openResults({});
+    await press('Release now');
+    const question = within(await screen.findByRole('dialog', { name: 'Release the results?' }));
+    question.getByText(/No emails are sent, because this portal has no mail server/);
+    await press('Release them');
+    await portal.deps.outbox.deliverDue();
+    await screen.findByText(/^This portal has no mail server: 1 email is only saved as a file/);
+    expect(screen.queryByText(/get.? an email|emails? sent/)).toBeNull();
+  });
+
+  it('names whom the mail server refused, and says when it accepts nothing', async () => {
+    const clock = takePageClock();
+    const { portal, press } = await openResults();
+    await press('Release now');
+    await press('Release them');
+    await screen.findByText('0 of 1 email sent');
+    const { db } = portal.store;
+    const until = new Date().toISOString();
+    await writeState(db, 'mail-parked', { until, failures: 1, fault: 'sender', reason: '550 no' });
+    await clock.pass(2_000);
+    await screen.findByText(/^The mail server accepts no emails at the moment. 1 email waits/);
+    await db.updateTable('mail_outbox').set({ state: 'refused' }).execute();
+    await clock.pass(2_000);
+    await screen.findByText(/^1 refused/);
+    expect(screen.getByRole('link', { name: 'asha@students.example' }).getAttribute('href')).toBe(
+      '/admin/members/asha',
+    );
+  });
+
   it('asks what became of the emails every two seconds, until none waits', async () => {
     const clock = takePageClock();
     const { portal, press, network } = await openResults();
@@ -72,7 +104,7 @@ describe('/admin/results', () => {
     const before = asked();
     await clock.pass(2_000);
     expect(asked()).toBe(before + 1);
-    await portal.store.db.updateTable('bulk_mails').set({ state: 'skipped' }).execute();
+    await portal.store.db.updateTable('mail_outbox').set({ state: 'skipped' }).execute();
     await clock.pass(2_000);
     await screen.findByText('1 member couldn’t be reached.');
     const last = asked();
@@ -345,7 +377,7 @@ it('an outcome on the review desk is set with undo, and after the release correc
   await press('Selected');
   await pressed('Selected');
   await releaseNow(browser);
-  await screen.findByText('Results are released: a change is shown to the member and emailed.');
+  await screen.findByText('Results are released: a change is shown to the member.');
   await press('Not selected');
   await pressed('Not selected');
   const { body } = await browser.get('/api/admin/changes?kind=result-corrected');

@@ -16,8 +16,8 @@ export const resultsTexts = {
     `The release planned for ${moment} was cancelled when the portal was restored from a backup. Check the outcomes, then release them or plan it again. If the results were out already, members get the email again.`,
   released: (moment: string) => `Released on ${moment}.`,
   left: (count: number) => `${members(count)} left before the release and got no result.`,
-  afterRelease:
-    'Correct a result in the member list or on the review desk, one member at a time. Each gets an email.',
+  afterRelease: (byEmail: boolean) =>
+    `Correct a result in the member list or on the review desk, one member at a time.${byEmail ? ' Each gets an email.' : ''}`,
   track: 'Track',
   noTrack: 'No track',
   total: 'Total',
@@ -36,9 +36,11 @@ export const resultsTexts = {
   at: 'Day and time',
   cancel: 'Cancel the planned release',
   noTime: 'Choose a day and a time',
-  question: (count: number) => ({
+  question: (count: number, byEmail: boolean) => ({
     title: 'Release the results?',
-    text: `${members(count)} will see their result at once and get an email. This can’t be undone.`,
+    text: byEmail
+      ? `${members(count)} will see their result at once and get an email. This can’t be undone.`
+      : `${members(count)} will see their result at once. This can’t be undone. No emails are sent, because this portal has no mail server.`,
     yes: 'Release them',
     no: 'Not yet',
   }),
@@ -82,7 +84,8 @@ export const decideTexts = {
   skipped: (count: number) => ` ${members(count)} left and were skipped.`,
   undo: 'Undo',
   failed: 'The outcome wasn’t set.',
-  releasedHint: 'Results are released: a change is shown to the member and emailed.',
+  releasedHint: (byEmail: boolean) =>
+    `Results are released: a change is shown to the member${byEmail ? ' and emailed' : ''}.`,
 } as const;
 
 export const myResultTexts = {

@@ -204,12 +204,6 @@ function reviewTables({ text }: ColumnTypes): string {
       text ${text} not null,
       "createdAt" ${text} not null
     );
-    create table review_mails (
-      uid ${text} primary key references members (uid) on delete cascade,
-      "dueAt" ${text} not null,
-      attempts integer not null default 0
-    );
-    create index "review_mails_dueAt" on review_mails ("dueAt");
     create table mail_optouts (
       id ${text} primary key,
       uid ${text} not null references "user" (id) on delete cascade,
@@ -328,44 +322,34 @@ function messageTables({ text }: ColumnTypes): string {
     insert into inbox_total (id, messages, bytes) values (1, 0, 0);
     create table mail_outbox (
       id ${text} primary key,
+      lane integer not null,
       kind ${text} not null,
-      "to" ${text} not null,
+      topic ${text},
+      uid ${text} references "user" (id) on delete cascade,
+      "to" ${text},
       "replyTo" ${text},
-      subject ${text} not null,
+      subject ${text},
       text ${text},
       html ${text},
-      "createdAt" ${text} not null,
-      "notBefore" ${text} not null,
-      attempts integer default 0 not null,
-      "claimedBy" ${text},
-      "claimedUntil" ${text},
-      "sentAt" ${text},
-      "failedAt" ${text},
-      "lastError" ${text},
       unsubscribe ${text},
-      bulk ${text},
-      uid ${text} references "user" (id) on delete cascade
-    );
-    create index mail_outbox_uid on mail_outbox (uid, "createdAt");
-    create index mail_outbox_waiting on mail_outbox ("notBefore", id)
-      where "sentAt" is null and "failedAt" is null;
-    create index mail_outbox_unsent on mail_outbox ("createdAt", "failedAt", bulk) where "sentAt" is null;
-    create index mail_outbox_sent on mail_outbox ("sentAt") where "sentAt" is not null;
-    create index mail_outbox_failed on mail_outbox ("failedAt") where "failedAt" is not null;
-    create index mail_outbox_bulk on mail_outbox ("sentAt") where bulk is not null;
-    create table bulk_mails (
-      id ${text} primary key,
-      bulk ${text} not null,
-      uid ${text} not null references "user" (id) on delete cascade,
       state ${text} not null,
+      "createdAt" ${text} not null,
       "dueAt" ${text} not null,
       attempts integer default 0 not null,
-      "mailId" ${text},
-      constraint bulk_mails_state check (state in ('waiting', 'stopped', 'queued', 'skipped'))
+      "firstTriedAt" ${text},
+      "claimedBy" ${text},
+      "claimedUntil" ${text},
+      "doneAt" ${text},
+      "lastError" ${text},
+      constraint mail_outbox_state
+        check (state in ('waiting', 'stopped', 'sent', 'skipped', 'refused', 'failed'))
     );
-    create index bulk_mails_bulk on bulk_mails (bulk, state);
-    create index bulk_mails_uid on bulk_mails (uid);
-    create index bulk_mails_due on bulk_mails ("dueAt", id) where state = 'waiting';`;
+    create unique index mail_outbox_unsent on mail_outbox (topic, uid) where state in ('waiting', 'stopped');
+    create index mail_outbox_due on mail_outbox (lane, "dueAt", id) where state = 'waiting';
+    create index mail_outbox_done on mail_outbox (state, lane, "doneAt");
+    create index mail_outbox_topic on mail_outbox (topic, state);
+    create index mail_outbox_claimed on mail_outbox (topic) where "claimedBy" is not null;
+    create index mail_outbox_uid on mail_outbox (uid);`;
 }
 
 /** Counters of limits, what was imported from another service, and what the portal remembers about itself. */

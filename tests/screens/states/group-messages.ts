@@ -20,6 +20,7 @@ const sent: GroupMessage = {
 
 const emails = {
   ...{ total: 2_000, sent: 391, waiting: 1_607, stopped: 0, failed: 2, givenUp: 2, perDay: 400 },
+  ...{ refused: 0, refusedMembers: [], sendsMail: true, parked: false },
   expectedEnd: '2025-11-06T09:30:00.000Z',
 };
 

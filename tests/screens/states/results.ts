@@ -41,6 +41,7 @@ const results = {
     failed: 0,
     givenUp: 0,
     perDay: 400,
+    ...{ refused: 0, refusedMembers: [], sendsMail: true, parked: false },
     expectedEnd: null,
   },
 };
@@ -49,6 +50,7 @@ const released = {
   ...{ releasedAt: '2025-11-20T12:30:00.000Z', left: 1 },
   emails: {
     ...{ total: 1_200, sent: 412, waiting: 780, stopped: 0, failed: 8, givenUp: 8, perDay: 400 },
+    ...{ refused: 0, refusedMembers: [], sendsMail: true, parked: false },
     expectedEnd: '2025-11-22T12:30:00.000Z',
   },
 };
