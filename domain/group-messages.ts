@@ -4,7 +4,13 @@ import { bulkProgress } from './bulk-mail.ts';
 import { type Track, trackLabels } from './member-choices.ts';
 import { memberFilter, writtenFilter } from './member-list.ts';
 import { track } from './members.ts';
-import { filledIn, type Placeholder, type PlaceholderValues, unknownPlaceholder } from './placeholders.ts';
+import {
+  filledIn,
+  type Placeholder,
+  type PlaceholderValues,
+  unknownPlaceholder,
+  unknownPlaceholderText,
+} from './placeholders.ts';
 import { counted } from './plural.ts';
 import { nameOfUnknown } from './recovery.ts';
 import { requiredMultilineText } from './required-text.ts';
@@ -25,7 +31,6 @@ const time = z.string();
 /** Texts of refusals. */
 export const groupMessageRefusals = {
   missing: 'There is no such message.',
-  unknownPlaceholder: (written: string) => `There is no ${written}. Use {name} or {track}.`,
   nobody: 'No member matches this filter.',
   notReleased: 'Messages can go by outcome once the results are released. Choose another filter.',
   recipientsChanged: (now: number) =>
@@ -41,7 +46,7 @@ const messageId = boundedString(40).check(z.regex(/^[\w-]{16,40}$/, 'This is no 
 
 const messageText = requiredMultilineText('The message', groupMessageLimits.text).check(
   z.refine((text) => unknownPlaceholder(text) === null, {
-    error: ({ input }) => groupMessageRefusals.unknownPlaceholder(unknownPlaceholder(String(input)) ?? ''),
+    error: ({ input }) => unknownPlaceholderText(unknownPlaceholder(String(input)) ?? ''),
   }),
 );
 

@@ -18,6 +18,9 @@ export function unknownPlaceholder(text: string): string | null {
   return null;
 }
 
+/** The refusal of a text with such a word. */
+export const unknownPlaceholderText = (written: string) => `There is no ${written}. Use {name} or {track}.`;
+
 export function usesPlaceholder(text: string, placeholder: Placeholder): boolean {
   return text.includes(`{${placeholder}}`);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import type { Club } from './club.ts';
+import { filledIn, unknownPlaceholder, unknownPlaceholderText } from './placeholders.ts';
 import { cleanLine, cleanText, requiredMultilineText, requiredText, storable } from './required-text.ts';
 import { webAddress } from './web-address.ts';
 
@@ -14,23 +15,37 @@ function optionalLine(label: string, max: number) {
   );
 }
 
+/** The words in which `{name}` and `{track}` stand for the member's. */
+const filledFields = ['title', 'text', 'next', 'subject', 'email'] as const;
+
 /** The words that the club has for one outcome. */
-const outcomeTexts = z.strictObject({
-  /** Of the panel on dashboard and timeline. */
-  title: requiredText('The title', resultTextLimits.line),
-  text: requiredMultilineText('The text', resultTextLimits.text),
-  /** The next step; empty if there is none. */
-  next: trimmedString(resultTextLimits.text).check(z.overwrite(cleanText), storable('The next step')),
-  link: optionalLine('The link', resultTextLimits.link).check(
-    z.refine((link) => link === '' || webAddress(link) !== null, 'The link must begin with https://'),
-  ),
-  linkLabel: optionalLine('The text of the link', resultTextLimits.line),
-  /** A day such as 2026-12-01; empty if there is none. */
-  date: boundedString(10).check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Choose a day')),
-  subject: requiredText('The subject', resultTextLimits.line),
-  /** Paragraphs of the email. `{track}` stands for the member's track. */
-  email: requiredMultilineText('The email', resultTextLimits.text),
-});
+const outcomeTexts = z
+  .strictObject({
+    /** Of the panel on dashboard and timeline. */
+    title: requiredText('The title', resultTextLimits.line),
+    text: requiredMultilineText('The text', resultTextLimits.text),
+    /** The next step; empty if there is none. */
+    next: trimmedString(resultTextLimits.text).check(z.overwrite(cleanText), storable('The next step')),
+    link: optionalLine('The link', resultTextLimits.link).check(
+      z.refine((link) => link === '' || webAddress(link) !== null, 'The link must begin with https://'),
+    ),
+    linkLabel: optionalLine('The text of the link', resultTextLimits.line),
+    /** A day such as 2026-12-01; empty if there is none. */
+    date: boundedString(10).check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Choose a day')),
+    subject: requiredText('The subject', resultTextLimits.line),
+    /** Paragraphs of the email. */
+    email: requiredMultilineText('The email', resultTextLimits.text),
+  })
+  .check(({ value, issues }) => {
+    for (const field of filledFields) {
+      const unknown = unknownPlaceholder(value[field]);
+      if (unknown === null) continue;
+      issues.push({
+        ...{ code: 'custom', input: value[field], path: [field] },
+        message: unknownPlaceholderText(unknown),
+      });
+    }
+  });
 export type OutcomeTexts = z.infer<typeof outcomeTexts>;
 
 /** The club's choices about the results of a season. */
@@ -80,25 +95,43 @@ export function defaultResultSettings({ shortName }: Pick<Club, 'shortName'>, ye
   };
 }
 
-/** Puts the track's name where the text says `{track}`. */
-function filledIn(text: string, track: string | null): string {
-  return text.replaceAll('{track}', () => track ?? 'no track');
+/** 'Dear {name},' as the first line and paragraph. */
+const ownGreeting = /^[^\n]{0,40}\{name\}[^\n]{0,10}\n\s*\n/;
+
+interface ResultReader {
+  /** Null where it must not be said. */
+  name: string | null;
+  track: string | null;
+}
+
+/** The words as this member reads them. */
+export function resultTextsFor<Texts extends Partial<OutcomeTexts>>(
+  texts: Texts,
+  { name, track }: ResultReader,
+): Texts {
+  const values = { name: name ?? 'member', track: track ?? 'no track' };
+  const filled = filledFields.flatMap((field) => {
+    const text = texts[field];
+    return text === undefined ? [] : [[field, filledIn(text, values).trim()]];
+  });
+  return { ...texts, ...Object.fromEntries(filled) };
 }
 
 /** The parts of the email about a result, for the server that sends it and the page that previews it. */
 export function resultEmail(
   texts: Pick<OutcomeTexts, 'subject' | 'email'>,
-  { name, track }: { name: string | null; track: string | null },
+  reader: ResultReader,
 ): { subject: string; greeting: string; paragraphs: string[] } {
-  return {
-    subject: filledIn(texts.subject, track).trim(),
-    // The name stays out of an email to an address that nobody has confirmed: its sender could choose it.
-    greeting: name === null ? 'Hello,' : `Hello ${name},`,
-    paragraphs: texts.email
-      .split(/\n\s*\n/)
-      .map((paragraph) => filledIn(paragraph, track).trim())
-      .filter((paragraph) => paragraph !== ''),
-  };
+  const { subject, email } = resultTextsFor(texts, reader);
+  const paragraphs = email
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+  const [own = '', ...rest] = paragraphs;
+  if (ownGreeting.test(texts.email.trim())) return { subject, greeting: own, paragraphs: rest };
+  // The name stays out of an email to an address that nobody has confirmed: its sender could choose it.
+  const greeting = reader.name === null ? 'Hello,' : `Hello ${reader.name},`;
+  return { subject, greeting, paragraphs };
 }
 
 /** Texts of the page that a selected member may show to anybody. */

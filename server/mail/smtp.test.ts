@@ -70,7 +70,9 @@ describe('mail by SMTP', () => {
     for (const text of ['First line\n<b>bold</b> & "quoted"', 'https://github.com/a/b?c=d&e=f', 'Zoë "Z"']) {
       expect(toClub?.mail.text).toContain(text);
     }
-    expect(toClub?.mail.html).toContain('First line\n&lt;b&gt;bold&lt;/b&gt; &amp; &quot;quoted&quot;');
+    expect(toClub?.mail.html).toContain(
+      'First line</bdi><br>\n<bdi>&lt;b&gt;bold&lt;/b&gt; &amp; &quot;quoted&quot;',
+    );
     expect(toClub?.mail.html).not.toContain('<b>');
     // A person wrote it.
     expect(toClub?.mail.headers.map(({ key }) => key)).not.toContain('auto-submitted');

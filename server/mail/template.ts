@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { linkedText } from '#domain/linked-text.ts';
 
 export interface MailBody {
   /** The signature: the club's name. */
@@ -29,7 +30,8 @@ export function asText({ club, greeting, before, link, details = [], after = [] 
 /** The mail as simple HTML that every mail program shows: no image, nothing fetched, readable in dark mode. */
 export function asHtml({ club, greeting, before, link, details = [], after = [] }: MailBody): string {
   const parts = [
-    ...[greeting, ...before].map(paragraph),
+    html`<p dir="auto" style="${spaceBelow}">${greeting}</p>`,
+    ...before.map(paragraph),
     ...(link ? [button(link)] : []),
     ...(details.length > 0 ? [table(details)] : []),
     ...after.map(paragraph),
@@ -47,8 +49,20 @@ ${raw(parts.join('\n'))}
 `);
 }
 
+const spaceBelow = 'margin:0 0 16px';
+
 function paragraph(text: string) {
-  return html`<p style="margin:0 0 16px">${text}</p>`;
+  return html`<p dir="auto" style="${spaceBelow}">${written(text)}</p>`;
+}
+
+/** A text with its line breaks, links, and the direction of each line, for mail programs that ignore style sheets too. */
+function written(text: string) {
+  const lines = text.split('\n').map((line) => html`<bdi>${linkedText(line).map(part)}</bdi>`);
+  return raw(lines.join('<br>\n'));
+}
+
+function part({ text, href }: { text: string; href?: string }) {
+  return href === undefined ? html`${text}` : html`<a href="${href}">${text}</a>`;
 }
 
 /** For facts (docs/design.md). */
@@ -59,14 +73,14 @@ const buttonStyle =
 
 /** The address is below the button too, for readers who want to check it first. */
 function button({ label, href }: { label: string; href: string }) {
-  return html`<p style="margin:0 0 16px"><a href="${href}" style="${buttonStyle}">${label}</a></p>
-<p style="margin:0 0 16px;${mono};word-break:break-all">${href}</p>`;
+  return html`<p style="${spaceBelow}"><a href="${href}" style="${buttonStyle}">${label}</a></p>
+<p style="${spaceBelow};${mono};word-break:break-all"><a href="${href}">${href}</a></p>`;
 }
 
 function table(details: { label: string; value: string }[]) {
   const rows = details.map(
     ({ label, value }) => html`<dt style="margin:0;${mono};opacity:.75">${label}</dt>
-<dd style="margin:0 0 12px;white-space:pre-wrap;overflow-wrap:anywhere">${value}</dd>`,
+<dd dir="auto" style="margin:0 0 12px;overflow-wrap:anywhere">${written(value)}</dd>`,
   );
   return html`<dl style="margin:0 0 16px">
 ${raw(rows.join('\n'))}

@@ -1,4 +1,7 @@
+import { trackLabels } from '#domain/member-choices.ts';
 import { submissionTrackOf } from '#domain/members.ts';
+import { nameOfUnknown } from '#domain/recovery.ts';
+import { resultTextsFor } from '#domain/result-texts.ts';
 import type { MemberResult, RequirementsAnswer, ResultPanel } from '#domain/results.ts';
 import type { Content } from '#server/content.ts';
 import { findMember } from '#server/members/member-store.ts';
@@ -9,7 +12,7 @@ import { readSettings } from './release-state.ts';
 function findResult(db: Db, uid: string) {
   return db
     .selectFrom('results')
-    .select(['outcome', 'releasedAt', 'certificate'])
+    .select(['outcome', 'releasedAt', 'certificate', 'fullName', 'track'])
     .where('uid', '=', uid)
     .executeTakeFirst();
 }
@@ -24,9 +27,13 @@ export async function readResult(db: Db, uid: string): Promise<MemberResult> {
 export async function readPanel(db: Db, content: Content, uid: string): Promise<ResultPanel | null> {
   const row = await findResult(db, uid);
   if (!row) return null;
-  const { title, text, next, link, linkLabel, date } = (await readSettings(db, content)).texts[row.outcome];
+  const { outcome, releasedAt, certificate, fullName, track } = row;
+  const { title, text, next, link, linkLabel, date } = resultTextsFor(
+    (await readSettings(db, content)).texts[outcome],
+    { name: fullName === nameOfUnknown ? null : fullName, track: track && trackLabels[track] },
+  );
   return {
-    ...row,
+    ...{ outcome, releasedAt, certificate },
     ...{ title, text, next },
     link: link === '' ? null : { href: link, label: linkLabel || link },
     date: date === '' ? null : date,

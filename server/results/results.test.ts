@@ -5,7 +5,13 @@ import { latestSeq } from '#server/changes/change-log.ts';
 import { emailMovedMail } from '#server/mail/messages.ts';
 import { planMails } from '#server/mail/outbox-store.ts';
 import { mark, saveReview } from '#tests/helpers/admin-api.ts';
-import { openWithMember, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import {
+  confirmEmail,
+  openWithMember,
+  type Person,
+  registerPerson,
+  signInAdministrator,
+} from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { project } from '#tests/helpers/member-input.ts';
@@ -307,6 +313,40 @@ describeEachEngine('the words about results', (engine) => {
     expect((await ravi.get('/api/me/result/panel')).body).toMatchObject({
       panel: { link: { href: 'https://example.org/list', label: 'The list' }, date: null },
     });
+  });
+});
+
+describeEachEngine('a placeholder in the words about results', (engine) => {
+  it('is filled in everywhere, names nobody to an unconfirmed address, and is refused if unknown', async () => {
+    const { portal, asha, ravi, administrator } = await open(engine);
+    await confirmEmail(portal, asha.uid);
+    await asha.put('/api/me/track', { developmentTrack: 'web' });
+    await decide(administrator, [asha.uid, ravi.uid], 'selected');
+    const { settings, settingsVersion: version } = await resultsOf(administrator);
+    const text = '{name} is in: {track} $& {a b} {}';
+    const selected = { ...settings.texts.selected, title: text, text, next: text, subject: text };
+    const save = (words: object) =>
+      administrator.put('/api/admin/results/settings', {
+        ...{ version, settings: { ...settings, texts: { ...settings.texts, selected: words } } },
+      });
+    for (const field of ['title', 'text', 'next', 'subject', 'email']) {
+      expect(await save({ ...selected, [field]: 'Hello {nmae}' })).toMatchObject(
+        refusedWith(400, 'INVALID_INPUT', { message: 'There is no {nmae}. Use {name} or {track}.' }),
+      );
+    }
+    const saved = await save({ ...selected, email: `Dear {name},\n\n${text}` });
+    expect(saved.status).toBe(200);
+    await releaseNow(administrator);
+    const filled = 'Asha Rao is in: Web Development $& {a b} {}';
+    expect((await asha.get('/api/me/result/panel')).body).toMatchObject({
+      panel: { title: filled, text: filled, next: filled },
+    });
+    const mails = (await portal.mails()).filter(({ subject }) => subject.includes('is in'));
+    const of = ({ registration }: Person) => mails.find(({ to }) => to.includes(registration.email));
+    expect(of(asha)).toMatchObject({ subject: filled });
+    expect(of(asha)?.text).toMatch(/^Dear Asha Rao,\n\nAsha Rao is in/);
+    expect(of(ravi)).toMatchObject({ subject: 'member is in: no track $& {a b} {}' });
+    expect(of(ravi)?.text).not.toContain('Ravi');
   });
 });
 

@@ -64,7 +64,8 @@ export const resultsTexts = {
   date: 'Date',
   subject: 'Subject of the email',
   email: 'Email',
-  emailHint: 'An empty line begins a paragraph. {track} stands for the member’s track.',
+  emailHint:
+    'An empty line begins a paragraph. {name} and {track} stand for the member’s name and track, here and in the panel.',
   season: 'Season, for certificates',
   showRequirements: 'Members see which requirements their reviewed project meets',
   save: 'Save',
