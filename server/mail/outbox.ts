@@ -71,7 +71,7 @@ export function createOutbox({ pace, now = databaseTime, ...parts }: OutboxParts
     start(): void {
       looking ??= setInterval(wake, look);
       // The operator may have changed the settings of the mail server.
-      void unpark(parts.store.db)
+      round = unpark(parts.store.db)
         .catch((error: unknown) => log.error({ err: error }, 'outbox could not be read'))
         .then(wake);
     },

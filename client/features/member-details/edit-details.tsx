@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { personInputs, yearOptions } from '#client/features/accounts/person-inputs.ts';
 import { personTexts } from '#client/features/accounts/registration-texts.ts';
@@ -14,6 +15,7 @@ import { departments } from '#domain/departments.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
 import { memberLabels } from '#domain/member-labels.ts';
 import type { Member } from '#domain/members.ts';
+import { accountQuery } from './queries.ts';
 import { editTexts as texts } from './texts.ts';
 import { useEditDetails } from './use-edit-details.ts';
 
@@ -25,6 +27,7 @@ interface EditDetailsProps {
 export function EditDetails({ member, onClose }: EditDetailsProps) {
   const { form, base } = useEditDetails(useRef(member).current, onClose);
   const { field, checkField } = form;
+  const { data: account } = useQuery(accountQuery(member.uid));
   const isOffered = departments.includes(base.department);
   const departmentOptions = isOffered ? departments : [base.department, ...departments];
   const trackOptions = tracks.map((track) => ({ value: track, label: trackLabels[track] }));
@@ -40,7 +43,7 @@ export function EditDetails({ member, onClose }: EditDetailsProps) {
         />
         <TextField
           label={texts.email}
-          description={texts.emailNote}
+          description={account?.sendsMail ? texts.emailNote : undefined}
           {...personInputs.email}
           autoComplete="off"
           {...field('email')}

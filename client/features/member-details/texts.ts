@@ -27,7 +27,7 @@ export const editTexts = {
   title: 'Edit details',
   intro: 'Only what you change is checked and saved. The history keeps the old values and your reason.',
   email: 'Email',
-  emailNote: 'If the portal has a mail server, both addresses get an email about the change.',
+  emailNote: 'Both addresses get an email about the change.',
   noTrack: 'Not selected',
   taskCompleted: 'Task completed',
   githubLink: 'GitHub Link',

@@ -50,7 +50,11 @@ const released = {
   ...{ releasedAt: '2025-11-20T12:30:00.000Z', left: 1 },
   emails: {
     ...{ total: 1_200, sent: 412, waiting: 780, stopped: 0, failed: 8, givenUp: 8, perDay: 400 },
-    ...{ refused: 0, refusedMembers: [], sendsMail: true, parked: false },
+    ...{ refused: 3, sendsMail: true, parked: false },
+    refusedMembers: [
+      { uid: 'a', fullName: 'Asha Rao', email: 'asha@studnets.example' },
+      { uid: 'b', fullName: longName, email: 'a.very.long.address.of.a.member@students.college.example' },
+    ],
     expectedEnd: '2025-11-22T12:30:00.000Z',
   },
 };
