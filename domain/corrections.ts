@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { boundedString } from './bounded.ts';
 import { submission } from './contact-form.ts';
-import type { Member } from './members.ts';
 import { profile } from './profile.ts';
 import { requiredText } from './required-text.ts';
+import { shownOf } from './shown.ts';
 
 /**
  * The fields of a record that an administrator may correct, each by the rule of the form that it comes from. The marks of
@@ -20,14 +19,9 @@ export const correctableFields = Object.keys(correctable.shape) as (keyof Correc
 /** Why a record is corrected. It stands in the history. */
 export const correctionReason = requiredText('A reason', 300);
 
-/** The body of `PATCH /api/admin/members/:uid`: the fields that change, and the version that the page showed. */
+/** The body of `PATCH /api/admin/members/:uid`: the fields that change, and why. */
 export const memberCorrection = z.extend(correctedFields, {
   reason: correctionReason,
-  version: z.optional(boundedString(60_000)),
+  shown: shownOf(correctableFields),
 });
 export type MemberCorrection = z.infer<typeof memberCorrection>;
-
-/** Another text for every other content of the fields that can be corrected. */
-export function correctionVersion(record: Member): string {
-  return JSON.stringify(correctableFields.map((field) => record[field]));
-}

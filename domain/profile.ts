@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { emailAddress } from './accounts.ts';
-import { boundedString } from './bounded.ts';
 import { departments, notSet } from './departments.ts';
 import { limits } from './limits.ts';
-import { type Member, track, yearOfStudy } from './members.ts';
+import { track, yearOfStudy } from './members.ts';
 import { requiredText } from './required-text.ts';
+import { shownOf } from './shown.ts';
 
 /** A required text. The placeholder of a recovered record counts as missing. */
 function ownText(label: string, max: number) {
@@ -25,15 +25,11 @@ export const profile = z.strictObject({
   developmentTrack: z.enum(track.options, 'Development track is required'),
 });
 export type Profile = z.infer<typeof profile>;
-const profileFields = Object.keys(profile.shape) as (keyof Profile)[];
+export const profileFields = Object.keys(profile.shape) as (keyof Profile)[];
 
-/** Another text for every other content of the seven fields, as the form of a page saw them. */
-export function profileVersion(record: Pick<Member, keyof Profile>): string {
-  return JSON.stringify(profileFields.map((field) => record[field]));
-}
-
-/** The body of `PATCH /api/me/profile`: the form, and the version that it began with. */
-export const profileSave = z.extend(profile, { version: z.optional(boundedString(4_000)) });
+/** The body of `PATCH /api/me/profile`. */
+export const profileSave = z.extend(profile, { shown: shownOf(profileFields) });
+export type ProfileSave = z.infer<typeof profileSave>;
 
 /** Texts of the profile page (spec, points 2, 4 and 8). */
 export const profileMessages = {

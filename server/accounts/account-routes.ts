@@ -88,8 +88,7 @@ function addProfile(routes: Hono<PortalEnv>, deps: Deps): void {
     describeJson('Saves the profile; name and email are copied to the account.', member),
     async (c) => {
       const saver = { uid: c.var.user.uid, sender: c.var.sender };
-      const { version, ...form } = c.req.valid('json');
-      return c.json(found(await saveProfile(deps, saver, form, version)));
+      return c.json(found(await saveProfile(deps, saver, c.req.valid('json'))));
     },
   );
 }

@@ -1,7 +1,9 @@
 import { adminMessages } from '#domain/admin.ts';
-import { type CorrectedFields, correctionVersion } from '#domain/corrections.ts';
+import type { CorrectedFields } from '#domain/corrections.ts';
 import type { Member } from '#domain/members.ts';
-import { Refusal, staleVersion } from '#server/http/refusal.ts';
+import type { Shown } from '#domain/shown.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { refuseStale } from '#server/http/refuse-stale.ts';
 import { changeMember, findMember, type MemberWrite } from '#server/members/member-store.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Store, Trx } from '#server/store/open.ts';
@@ -14,36 +16,27 @@ interface Correction {
   actor: string;
   fields: CorrectedFields;
   reason: string;
-  /** The record as the administrator's page showed it (`correctionVersion`). */
-  version?: string | undefined;
+  shown?: Shown | undefined;
 }
 
 /**
  * Corrects fields of a member's record, for the administrator's page and the operator's command. The account gets the
  * same name and email, and both addresses are notified of a changed one. Throws 409 EMAIL_TAKEN, and 409 STALE_VERSION if
- * the record is not as the page showed it. Null if there is no such member.
+ * the record is not as `shown`. Null if there is no such member.
  */
 export function correctMember(
   deps: LinkMailing & { store: Store },
-  { uid, actor, fields, reason, version }: Correction,
+  { uid, actor, fields, reason, shown }: Correction,
 ): Promise<Member | null> {
   return assignEmail(deps.store, async (trx) => {
     const before = await findMember(trx, uid);
     if (!before) return null;
-    if (version !== undefined) refuseStale(before, fields, version);
+    refuseStale(before, { shown, set: fields });
     const write = (current: Member, now: string) => corrected(current, fields, now);
     const after = await changeMember(trx, { uid, actor, kind: 'record-corrected', reason, write });
     if (after) await followInAccount(deps, trx, before, after);
     return after;
   });
-}
-
-/** A correction that would change nothing is not stale: its first answer may have been lost. */
-function refuseStale(current: Member, fields: CorrectedFields, version: string): void {
-  const stored = correctionVersion(current);
-  if (version !== stored && correctionVersion({ ...current, ...present(fields) }) !== stored) {
-    throw staleVersion(current);
-  }
 }
 
 /**

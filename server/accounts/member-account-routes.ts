@@ -38,10 +38,10 @@ export function memberAccountRoutes(deps: Deps): Hono<PortalEnv> {
     jsonBody(memberCorrection),
     describeJson('Corrects fields of a record; a changed email notifies both addresses.', member),
     async (c) => {
-      const { reason, version, ...fields } = c.req.valid('json');
+      const { reason, shown, ...fields } = c.req.valid('json');
       const uid = memberOf(c, deps);
       const corrected = await correctMember(deps, {
-        ...{ uid, actor: c.var.user.uid, fields, reason, version },
+        ...{ uid, actor: c.var.user.uid, fields, reason, shown },
       });
       if (!corrected) throw noSuchMember();
       outbox.wake();

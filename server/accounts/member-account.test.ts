@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { correctionVersion } from '#domain/corrections.ts';
+import { correctableFields } from '#domain/corrections.ts';
 import type { MemberAccount } from '#domain/member-account.ts';
+import { pick } from '#domain/shown.ts';
 import { accountHeader } from '#domain/shown-account.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { changesOf, openWithMembers, storedMember } from '#tests/helpers/admin-api.ts';
@@ -115,16 +116,16 @@ describe('correcting a member', () => {
 
   it('of a record that somebody changed meanwhile is refused, with what they wrote', async () => {
     const { correct, record } = await open('sqlite');
-    const version = correctionVersion(await record());
-    expect(await correct({ version, studentId: 'FIRST' })).toMatchObject({ status: 200 });
-    expect(await correct({ version, contactNumber: '9000000000' })).toMatchObject(
+    const shown = pick(await record(), correctableFields);
+    expect(await correct({ shown, studentId: 'FIRST' })).toMatchObject({ status: 200 });
+    expect(await correct({ shown, contactNumber: '9000000000' })).toMatchObject(
       refusedWith(409, 'STALE_VERSION', { current: { studentId: 'FIRST' } }),
     );
     expect(await record()).toMatchObject({ studentId: 'FIRST', contactNumber: '9876543210' });
     // The same again: its first answer was lost.
-    expect(await correct({ version, studentId: 'FIRST' })).toMatchObject({ status: 200 });
-    const now = correctionVersion(await record());
-    expect(await correct({ version: now, contactNumber: '9000000000' })).toMatchObject({ status: 200 });
+    expect(await correct({ shown, studentId: 'FIRST' })).toMatchObject({ status: 200 });
+    const now = pick(await record(), correctableFields);
+    expect(await correct({ shown: now, contactNumber: '9000000000' })).toMatchObject({ status: 200 });
   });
 
   it('of an email reaches account and record, notifies both addresses, and can be taken back', async () => {

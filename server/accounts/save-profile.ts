@@ -1,8 +1,8 @@
 import type { Member } from '#domain/members.ts';
-import { type Profile, profileVersion } from '#domain/profile.ts';
+import type { ProfileSave } from '#domain/profile.ts';
 import { waitMessages } from '#domain/waiting.ts';
 import type { Deps } from '#server/deps.ts';
-import { staleVersion } from '#server/http/refusal.ts';
+import { refuseStale } from '#server/http/refuse-stale.ts';
 import { mailShare } from '#server/limits/mail-limits.ts';
 import { changeMember, findMember } from '#server/members/member-store.ts';
 import { findAccount } from '#server/store/find-account.ts';
@@ -24,17 +24,12 @@ interface CountedMails {
  * Saves the seven profile fields (spec, point 7). Name and e-mail are copied to the account in the same
  * transaction; after an e-mail change the old address gets a notice with a link that reverts it, and the new one a
  * link that confirms it. Throws 409 EMAIL_TAKEN, and 429 or 503 after too many such notices: a change that
- * its owner does not learn of must not take effect. Throws 409 STALE_VERSION if the seven fields are not those of
- * `version` any more. Null if the account has no record.
+ * its owner does not learn of must not take effect. Throws 409 STALE_VERSION if the record is not as `shown` any
+ * more. Null if the account has no record.
  */
-export async function saveProfile(
-  deps: Deps,
-  saver: Saver,
-  form: Profile,
-  version?: string,
-): Promise<Member | null> {
-  const mails = await countMails(deps, saver, form.email);
-  const saved = await inOneTransaction(deps, saver.uid, { form, version }, mails);
+export async function saveProfile(deps: Deps, saver: Saver, save: ProfileSave): Promise<Member | null> {
+  const mails = await countMails(deps, saver, save.email);
+  const saved = await inOneTransaction(deps, saver.uid, save, mails);
   deps.outbox.wake();
   return saved;
 }
@@ -53,22 +48,11 @@ async function countMails(deps: Deps, { uid, sender }: Saver, email: string): Pr
   return { wasConfirmed, confirms: await mayMailConfirmation(deps, { ...causes, to: email }) };
 }
 
-/** A form that would change nothing is not stale: its first answer may have been lost. */
-function refuseStale(current: Member, form: Profile, version: string): void {
-  const stored = profileVersion(current);
-  if (version !== stored && profileVersion(form) !== stored) throw staleVersion(current);
-}
-
-function inOneTransaction(
-  deps: Deps,
-  uid: string,
-  { form, version }: { form: Profile; version: string | undefined },
-  mails: CountedMails,
-) {
+function inOneTransaction(deps: Deps, uid: string, { shown, ...form }: ProfileSave, mails: CountedMails) {
   return assignEmail(deps.store, async (trx) => {
     const before = await findMember(trx, uid);
     if (!before) return null;
-    if (version !== undefined) refuseStale(before, form, version);
+    refuseStale(before, { shown, set: form });
     const { email } = form;
     await updateAccount(trx, { uid, name: form.fullName, email });
     const after = await changeMember(trx, {

@@ -16,7 +16,11 @@ const goodBodies: Record<string, Record<string, unknown>> = {
     submissionReviewed: true,
     graded: true,
   },
-  'PATCH /api/admin/members/:uid': { studentId: '1SD22CS045', reason: 'It was mistyped.', version: '[]' },
+  'PATCH /api/admin/members/:uid': {
+    studentId: '1SD22CS045',
+    reason: 'It was mistyped.',
+    shown: { studentId: '' },
+  },
   'DELETE /api/admin/members/:uid': { confirm: 'Somebody Else' },
   '/api/admin/members': { uids: ['asha'], confirm: 1 },
   '/api/admin/members/:uid/reset-link': {},

@@ -10,7 +10,7 @@ export const profileTexts = {
     stored ? `Not saved yet. Your track is still ${stored}.` : 'Not saved yet.',
   changedElsewhere: 'Your profile was changed elsewhere. Nothing was saved, and your changes are still here.',
   /** Lists the stored values of the fields that were typed into. */
-  storedNow: (fields: readonly [label: string, value: string][]) =>
+  storedNow: (fields: readonly (readonly [label: string, value: string])[]) =>
     fields.length === 0
       ? 'Save again to keep your changes.'
       : `Stored now: ${fields.map(([label, value]) => `${label} “${value}”`).join(', ')}. Save again to replace it, or cancel to keep it.`,

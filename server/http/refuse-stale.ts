@@ -1,0 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
+import { serverMessages } from '#domain/errors.ts';
+import type { Shown } from '#domain/shown.ts';
+import { Refusal } from './refusal.ts';
+
+interface DecidedWrite {
+  /** Left out by a caller that showed nobody anything, such as a command. */
+  shown?: Shown | undefined;
+  set: object;
+}
+
+/**
+ * Whether one of the fields that a write was decided on has another value now. A write that would change nothing is never
+ * stale: it has been carried out, and its first answer was lost.
+ */
+export function isStale(stored: object, { shown = {}, set }: DecidedWrite): boolean {
+  const now: Record<string, unknown> = { ...stored };
+  const differs = (values: object) =>
+    Object.entries(values).some(
+      ([name, value]) => value !== undefined && !isDeepStrictEqual(value, now[name]),
+    );
+  return differs(shown) && differs(set);
+}
+
+/** Refuses a stale write with 409 STALE_VERSION and the values as they are now (docs/decisions/shown.md). */
+export function refuseStale(stored: object, write: DecidedWrite): void {
+  if (isStale(stored, write)) throw staleWrite(stored);
+}
+
+export function staleWrite(current: object, text: string = serverMessages.stale): Refusal {
+  return new Refusal(409, 'STALE_VERSION', text, { current });
+}
