@@ -13,5 +13,5 @@ export const limits = {
   /** Address of a request, in characters. */
   address: 8 * 1024,
   /** The lists and objects of a JSON body: how many values in all, and how deep within one another. */
-  json: { values: 1_000, depth: 8 },
+  json: { values: 2_500, depth: 8 },
 } as const;

@@ -3,6 +3,7 @@ import { type FormerSubmission, type ReviewFlags, reviewLimits } from './review.
 /** Texts of refused reviews. */
 export const reviewRefusals = {
   replaced: 'This member has submitted again. Look at the new submission first.',
+  corrected: 'The link of this submission was corrected. Look at the project first.',
   changedMeanwhile: (result: string) => `This submission has changed: it is now ${result}.`,
   someChanged: (changed: number, all: number) =>
     `${changed} of ${all} submissions have changed and are no longer selected. Look at them first.`,
@@ -102,13 +103,13 @@ export const feedbackTexts = {
   changedDraft: 'Sent, with changes that are not sent',
   note: 'Private note',
   noteHint: 'Only administrators see it.',
+  clean: 'Saved',
+  dirty: 'Not saved yet',
   saving: 'Saving...',
-  saved: 'Saved',
-  unsaved: 'Not saved yet',
+  conflict: 'Not saved yet',
   failed: 'Couldn’t be saved',
-  unsentElsewhere: 'There is a draft that was not sent:',
-  beingWritten: 'Feedback is being written in another window:',
-  adopt: 'Use this text',
+  fromElsewhere: 'Just written in another window, and not sent',
+  unsavedFormer: 'This was written about the previous submission and not saved:',
   otherVersion: 'This text was changed on another page. It now reads:',
   keepMine: 'Keep mine',
   takeOther: 'Use the other',
@@ -122,6 +123,7 @@ export const feedbackTexts = {
 /** Shown when a submission changed while it was open. */
 export const meanwhileTexts = {
   replaced: 'The member submitted again while this was open. This is the new submission.',
+  corrected: 'The link of this submission was just corrected.',
   changed: (result: string) => `This was just reviewed on another page. It is now ${result}.`,
   dismiss: 'Got it',
 } as const;

@@ -4,6 +4,7 @@ import { changeSeq } from './changes.ts';
 import { memberFilter } from './member-list.ts';
 import { type Member, member, memberUid } from './members.ts';
 import { cleanText, isStorableText, requiredMultilineText, storable } from './required-text.ts';
+import { pick, type Shown, shownOf } from './shown.ts';
 
 /** Maximum lengths in characters. */
 export const reviewLimits = {
@@ -11,7 +12,6 @@ export const reviewLimits = {
   requirement: 200,
   requirements: 50,
   snippets: 50,
-  version: 200,
 } as const;
 
 function optionalText(label: string) {
@@ -69,8 +69,6 @@ export const submissionReview = z.object({
   /** The end of the change log at the time of reading: events up to it are included. */
   seq: changeSeq,
   member,
-  /** Names the state of submission and review, part by part. A write carries what its page shows. */
-  version: z.string(),
   met: z.array(z.string()),
   /** Feedback as last saved. It is sent if it equals `member.feedback`. */
   draft: z.string(),
@@ -82,80 +80,74 @@ export const submissionReview = z.object({
 });
 export type SubmissionReview = z.infer<typeof submissionReview>;
 
-/** Names a submission and its marks as a page shows them. It is the beginning of a review's version. */
-export function shownVersion(shown: Pick<Member, 'submittedAt' | 'submissionReviewed' | 'graded'>): string {
-  return `${shown.submittedAt ?? ''}/${Number(shown.submissionReviewed)}${Number(shown.graded)}`;
+/** A review is decided on these: the submission, its marks and feedback, and what only administrators see. */
+const shownFields = [
+  ...(['githubLink', 'submittedAt', 'submissionReviewed', 'graded', 'feedback'] as const),
+  ...(['draft', 'note', 'met'] as const),
+] as const;
+export type ShownReview = Shown<(typeof shownFields)[number]>;
+
+/** A submission and its marks, as every list of submissions shows them. */
+export function shownSubmission(
+  member: Pick<Member, 'githubLink' | 'submittedAt' | 'submissionReviewed' | 'graded'>,
+) {
+  return pick(member, ['githubLink', 'submittedAt', 'submissionReviewed', 'graded']);
 }
 
-const reviewVersion = boundedString(reviewLimits.version);
+const reviewFields = z.strictObject({
+  submissionReviewed: z.optional(z.boolean()),
+  graded: z.optional(z.boolean()),
+  send: z.optional(z.literal(true)),
+  draft: z.optional(feedback),
+  note: z.optional(note),
+  met: z.optional(met),
+});
 
-/**
- * The body of `PATCH /api/admin/reviews/:uid`: one transaction for all that it names; what it omits stays. `send` makes
- * the draft in the same body visible to the member; an empty one takes the feedback back.
- */
-export const reviewWrite = z
-  .strictObject({
-    version: reviewVersion,
-    submissionReviewed: z.optional(z.boolean()),
-    graded: z.optional(z.boolean()),
-    send: z.optional(z.literal(true)),
-    draft: z.optional(feedback),
-    note: z.optional(note),
-    met: z.optional(met),
-  })
-  .check(z.refine((body) => Object.keys(body).length > 1, 'There is nothing to save'))
-  .check(z.refine((body) => !body.send || body.draft !== undefined, 'Say what to send'));
+/** The values that a review sets; the others stay. `send` makes the draft visible to the member; an empty one takes feedback back. */
+export type ReviewSet = z.infer<typeof reviewFields>;
+
+function isReview({ send, draft, ...rest }: ReviewSet): boolean {
+  return send ? draft !== undefined : draft !== undefined || Object.keys(rest).length > 0;
+}
+
+const nothingToSet = 'Say what to set, and with `send`, which text';
+
+const shownReview = shownOf(shownFields);
+
+/** Maximum number of submissions reviewed in one request: with what was shown of each, that is a body's size. */
+export const reviewsCap = 200;
+
+const reviewWrite = z.strictObject({
+  uid: memberUid,
+  shown: shownReview,
+  set: reviewFields.check(z.refine(isReview, nothingToSet)),
+});
 export type ReviewWrite = z.infer<typeof reviewWrite>;
 
-/** Its response. */
-export const reviewWritten = z.extend(submissionReview, {
-  /** The change of the member's record, for `POST /api/admin/changes/:seq/undo`; null if it did not change. */
-  change: z.nullable(changeSeq),
+/** The body of `PATCH /api/admin/reviews`: reviews one or many submissions in one transaction with one undo. */
+export const reviewsWrite = z.strictObject({
+  reviews: z.array(reviewWrite).check(z.minLength(1), z.maxLength(reviewsCap)),
 });
-export type ReviewWritten = z.infer<typeof reviewWritten>;
+export type ReviewsWrite = z.infer<typeof reviewsWrite>;
 
-const reviewFlags = { submissionReviewed: z.optional(z.boolean()), graded: z.optional(z.boolean()) };
-const nothingToSet = 'Say whether the submission is reviewed, graded, or both';
+/** The body of `PATCH /api/admin/reviews/:uid`: one review, for scripts. */
+export const oneReview = z
+  .extend(reviewFields, { shown: shownReview })
+  .check(z.refine(({ shown: _, ...set }) => isReview(set), nothingToSet));
 
-/**
- * The body of `PATCH /api/admin/members/:uid/review`: one or both marks; an omitted one stays. Returns the record.
- * `version` names the submission that the page showed.
- */
-export const review = z
-  .strictObject({ version: reviewVersion, ...reviewFlags })
-  .check(
-    z.refine((body) => body.submissionReviewed !== undefined || body.graded !== undefined, nothingToSet),
-  );
-/** Maximum number of members reviewed in one request. */
-export const reviewManyCap = 500;
-
-/** The body of `PATCH /api/admin/reviews`: reviews many members in one transaction with one undo. */
-export const reviewMany = z
-  .strictObject({
-    members: z
-      .array(z.strictObject({ uid: memberUid, version: reviewVersion }))
-      .check(z.minLength(1), z.maxLength(reviewManyCap)),
-    ...reviewFlags,
-  })
-  .check(
-    z.refine((body) => body.submissionReviewed !== undefined || body.graded !== undefined, nothingToSet),
-  );
-export type ReviewMany = z.infer<typeof reviewMany>;
-
-/** The records that a review of many was refused for: they are not what the page showed. */
-export const outdatedMembers = z.array(member);
+/** A submission as it is, where a review of it was refused: `current` of 409 STALE_VERSION is a list of these. */
+export const currentReviews = z.array(submissionReview);
 
 /** The response of `PATCH /api/admin/reviews`. */
-export const reviewManyAnswer = z.object({
+export const reviewsAnswer = z.object({
   /** How many records changed; the others already had these marks. */
   changed: z.number().check(z.int(), z.gte(0)),
-  /** The requested members that were skipped because they have no submission or no record. */
+  /** Of several, the members that were skipped because they have no submission or no record. */
   skipped: z.array(z.string()),
-  /** The batch id, and a change of the batch for `POST /api/admin/changes/:seq/undo`; null if nothing changed. */
-  batch: z.nullable(z.string()),
+  /** A change of the batch, for `POST /api/admin/changes/:seq/undo`; null if no record changed. */
   seq: z.nullable(changeSeq),
 });
-export type ReviewManyAnswer = z.infer<typeof reviewManyAnswer>;
+export type ReviewsAnswer = z.infer<typeof reviewsAnswer>;
 
 /** The query string of `GET /api/admin/review-queue`: the queue's filter and the submission to find in it. */
 export const reviewQueueQuery = z.extend(

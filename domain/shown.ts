@@ -18,9 +18,9 @@ export function shownOf<Field extends string>(fields: readonly Field[]) {
 }
 
 /** The values of these fields, to send as `shown`. */
-export function pick<Field extends string, Value>(
-  record: { [name in Field]: Value },
+export function pick<Values extends object, Field extends keyof Values>(
+  record: Values,
   fields: readonly Field[],
-) {
-  return Object.fromEntries(fields.map((field) => [field, record[field]])) as { [name in Field]: Value };
+): Pick<Values, Field> {
+  return Object.fromEntries(fields.map((field) => [field, record[field]])) as Pick<Values, Field>;
 }

@@ -35,7 +35,7 @@ export function currentValues<Rule extends z.ZodMiniType>(error: unknown, rule: 
 }
 
 /** Characters of a body that the browser sends even if the page is left: it keeps 64 KiB for all such requests. */
-const survivingLength = 1_000;
+const survivingLength = 8_000;
 
 let shownAccount: () => string | null = () => null;
 

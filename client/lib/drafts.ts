@@ -47,8 +47,8 @@ export function keepDraft(
   return keepStored(keyOf(form, owner), { at: Date.now(), fields } satisfies StoredDraft, area);
 }
 
-export function dropDraft(form: string, owner: Owner): void {
-  dropStored(keyOf(form, owner), areaOf(owner));
+export function dropDraft(form: string, owner: Owner, area = areaOf(owner)): void {
+  dropStored(keyOf(form, owner), area);
 }
 
 /** The owners of input that the browser could not store and that is only in an open form. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inboxPage } from '#domain/form-inbox.ts';
 import type { SubmissionReview } from '#domain/review.ts';
-import { answerOf, mark, openWithMembers } from '#tests/helpers/admin-api.ts';
+import { answerOf, openWithMembers, saveReview } from '#tests/helpers/admin-api.ts';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
@@ -36,7 +36,7 @@ describeEachEngine('a project’s link', (engine) => {
 
   it('may begin with Https: the review reads its message', async () => {
     const { administrator, record } = await submitted('Https://GitHub.com/asha/notes');
-    await mark(administrator, record.uid, { submissionReviewed: true });
+    await saveReview(administrator, record.uid, { submissionReviewed: true });
     const { submissions } = inboxPage.parse(await answerOf(administrator, '/api/admin/form-submissions'));
     expect(submissions).toMatchObject([{ kind: 'project', readAt: expect.any(String) }]);
   });

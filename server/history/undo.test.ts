@@ -3,7 +3,14 @@ import type { RecordVersion } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import { removeMembers } from '#server/accounts/removal.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
-import { changesOf, mark, markMany, openWithMembers, storedMember, undo } from '#tests/helpers/admin-api.ts';
+import {
+  changesOf,
+  openWithMembers,
+  saveReview,
+  saveReviews,
+  storedMember,
+  undo,
+} from '#tests/helpers/admin-api.ts';
 import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -47,7 +54,7 @@ describeEachEngine('undo', (engine) => {
       engine,
       uids.map((uid) => submittedRecord({ uid })),
     );
-    await markMany(administrator, uids, { submissionReviewed: true });
+    await saveReviews(administrator, uids, { submissionReviewed: true });
     await removeMembers(portal.deps, ['b'], 'sdc-admin');
     const shown = (await changesOf(administrator, '?kind=review-changed')).changes;
     expect(shown.map(({ uid, undoable, batchSize }) => [uid, undoable, batchSize])).toEqual([
@@ -83,7 +90,7 @@ describeEachEngine('undo', (engine) => {
   async function openSubmitter() {
     const { portal, administrator } = await openWithMembers(engine);
     const person = await registerPerson(portal, { fullName: 'Asha Rao' });
-    const review = (marks: object) => mark(administrator, person.uid, marks);
+    const review = (marks: object) => saveReview(administrator, person.uid, marks);
     async function seqOf(kind: string, nth = 0) {
       const { changes } = await changesOf(administrator, `?uid=${person.uid}&kind=${kind}`);
       return changes[nth]?.seq;

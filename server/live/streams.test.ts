@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type ChangeEvent, lookAgain } from '#domain/changes.ts';
-import { mark, saveReview } from '#tests/helpers/admin-api.ts';
+import { saveReview } from '#tests/helpers/admin-api.ts';
 import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { cookieHeader } from '#tests/helpers/cookies.ts';
@@ -55,7 +55,7 @@ describeEachEngine('a stream of changes', (engine) => {
     await asha.put('/api/me/submission', project);
     await saveReview(administrator, asha.uid, { note: 'Between us.' });
     await decide(administrator, [asha.uid], 'selected');
-    await mark(administrator, asha.uid, { submissionReviewed: true });
+    await saveReview(administrator, asha.uid, { submissionReviewed: true });
     await write(portal.store, asha.uid, somethingNew());
 
     const [ofAsha, ofBina] = [asha, bina].map(({ uid }) => ({ topic: 'record', uid }));

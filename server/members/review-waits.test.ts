@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fewestWaits } from '#domain/answers.ts';
-import { mark } from '#tests/helpers/admin-api.ts';
+import { saveReview } from '#tests/helpers/admin-api.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
@@ -38,7 +38,7 @@ describeEachEngine('the place of a submission', (engine) => {
     expect((await first.get('/api/me/waiting')).body).toMatchObject({ place: 1, waiting: 2 });
     expect((await second.get('/api/me/waiting')).body).toMatchObject({ place: 2, waiting: 2 });
     const administrator = await signInAdministrator(portal);
-    await mark(administrator, first.uid, { submissionReviewed: true });
+    await saveReview(administrator, first.uid, { submissionReviewed: true });
     expect((await second.get('/api/me/waiting')).body).toMatchObject({ place: 1, waiting: 1 });
     expect((await first.get('/api/me/waiting')).body).toMatchObject({ place: null });
   });

@@ -4,7 +4,7 @@ import { removeMember } from '#server/accounts/member-data.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { emailMovedMail } from '#server/mail/messages.ts';
 import { planMails } from '#server/mail/outbox-store.ts';
-import { mark, saveReview } from '#tests/helpers/admin-api.ts';
+import { saveReview } from '#tests/helpers/admin-api.ts';
 import {
   confirmEmail,
   openWithMember,
@@ -148,7 +148,7 @@ describeEachEngine('a release', (engine) => {
     expect(await releaseNow(administrator, { version: current.version })).toMatchObject({ status: 409 });
     expect(await releaseNow(administrator, { version: 'x' })).toMatchObject({ status: 409 });
     const shown = (await resultsOf(administrator)).version;
-    expect((await mark(administrator, 'late', { submissionReviewed: true })).status).toBe(200);
+    expect((await saveReview(administrator, 'late', { submissionReviewed: true })).status).toBe(200);
     expect((await releaseNow(administrator, { version: shown })).status).toBe(200);
   });
 

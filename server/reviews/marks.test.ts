@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { UndoAnswer } from '#domain/changes.ts';
-import type { ReviewManyAnswer } from '#domain/review.ts';
+import { type ReviewsAnswer, reviewsCap, shownSubmission } from '#domain/review.ts';
 import { outdatedColumns } from '#server/members/derived-columns.ts';
 import {
   changesOf,
-  mark,
-  markMany,
   missingUid,
   openWithMembers,
+  saveReview,
+  saveReviews,
   storedMember,
 } from '#tests/helpers/admin-api.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -18,15 +18,15 @@ import { refusedWith } from '#tests/helpers/visitor.ts';
 describeEachEngine('a review', (engine) => {
   it('sets reviewed and graded independently, and is logged as the administrator’s', async () => {
     const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
-    const review = (marks: object) => mark(administrator, 'a', marks);
-    expect((await review({ graded: true })).body).toMatchObject({ submissionReviewed: false, graded: true });
-    expect((await review({ submissionReviewed: true })).body).toMatchObject({
-      submissionReviewed: true,
-      graded: true,
-    });
-    expect((await review({ graded: false })).body).toMatchObject({ submissionReviewed: true, graded: false });
+    const review = (marks: object) => saveReview(administrator, 'a', marks);
+    for (const marks of [{ graded: true }, { submissionReviewed: true }, { graded: false }])
+      expect(await review(marks)).toMatchObject({
+        status: 200,
+        body: { changed: 1, seq: expect.any(Number) },
+      });
+    expect(await storedMember(administrator, 'a')).toMatchObject({ submissionReviewed: true, graded: false });
     // Setting the present value is not a change.
-    expect(await review({ graded: false })).toMatchObject({ status: 200 });
+    expect(await review({ graded: false })).toMatchObject({ status: 200, body: { changed: 0, seq: null } });
     const { changes } = await changesOf(administrator, '?kind=review-changed');
     expect(changes.map(({ actor, fields }) => ({ actor, fields }))).toEqual([
       { actor: 'administrator', fields: { graded: { old: true, new: false } } },
@@ -37,14 +37,14 @@ describeEachEngine('a review', (engine) => {
 
   it('needs a member with a submission, unless it removes a mark', async () => {
     const { administrator } = await openWithMembers(engine, [newRecord({ uid: 'a', graded: true })]);
-    expect(await mark(administrator, 'a', { graded: true })).toMatchObject(
+    expect(await saveReview(administrator, 'a', { graded: true })).toMatchObject(
       refusedWith(409, 'NO_SUBMISSION', { message: 'This member has not submitted a project.' }),
     );
-    expect(await mark(administrator, 'a', { graded: false })).toMatchObject({
+    expect(await saveReview(administrator, 'a', { graded: false })).toMatchObject({
       status: 200,
-      body: { graded: false },
+      body: { changed: 1 },
     });
-    expect(await mark(administrator, missingUid, { graded: true })).toMatchObject(
+    expect(await saveReview(administrator, missingUid, { graded: true })).toMatchObject(
       refusedWith(404, 'MEMBER_NOT_FOUND'),
     );
   });
@@ -62,24 +62,23 @@ describeEachEngine('a review of many', (engine) => {
 
   it('changes all members with a submission, names the others, and is one batch', async () => {
     const { administrator } = await openWithMembers(engine, members());
-    const answer = (await markMany(administrator, all, reviewed)).body as ReviewManyAnswer;
+    const answer = (await saveReviews(administrator, all, reviewed)).body as ReviewsAnswer;
     expect(answer).toEqual({
       changed: 2,
       skipped: ['d', missingUid],
-      batch: expect.any(String),
       seq: expect.any(Number),
     });
     const { changes } = await changesOf(administrator, '?kind=review-changed');
     expect(changes.map(({ uid, batch, batchSize }) => ({ uid, batch, batchSize }))).toEqual([
-      { uid: 'c', batch: answer.batch, batchSize: 2 },
-      { uid: 'a', batch: answer.batch, batchSize: 2 },
+      { uid: 'c', batch: expect.any(String), batchSize: 2 },
+      { uid: 'a', batch: changes[0]?.batch, batchSize: 2 },
     ]);
     expect(changes.map(({ seq }) => seq)).toContain(answer.seq);
   });
 
   it('is undone as a whole, and so is the undo', async () => {
     const { administrator, portal } = await openWithMembers(engine, members());
-    const { seq } = (await markMany(administrator, all, reviewed)).body as ReviewManyAnswer;
+    const { seq } = (await saveReviews(administrator, all, reviewed)).body as ReviewsAnswer;
     const undo = (await administrator.post(`/api/admin/changes/${seq}/undo`, {})).body as UndoAnswer;
     expect(undo.undone).toBe(2);
     for (const uid of ['a', 'c']) {
@@ -98,8 +97,8 @@ describeEachEngine('a review of many', (engine) => {
 
   it('is not undone in part', async () => {
     const { administrator } = await openWithMembers(engine, members());
-    const { seq } = (await markMany(administrator, all, reviewed)).body as ReviewManyAnswer;
-    await mark(administrator, 'a', { submissionReviewed: false });
+    const { seq } = (await saveReviews(administrator, all, reviewed)).body as ReviewsAnswer;
+    await saveReview(administrator, 'a', { submissionReviewed: false });
     expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject(
       refusedWith(409, 'CHANGED_SINCE', {
         message: '1 of 2 records have changed since. Nothing was undone.',
@@ -108,12 +107,25 @@ describeEachEngine('a review of many', (engine) => {
     expect(await storedMember(administrator, 'c')).toMatchObject({ submissionReviewed: true });
   });
 
+  it('takes as many as a request may have, with a long link of each', async () => {
+    const githubLink = `https://github.com/${'o'.repeat(39)}/${'r'.repeat(40)}`;
+    const many = Array.from({ length: reviewsCap }, (_, index) =>
+      submittedRecord({ uid: `member-${String(index).padStart(20, '0')}`, githubLink }),
+    );
+    const { administrator } = await openWithMembers(engine, many);
+    const set = { submissionReviewed: true, graded: true };
+    const reviews = many.map((member) => ({ uid: member.uid, shown: shownSubmission(member), set }));
+    const answer = await administrator.patch('/api/admin/reviews', { reviews });
+    expect(answer).toMatchObject({ status: 200, body: { changed: reviewsCap, skipped: [] } });
+    const uids = [...many, ...many].map((_, index) => `m${index}`);
+    expect(await saveReviews(administrator, uids, set)).toMatchObject({ status: 400 });
+  });
+
   it('without any reviewable member changes nothing', async () => {
     const { administrator } = await openWithMembers(engine, members());
-    expect((await markMany(administrator, ['d'], { graded: true })).body).toEqual({
+    expect((await saveReviews(administrator, ['d', missingUid], { graded: true })).body).toEqual({
       changed: 0,
-      skipped: ['d'],
-      batch: null,
+      skipped: ['d', missingUid],
       seq: null,
     });
   });
@@ -124,7 +136,7 @@ describeEachEngine('a review of many', (engine) => {
       wrapStore: (store) => failingStore(store, fault),
     });
     fault.before = 3;
-    expect((await markMany(administrator, all, reviewed)).status).toBe(500);
+    expect((await saveReviews(administrator, all, reviewed)).status).toBe(500);
     expect(portal.takeErrors()).toHaveLength(1);
     fault.before = null;
     expect(await storedMember(administrator, 'a')).toMatchObject({ submissionReviewed: false });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { inboxPage } from '#domain/form-inbox.ts';
+import type { ReviewsAnswer } from '#domain/review.ts';
 import { unsubscribeAddress } from '#server/mail/mail-choice.ts';
 import { openWithMembers, saveReview } from '#tests/helpers/admin-api.ts';
 import {
@@ -46,7 +47,7 @@ describeEachEngine('the mail about a review', (engine) => {
   async function review(administrator: Visitor, { uid }: Person, wanted: object) {
     const answer = await saveReview(administrator, uid, wanted);
     expect(answer.status).toBe(200);
-    return answer.body as { change: number };
+    return answer.body as ReviewsAnswer;
   }
 
   it('waits ten minutes, and is one for all that changed', async () => {
@@ -92,8 +93,8 @@ describeEachEngine('the mail about a review', (engine) => {
 
   it('is not sent for a review that was undone', async () => {
     const { portal, student, administrator, arrivedIn } = await open();
-    const { change } = await review(administrator, student, { submissionReviewed: true });
-    await administrator.post(`/api/admin/changes/${change}/undo`, {});
+    const { seq } = await review(administrator, student, { submissionReviewed: true });
+    await administrator.post(`/api/admin/changes/${seq}/undo`, {});
     expect(await arrivedIn(11)).toEqual([]);
     const [mail] = (await rowsOf(portal.store, 'mail_outbox')).filter(({ topic }) => topic === 'review');
     expect(mail).toMatchObject({ state: 'skipped', to: null });
@@ -192,8 +193,8 @@ describeEachEngine('the message of a submission', (engine) => {
     const review = (marks: object) => saveReview(administrator, student.uid, marks);
     const { body } = await review({ submissionReviewed: true });
     expect(await unread()).toBe(2);
-    const { change } = body as { change: number };
-    expect((await administrator.post(`/api/admin/changes/${change}/undo`, {})).status).toBe(200);
+    const { seq } = body as ReviewsAnswer;
+    expect((await administrator.post(`/api/admin/changes/${seq}/undo`, {})).status).toBe(200);
     expect(await unread()).toBe(3);
 
     const { newest } = await inbox();

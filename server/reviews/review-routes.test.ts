@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { ChangesPage, RecordVersion } from '#domain/changes.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
-import type { ReviewWritten, SubmissionReview } from '#domain/review.ts';
-import { answerOf, openWithMembers, saveReview } from '#tests/helpers/admin-api.ts';
+import { type ReviewsAnswer, type SubmissionReview, shownSubmission } from '#domain/review.ts';
+import { answerOf, openWithMembers, saveReview, storedMember } from '#tests/helpers/admin-api.ts';
 import { openActors, openTestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
@@ -34,9 +34,9 @@ describeEachEngine('the review desk', (engine) => {
     const wanted = { ...kept, draft: '  Well done. ', submissionReviewed: true, send: true };
     const saved = await saveReview(administrator, 'a', wanted);
     const member = { submissionReviewed: true, graded: false, feedback: 'Well done.' };
-    expect(saved).toMatchObject({ status: 200, body: { member, ...kept } });
-    const { change } = saved.body as ReviewWritten;
-    const undone = await administrator.post(`/api/admin/changes/${change}/undo`, {});
+    expect(await reviewOf(administrator, 'a')).toMatchObject({ member, ...kept });
+    const { seq } = saved.body as ReviewsAnswer;
+    const undone = await administrator.post(`/api/admin/changes/${seq}/undo`, {});
     expect(undone).toMatchObject({ status: 200, body: { undone: 1 } });
     expect(await reviewOf(administrator, 'a')).toMatchObject({
       member: { submissionReviewed: false, feedback: null, feedbackAt: null },
@@ -143,7 +143,7 @@ describeEachEngine('the review desk', (engine) => {
     for (const wanted of [{ graded: true }, { draft: 'Good.', send: true }]) {
       expect(await saveReview(administrator, 'a', wanted)).toMatchObject(refusedWith(409, 'NO_SUBMISSION'));
     }
-    expect(await saveReview(administrator, 'b', { version: '', note: 'x' })).toMatchObject({ status: 404 });
+    expect(await saveReview(administrator, 'b', { note: 'x' })).toMatchObject({ status: 404 });
     expect(await administrator.get('/api/admin/reviews/b')).toMatchObject({ status: 404 });
   });
 
@@ -163,46 +163,58 @@ describeEachEngine('the review desk', (engine) => {
     expect(await send('POST', '', { text: 'One more' })).toMatchObject(refusedWith(409, 'TOO_MANY_SNIPPETS'));
   });
 
-  it('never reviews a submission that the page has not shown, alone or with others', async () => {
-    const { portal, administrator, member, uid } = await open();
-    await submit(member, 'one');
-    await addRecords(portal.store, [submittedRecord({ uid: 'b' })]);
-    const { version } = await reviewOf(administrator, uid);
-    const { version: ofB } = await reviewOf(administrator, 'b');
-    await submit(member, 'two');
-    const marks = { submissionReviewed: true, graded: true };
-    const current = { member: { githubLink: 'https://github.com/asha/two' } };
-    const replaced = refusedWith(409, 'STALE_VERSION', { current });
-    for (const path of [`/api/admin/members/${uid}/review`, `/api/admin/reviews/${uid}`]) {
-      expect(await administrator.patch(path, { version, ...marks })).toMatchObject(replaced);
-      expect(await administrator.patch(path, marks)).toMatchObject({ status: 400 });
-    }
-    const members = [
-      { uid: 'b', version: ofB },
-      { uid, version },
-    ];
-    expect(await administrator.patch('/api/admin/reviews', { members, ...marks })).toMatchObject(
-      refusedWith(409, 'STALE_VERSION', { message: expect.stringMatching(/^1 of 2 /), current: [{ uid }] }),
-    );
-    for (const one of [uid, 'b']) {
-      expect((await reviewOf(administrator, one)).member).toMatchObject({ submissionReviewed: false });
-    }
-  });
+  const marks = { submissionReviewed: true, graded: true };
+
+  it.each([
+    ['has submitted again', 'This member has submitted again. Look at the new submission first.'],
+    ['has another link', 'The link of this submission was corrected. Look at the project first.'],
+  ])(
+    'reviews nothing, alone or with others, once the member %s than the page showed',
+    async (how, message) => {
+      const { portal, administrator, member, uid } = await open();
+      await submit(member, 'one');
+      await addRecords(portal.store, [submittedRecord({ uid: 'b' })]);
+      const seen = async (one: string) => shownSubmission((await reviewOf(administrator, one)).member);
+      const [shown, ofB] = [await seen(uid), await seen('b')];
+      const githubLink = 'https://github.com/asha/two';
+      if (how === 'has another link')
+        await administrator.patch(`/api/admin/members/${uid}`, { githubLink, reason: 'A typing error' });
+      else await submit(member, 'two');
+      const current = [{ member: { uid, githubLink } }];
+      const alone = await saveReview(administrator, uid, marks, shown);
+      expect(alone).toMatchObject(refusedWith(409, 'STALE_VERSION', { message, current }));
+      const one = await administrator.patch(`/api/admin/reviews/${uid}`, { shown, ...marks });
+      expect(one).toMatchObject(refusedWith(409, 'STALE_VERSION', { message }));
+      const reviews = [
+        { uid: 'b', shown: ofB, set: marks },
+        { uid, shown, set: marks },
+      ];
+      expect(await administrator.patch('/api/admin/reviews', { reviews })).toMatchObject(
+        refusedWith(409, 'STALE_VERSION', { message: expect.stringMatching(/^1 of 2 /), current }),
+      );
+      for (const unmarked of [uid, 'b'])
+        expect(await storedMember(administrator, unmarked)).toMatchObject({ submissionReviewed: false });
+      // A script has shown nobody anything.
+      expect((await administrator.patch(`/api/admin/reviews/${uid}`, marks)).status).toBe(200);
+    },
+  );
 
   it('refuses what the page has not shown, and takes what is so already or concerns something else', async () => {
     const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
-    const { version } = await reviewOf(administrator, 'a');
+    const { member, draft, note } = await reviewOf(administrator, 'a');
     await saveReview(administrator, 'a', { graded: true, draft: 'Good.' });
-    const save = (wanted: object) => saveReview(administrator, 'a', { version, ...wanted });
     const message = 'This submission has changed: it is now not reviewed, graded, without feedback.';
-    const current = { member: { graded: true }, draft: 'Good.' };
-    expect(await save({ submissionReviewed: true })).toMatchObject(
+    const current = [{ member: { graded: true }, draft: 'Good.' }];
+    const shown = { ...shownSubmission(member), draft };
+    expect(await saveReview(administrator, 'a', { submissionReviewed: true }, shown)).toMatchObject(
       refusedWith(409, 'STALE_VERSION', { message, current }),
     );
-    expect((await save({ draft: 'Bad.', send: true })).status).toBe(409);
+    for (const set of [{ draft: 'Bad.', send: true }, { draft: 'Bad.' }, { draft: 'Good.', send: true }])
+      expect((await saveReview(administrator, 'a', set, shown)).status).toBe(409);
     expect(await reviewOf(administrator, 'a')).toMatchObject({ member: { feedback: null }, draft: 'Good.' });
-    for (const wanted of [{ graded: true }, { draft: 'Good.' }, { note: 'Ask.' }])
-      expect((await save(wanted)).status).toBe(200);
+    expect((await saveReview(administrator, 'a', { graded: true }, shown)).status).toBe(200);
+    expect((await saveReview(administrator, 'a', { draft: 'Good.' }, shown)).status).toBe(200);
+    expect((await saveReview(administrator, 'a', { note: 'Ask.' }, { note })).status).toBe(200);
   });
 
   it('sends only a text that the request has', async () => {
@@ -240,11 +252,10 @@ describeEachEngine('the review desk', (engine) => {
 
 it('of two reviews that have waited for the same write on PostgreSQL, one is refused', async () => {
   const { portal, administrator } = await openWithMembers('postgres', [submittedRecord({ uid: 'a' })]);
-  const { version } = await reviewOf(administrator, 'a');
   let both: ReturnType<typeof saveReview>[] = [];
   await portal.store.transact(async (trx) => {
     await trx.changes.lock();
-    both = ['First', 'Second'].map((note) => saveReview(administrator, 'a', { version, note }));
+    both = ['First', 'Second'].map((note) => saveReview(administrator, 'a', { note }, { note: '' }));
     await expect.poll(() => waitingWriters(portal.store.db)).toBe(2);
   });
   expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409]);

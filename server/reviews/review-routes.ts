@@ -1,14 +1,11 @@
 import { Hono } from 'hono';
-import { member } from '#domain/members.ts';
 import {
   newSnippet,
-  review,
-  reviewManyAnswer,
-  reviewMany as reviewManyBody,
+  oneReview,
   reviewQueue,
   reviewQueueQuery,
-  reviewWrite,
-  reviewWritten,
+  reviewsAnswer,
+  reviewsWrite,
   snippetId,
   snippetList,
   submissionReview,
@@ -24,7 +21,7 @@ import { uidOf } from '#server/members/named-member.ts';
 import { findInQueue } from './review-queue.ts';
 import { addSnippet, deleteSnippet, listSnippets } from './snippets.ts';
 import { readReview } from './submission-review.ts';
-import { reviewMany, saveReview } from './write-review.ts';
+import { saveReviews } from './write-review.ts';
 
 /** The review desk: one submission at a time, its queue, and saved texts (docs/decisions/reviews.md). */
 export function reviewRoutes(deps: Deps): Hono<PortalEnv> {
@@ -47,27 +44,22 @@ export function reviewRoutes(deps: Deps): Hono<PortalEnv> {
   );
 
   routes.patch(
-    '/api/admin/reviews/:uid',
-    requires('admin'),
-    jsonBody(reviewWrite),
-    describeJson('Saves marks, feedback, note and checklist of a submission.', reviewWritten),
-    async (c) => c.json(await saveReview(deps, c.var.user.uid, uidOf(c), c.req.valid('json'))),
-  );
-
-  routes.patch(
     '/api/admin/reviews',
     requires('admin'),
-    jsonBody(reviewManyBody),
-    describeJson('Reviews many submissions at once.', reviewManyAnswer),
-    async (c) => c.json(await reviewMany(deps, c.var.user.uid, c.req.valid('json'))),
+    jsonBody(reviewsWrite),
+    describeJson('Reviews one or many submissions: marks, feedback, note and checklist.', reviewsAnswer),
+    async (c) => c.json(await saveReviews(deps, c.var.user.uid, c.req.valid('json').reviews)),
   );
 
   routes.patch(
-    '/api/admin/members/:uid/review',
+    '/api/admin/reviews/:uid',
     requires('admin'),
-    jsonBody(review),
-    describeJson('Marks a submission as reviewed or graded, or takes the mark away.', member),
-    async (c) => c.json((await saveReview(deps, c.var.user.uid, uidOf(c), c.req.valid('json'))).member),
+    jsonBody(oneReview),
+    describeJson('Reviews one submission, for scripts.', reviewsAnswer),
+    async (c) => {
+      const { shown, ...set } = c.req.valid('json');
+      return c.json(await saveReviews(deps, c.var.user.uid, [{ uid: uidOf(c), shown, set }]));
+    },
   );
 
   addSnippets(routes, { store });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Member } from '#domain/members.ts';
 import { repositoryKey } from '#domain/project-link.ts';
@@ -7,7 +6,6 @@ import {
   type SubmissionReview,
   sameRepository,
   sameRepositoryCap,
-  shownVersion,
 } from '#domain/review.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { listColumns, toListItem } from '#server/members/member-row.ts';
@@ -43,28 +41,16 @@ export async function currentReview(db: Db, { uid, submittedAt }: Member): Promi
   return (await storedReviews(db, uid)).get(submittedAt ?? '') ?? emptyReview;
 }
 
-/** Names the state of a submission and its review, part by part; every change of a part gives it another name. */
-export function versionOf(record: Member, { met, draft, note }: StoredReview): string {
-  const texts = [met.join('\n'), draft, note].map((text) =>
-    createHash('sha256').update(text).digest('base64url').slice(0, 12),
-  );
-  return [shownVersion(record), record.feedbackAt ?? '', ...texts].join('/');
-}
-
 /** Everything needed to judge one submission. Throws 404 MEMBER_NOT_FOUND. */
 export async function readReview(db: Db, uid: string): Promise<SubmissionReview> {
   const seq = await latestSeq(db);
   const record = await findMember(db, uid);
   if (!record) throw noSuchMember();
   const reviews = await storedReviews(db, uid);
-  const review = reviews.get(record.submittedAt ?? '') ?? emptyReview;
   return {
     seq,
     member: record,
-    version: versionOf(record, review),
-    met: review.met,
-    draft: review.draft,
-    note: review.note,
+    ...(reviews.get(record.submittedAt ?? '') ?? emptyReview),
     former: await formerSubmissions(db, record, reviews),
     sameRepository: await othersWithRepository(db, record),
   };

@@ -96,10 +96,10 @@ export function browserScenarios(start: (() => Promise<Browser>) | undefined, mi
 
     await screen.press('link', 'Timeline');
     await screen.sees('text', 'Your submission is under review.');
-    const { uid, submittedAt } = await screen.evaluate<Member>(`fetch('/api/me').then((me) => me.json())`);
+    const { uid } = await screen.evaluate<Member>(`fetch('/api/me').then((me) => me.json())`);
     const administrator = await administratorRemotely(portal, portal.url);
-    const reviewed = { version: `${submittedAt}/00`, submissionReviewed: true };
-    await write(administrator, 'PATCH', `/api/admin/members/${uid}/review`, reviewed);
+    const reviewed = { submissionReviewed: true };
+    await write(administrator, 'PATCH', `/api/admin/reviews/${uid}`, reviewed);
     await screen.sees('text', '4 of 4 steps completed');
   });
 

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { submissionReview } from '#domain/review.ts';
 import { submission } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { administratorRemotely } from '#tests/helpers/remote-visitor.ts';
@@ -25,10 +24,8 @@ test('at a review the finished cell fills and the cells become the diamond, when
     await expect(page.getByText(/^You’re (next|number \d+) in the queue\./)).toBeVisible();
 
   const administrator = await administratorRemotely(portal, portal.url);
-  const path = `/api/admin/reviews/${uid}`;
-  const { version } = submissionReview.parse((await administrator.send('GET', path)).body);
-  const review = { version, submissionReviewed: true };
-  expect((await administrator.send('PATCH', path, review)).status).toBe(200);
+  const body = { reviews: [{ uid, set: { submissionReviewed: true } }] };
+  expect((await administrator.send('PATCH', '/api/admin/reviews', body)).status).toBe(200);
   const moved = (page: Page) => page.evaluate<string>('String(moved)');
   await expect.poll(() => moved(timeline)).toContain('fill');
   await expect.poll(() => moved(dashboard)).toContain('slide');

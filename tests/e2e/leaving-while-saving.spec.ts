@@ -18,7 +18,7 @@ test('a mark is saved although the page is reloaded before the answer', async ({
   const { members, query } = await addSubmissions(portal, 1);
   await signedInAdmin(page, portal);
   await openDesk(page, `/admin/review?${query}`, members[0]?.fullName ?? '');
-  const release = await hold(page, '**/api/admin/reviews/*');
+  const release = await hold(page, '**/api/admin/reviews');
   const asked = page.waitForEvent('dialog');
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.keyboard.press('g');

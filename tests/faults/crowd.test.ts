@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createHashQueue } from '#server/accounts/hash-queue.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { mailBounds } from '#server/limits/bounds.ts';
-import { mark } from '#tests/helpers/admin-api.ts';
+import { saveReview } from '#tests/helpers/admin-api.ts';
 import {
   confirmEmail,
   openTestApp,
@@ -41,7 +41,7 @@ it('serves a visitor, a member, the owner of a confirmed mailbox and the adminis
     portal.visitor(campus).post('/api/register', newRegistration()),
     member.post('/api/auth/sign-in/email', { email, password }),
     resetPassword(forgetful.registration.email),
-    mark(administrator, member.uid, { submissionReviewed: true }),
+    saveReview(administrator, member.uid, { submissionReviewed: true }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
 

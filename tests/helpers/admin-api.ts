@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ChangesPage, RecordVersion } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
-import type { SubmissionReview } from '#domain/review.ts';
+import type { ShownReview } from '#domain/review.ts';
 import { openTestApp, signInAdministrator, type TestAppOptions } from '#tests/helpers/app.ts';
 import type { TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords } from '#tests/helpers/made-records.ts';
@@ -34,31 +34,14 @@ export function changesOf(administrator: Visitor, query = ''): Promise<ChangesPa
   return answerOf(administrator, `/api/admin/changes${query}`);
 }
 
-/** The version of a submission as it is now, for a write as by a page that shows it; empty without a member. */
-async function shownVersion(administrator: Visitor, uid: string): Promise<string> {
-  const { body } = await administrator.get(`/api/admin/reviews/${uid}`);
-  return (body as Partial<SubmissionReview>).version ?? '';
+/** Reviews a submission, as a page that shows these values. */
+export function saveReview(administrator: Visitor, uid: string, set: object, shown?: ShownReview) {
+  return administrator.patch('/api/admin/reviews', { reviews: [{ uid, shown, set }] });
 }
 
-/** Saves a review over the one that is stored now. */
-export async function saveReview(administrator: Visitor, uid: string, wanted: object) {
-  const version = await shownVersion(administrator, uid);
-  return administrator.patch(`/api/admin/reviews/${uid}`, { version, ...wanted });
-}
-
-/** Sets marks of the submission as it is now. */
-export async function mark(administrator: Visitor, uid: string, marks: object) {
-  const version = await shownVersion(administrator, uid);
-  return administrator.patch(`/api/admin/members/${uid}/review`, { version, ...marks });
-}
-
-/** Sets marks of many submissions as they are now. */
-export async function markMany(administrator: Visitor, uids: readonly string[], marks: object) {
-  const members: { uid: string; version: string }[] = [];
-  for (const uid of uids) {
-    members.push({ uid, version: await shownVersion(administrator, uid) });
-  }
-  return administrator.patch('/api/admin/reviews', { members, ...marks });
+/** Reviews many submissions together. */
+export function saveReviews(administrator: Visitor, uids: readonly string[], set: object) {
+  return administrator.patch('/api/admin/reviews', { reviews: uids.map((uid) => ({ uid, set })) });
 }
 
 /** Undoes a change; one of a member's own acts after the question. */

@@ -12,9 +12,9 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/auth/confirm-email': { token: 'abcdefgh' },
   '/api/admin/sign-in': { email: 'asha@students.example', password: 'correct horse' },
   '/api/admin/reviews': {
-    members: [{ uid: 'asha', version: '/00' }],
-    submissionReviewed: true,
-    graded: true,
+    reviews: [
+      { uid: 'asha', shown: { graded: false, met: [] }, set: { submissionReviewed: true, graded: true } },
+    ],
   },
   'PATCH /api/admin/members/:uid': {
     studentId: '1SD22CS045',
@@ -25,9 +25,8 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/admin/members': { uids: ['asha'], confirm: 1 },
   '/api/admin/members/:uid/reset-link': {},
   '/api/admin/members/:uid/end-sessions': {},
-  '/api/admin/members/:uid/review': { version: '/00', submissionReviewed: true, graded: true },
   '/api/admin/reviews/:uid': {
-    version: '/00/',
+    shown: { submittedAt: null, draft: '' },
     submissionReviewed: true,
     graded: true,
     send: true,

@@ -17,7 +17,7 @@ import { memberLabels } from '#domain/member-labels.ts';
 import { stepsDone } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import { completedSteps } from '#domain/progress.ts';
-import { shownVersion } from '#domain/review.ts';
+import { shownSubmission } from '#domain/review.ts';
 import { deskTexts } from '#domain/review-texts.ts';
 import { recordTexts as texts } from './texts.ts';
 
@@ -91,7 +91,7 @@ function ReviewFields({ member }: { member: Member }) {
           checked={member[mark]}
           disabled={!open && !member[mark]}
           onChange={(event) =>
-            void save(member, shownVersion(member), { [mark]: event.currentTarget.checked })
+            void save(member, shownSubmission(member), { [mark]: event.currentTarget.checked })
           }
         />
       ))}

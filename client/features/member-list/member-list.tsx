@@ -21,7 +21,7 @@ import { adminMessages, userTable } from '#domain/admin.ts';
 import type { MemberSort } from '#domain/member-list.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import type { ReviewFlags } from '#domain/review.ts';
-import { shownVersion } from '#domain/review.ts';
+import { shownSubmission } from '#domain/review.ts';
 import type { CellContext } from './columns.tsx';
 import { FilterChips, ListFilters } from './list-filters.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -120,22 +120,22 @@ function useRowReviews(
       list: `${pathname}${search}`,
       onReview: (member, flags) => {
         pin(member.uid, flags);
-        void save(member, shownVersion(member), flags);
+        void save(member, shownSubmission(member), flags);
       },
     }),
     [preset, addressOf, pathname, search, save, pin],
   );
 
   async function reviewSelected(flags: ReviewFlags) {
-    for (const uid of selection.versions.keys()) pin(uid, flags);
-    const changed = await reviewMany(selection.versions, flags);
+    for (const uid of selection.shown.keys()) pin(uid, flags);
+    const changed = await reviewMany(selection.shown, flags);
     if (changed) selection.drop(changed);
     else selection.clear();
   }
 
   function decideSelected(outcome: Outcome | null) {
     const shown = selectedOf(rows, selection).map((member) => ({ uid: member.uid, outcome: member.outcome }));
-    return decide({ uids: [...selection.versions.keys()], outcome, shown: () => shown });
+    return decide({ uids: [...selection.shown.keys()], outcome, shown: () => shown });
   }
 
   return { context, reviewSelected, decideSelected };

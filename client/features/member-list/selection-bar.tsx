@@ -10,12 +10,11 @@ import toolbar from '#client/ui/toolbar.module.css';
 import type { MemberListItem } from '#domain/member-list.ts';
 import { type Outcome, outcomes } from '#domain/outcomes.ts';
 import type { ReviewFlags } from '#domain/review.ts';
-import { reviewManyCap } from '#domain/review.ts';
 import type { ListRow } from './pinned-rows.ts';
 import { RemoveSelected } from './remove-selected.tsx';
 import classes from './selection-bar.module.css';
 import type { MemberList } from './use-member-list.ts';
-import type { Selection } from './use-selection.ts';
+import { type Selection, selectionCap } from './use-selection.ts';
 
 const reviews: readonly { label: string; flags: ReviewFlags }[] = [
   { label: texts.reviewed, flags: { submissionReviewed: true } },
@@ -34,11 +33,11 @@ interface SelectionBarProps {
 
 export function SelectionBar({ list, selection, onReview, onDecide }: SelectionBarProps) {
   const { total, rows } = list;
-  const selected = selection.versions.size;
+  const selected = selection.shown.size;
   const members = selectedOf(rows, selection);
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
-  const reachable = Math.min(total, reviewManyCap);
+  const reachable = Math.min(total, selectionCap);
   const actions = [
     ...reviews.map(({ label, flags }) => ({ label, work: () => onReview(flags) })),
     ...[...outcomes, null].map((outcome) => ({
@@ -65,9 +64,9 @@ export function SelectionBar({ list, selection, onReview, onDecide }: SelectionB
       <p className={classes.count} role="status">
         {selected === 0 ? texts.none : texts.count(selected)}
       </p>
-      {selected < reachable && (selected >= Math.min(rows.length, reviewManyCap) || selected === 0) && (
-        <Button variant="subtle" size="sm" busy={busy} onClick={() => void selectFirst(reviewManyCap)}>
-          {total > reviewManyCap ? texts.firstOnes(reviewManyCap) : texts.all(total)}
+      {selected < reachable && (selected >= Math.min(rows.length, selectionCap) || selected === 0) && (
+        <Button variant="subtle" size="sm" busy={busy} onClick={() => void selectFirst(selectionCap)}>
+          {total > selectionCap ? texts.firstOnes(selectionCap) : texts.all(total)}
         </Button>
       )}
       <FirstOnes busy={busy} onSelect={(count) => void selectFirst(count)} />
@@ -115,7 +114,7 @@ function FirstOnes({ busy, onSelect }: { busy: boolean; onSelect: (count: number
         type="number"
         aria-label={texts.firstCount}
         min={1}
-        max={reviewManyCap}
+        max={selectionCap}
         required
         value={count}
         onChange={(event) => setCount(event.currentTarget.value)}

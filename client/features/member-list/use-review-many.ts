@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useUndo } from '#client/features/history/mutations.ts';
 import { useNotifyOnFailure } from '#client/features/live/use-notify-on-failure.ts';
-import { currentValues, request } from '#client/lib/api.ts';
-import { refetchAfter, runWrite } from '#client/lib/live-queries.ts';
+import { writeReviews } from '#client/features/reviews/write-reviews.ts';
+import { currentValues } from '#client/lib/api.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
-import { outdatedMembers, type ReviewFlags, type ReviewMany, reviewManyAnswer } from '#domain/review.ts';
+import { currentReviews, type ReviewFlags, reviewsCap, type ShownReview } from '#domain/review.ts';
 import { reviewManyTexts as texts } from './texts.ts';
 
 /**
  * Sets marks of many submissions. The outcome, with undo, is a notification.
- * @returns for the versions that the page showed, by uid: the submissions that have changed, if nothing was saved
- *   because of them; null if it was saved
+ * @returns for what the page showed, by uid: the submissions that have changed, if they were not saved because of that;
+ *   null if all were saved
  */
 export function useReviewMany() {
   const client = useQueryClient();
@@ -18,23 +18,32 @@ export function useReviewMany() {
   const notifyOnFailure = useNotifyOnFailure();
   const undo = useUndo();
 
-  return async (versions: ReadonlyMap<string, string>, flags: ReviewFlags): Promise<string[] | null> => {
-    const members = [...versions].map(([uid, version]) => ({ uid, version }));
-    const body: ReviewMany = { members, ...flags };
-    const write = () => request('/api/admin/reviews', reviewManyAnswer, { method: 'PATCH', body });
-    let changed: string[] = [];
-    const answer = await notifyOnFailure(runWrite(client, 'reviews', write), (reason, error) => {
-      changed = currentValues(error, outdatedMembers)?.map(({ uid }) => uid) ?? [];
-      return { text: `${texts.notSaved} ${reason}`, error };
-    });
-    for (const uid of versions.keys()) refetchAfter(client, { topic: 'record', uid });
-    if (!answer) return changed;
-    const { seq } = answer;
-    notify({
-      tone: 'success',
-      text: texts.saved(answer.changed, answer.skipped.length, flags),
-      ...(seq !== null && { action: { label: texts.undo, run: () => void undo(seq) } }),
-    });
-    return null;
+  return async (shown: ReadonlyMap<string, ShownReview>, set: ReviewFlags): Promise<string[] | null> => {
+    const reviews = [...shown].map(([uid, seen]) => ({ uid, shown: seen, set }));
+    const saved = { changed: 0, skipped: 0, changes: [] as number[] };
+    let outdated: string[] | null = null;
+    for (let from = 0; from < reviews.length && !outdated; from += reviewsCap) {
+      const work = writeReviews(client, reviews.slice(from, from + reviewsCap));
+      const answer = await notifyOnFailure(work, (reason, error) => {
+        outdated = currentValues(error, currentReviews)?.map(({ member }) => member.uid) ?? [];
+        return { text: `${texts.notSaved} ${reason}`, error };
+      });
+      if (!answer) break;
+      saved.changed += answer.changed;
+      saved.skipped += answer.skipped.length;
+      if (answer.seq !== null) saved.changes.push(answer.seq);
+    }
+    const { changed, skipped, changes } = saved;
+    const undoAll = async () => {
+      for (const seq of changes) await undo(seq);
+    };
+    if (!outdated || changed > 0) {
+      notify({
+        tone: 'success',
+        text: texts.saved(changed, skipped, set),
+        ...(changes.length > 0 && { action: { label: texts.undo, run: () => void undoAll() } }),
+      });
+    }
+    return outdated;
   };
 }

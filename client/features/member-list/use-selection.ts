@@ -1,29 +1,32 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { reviewManyCap, shownVersion } from '#domain/review.ts';
+import { type ShownReview, shownSubmission } from '#domain/review.ts';
 import type { ListRow } from './pinned-rows.ts';
 
 export type Selection = ReturnType<typeof useSelection>;
 
-const none: ReadonlyMap<string, string> = new Map();
+/** Maximum number of members that can be selected together. */
+export const selectionCap = 500;
+
+const none: ReadonlyMap<string, ShownReview> = new Map();
 
 /** A selection that is empty again for another view. */
 export function useSelection(rows: readonly ListRow[], listHash: string) {
-  const [state, setState] = useState({ listHash, versions: none });
-  const versions = state.listHash === listHash ? state.versions : none;
+  const [state, setState] = useState({ listHash, shown: none });
+  const shown = state.listHash === listHash ? state.shown : none;
   const lastIndex = useRef<number | null>(null);
-  const latest = useRef({ rows, versions, listHash });
+  const latest = useRef({ rows, shown, listHash });
   useLayoutEffect(() => {
-    latest.current = { rows, versions, listHash };
+    latest.current = { rows, shown, listHash };
   });
 
-  const set = useCallback((next: Iterable<readonly [string, string]>) => {
-    setState({ listHash: latest.current.listHash, versions: new Map([...next].slice(0, reviewManyCap)) });
+  const set = useCallback((next: Iterable<readonly [string, ShownReview]>) => {
+    setState({ listHash: latest.current.listHash, shown: new Map([...next].slice(0, selectionCap)) });
   }, []);
 
   /** Selects the row at an index, or all rows between it and the one selected last. */
   const select = useCallback(
     (index: number, selected: boolean, range: boolean) => {
-      const { rows: now, versions: before } = latest.current;
+      const { rows: now, shown: before } = latest.current;
       const from = range ? (lastIndex.current ?? index) : index;
       lastIndex.current = index;
       const next = new Map(before);
@@ -37,23 +40,23 @@ export function useSelection(rows: readonly ListRow[], listHash: string) {
   );
 
   return useMemo(() => {
-    const selectable = Math.min(rows.length, reviewManyCap);
+    const selectable = Math.min(rows.length, selectionCap);
     return {
-      /** The version of each that the list showed when it was selected, by uid: a review lands on nothing else. */
-      versions,
-      has: (uid: string) => versions.has(uid),
+      /** The values that the list showed of each when it was selected, by uid: a review lands on nothing else. */
+      shown,
+      has: (uid: string) => shown.has(uid),
       select,
-      /** All or none of the loaded rows, up to `reviewManyCap`. */
+      /** All or none of the loaded rows, up to `selectionCap`. */
       selectAll: (selected: boolean) => set(selected ? rows.map(seen) : []),
       selectAllOf: (all: readonly ListRow[]) => set(all.map(seen)),
-      all: selectable > 0 && versions.size >= selectable,
-      some: versions.size > 0,
-      drop: (uids: readonly string[]) => set([...versions].filter(([uid]) => !uids.includes(uid))),
+      all: selectable > 0 && shown.size >= selectable,
+      some: shown.size > 0,
+      drop: (uids: readonly string[]) => set([...shown].filter(([uid]) => !uids.includes(uid))),
       clear: () => set([]),
     };
-  }, [versions, rows, select, set]);
+  }, [shown, rows, select, set]);
 }
 
-function seen({ member }: ListRow): readonly [uid: string, version: string] {
-  return [member.uid, shownVersion(member)];
+function seen({ member }: ListRow): readonly [uid: string, shown: ShownReview] {
+  return [member.uid, shownSubmission(member)];
 }

@@ -11,12 +11,12 @@ interface FeedbackProps {
   draft: ReturnType<typeof useSavedText>;
   field: RefObject<HTMLTextAreaElement | null>;
   snippetsButton: RefObject<HTMLButtonElement | null>;
-  hasUnsent: boolean;
   onSend: () => void;
 }
 
 /** Feedback to the member: a draft until it is sent. */
-export function Feedback({ member, draft, field, snippetsButton, hasUnsent, onSend }: FeedbackProps) {
+export function Feedback({ member, draft, field, snippetsButton, onSend }: FeedbackProps) {
+  const isUnsent = draft.text.trim() !== '' && draft.text.trim() !== member.feedback;
   const canTakeBack = draft.text.trim() === '' && member.feedback !== null;
 
   function insert(text: string) {
@@ -37,7 +37,7 @@ export function Feedback({ member, draft, field, snippetsButton, hasUnsent, onSe
         status={statusOf(member, draft)}
       />
       <Snippets button={snippetsButton} draft={draft.text.trim()} onInsert={insert}>
-        {(hasUnsent || canTakeBack) && (
+        {(isUnsent || canTakeBack) && (
           <Button variant="light" size="sm" onClick={onSend}>
             {canTakeBack
               ? feedbackTexts.takeBack
@@ -51,8 +51,9 @@ export function Feedback({ member, draft, field, snippetsButton, hasUnsent, onSe
   );
 }
 
-function statusOf({ feedback }: Member, { text, state }: FeedbackProps['draft']): string {
-  if (state !== 'saved') return feedbackTexts[state];
-  if (feedback === null) return feedbackTexts.draft;
-  return text.trim() === feedback ? feedbackTexts.sent : feedbackTexts.changedDraft;
+function statusOf({ feedback }: Member, draft: FeedbackProps['draft']): string {
+  if (draft.is !== 'clean') return feedbackTexts[draft.is];
+  if (draft.text.trim() === feedback) return feedbackTexts.sent;
+  if (draft.isFromElsewhere) return feedbackTexts.fromElsewhere;
+  return feedback === null ? feedbackTexts.draft : feedbackTexts.changedDraft;
 }

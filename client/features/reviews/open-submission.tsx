@@ -12,6 +12,7 @@ import classes from './review-page.module.css';
 import type { SubmissionProps } from './review-page.tsx';
 import { SavedTextField } from './saved-text-field.tsx';
 import { SubmissionHistory, SubmissionView } from './submission-view.tsx';
+import type { Reviews } from './use-reviews.ts';
 import { useSavedText } from './use-saved-text.ts';
 import { useDeskCommands, useSubmissionActions } from './use-submission-actions.ts';
 
@@ -24,7 +25,7 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
   const { member } = review;
   const track = submissionTrackOf(member);
   const { data: task = null } = useQuery({ ...taskQuery(track ?? 'web'), enabled: track !== null });
-  const { draft, note } = useReviewTexts(review, (write) => reviews.save(member, review.version, write));
+  const { draft, note } = useReviewTexts(review, reviews);
   const actions = useSubmissionActions({ review, draft, desk, reviews });
   const fields = useDeskCommands({ actions, desk, task, keysEnabled, onHelp });
 
@@ -36,7 +37,7 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
         onOpen={actions.openRepository}
         onOpenMember={desk.open}
       >
-        <Requirements member={member} task={task} met={actions.met} onToggle={actions.toggleRequirement} />
+        <Requirements member={member} task={task} met={review.met} onToggle={actions.toggleRequirement} />
       </SubmissionView>
       <div className={`${layout.stackL} ${classes.side}`}>
         <div className={`${layout.stackL} ${classes.judgement}`}>
@@ -45,7 +46,6 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
             draft={draft}
             field={fields.feedback}
             snippetsButton={fields.snippets}
-            hasUnsent={actions.hasUnsent}
             onSend={actions.sendFeedback}
           />
           <SavedTextField
@@ -67,25 +67,14 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
 }
 
 /** The feedback's draft and the private note, each saved while it is typed. */
-function useReviewTexts(
-  { member: { uid, submittedAt, feedback }, former: [former], ...review }: SubmissionReview,
-  save: (write: { draft: string } | { note: string }) => Promise<boolean>,
-) {
-  const name = `${uid}/${submittedAt}`;
-  const formerName = former && `${uid}/${former.submittedAt}`;
-  const draft = useSavedText({
-    name: `${name}/draft`,
-    formerName: formerName && `${formerName}/draft`,
-    stored: review.draft,
-    published: feedback ?? '',
-    save: (text) => save({ draft: text }),
+function useReviewTexts({ member, former: [former], ...review }: SubmissionReview, { save }: Reviews) {
+  const { uid, submittedAt } = member;
+  const optionsOf = (field: 'draft' | 'note') => ({
+    name: `${uid}/${submittedAt}/${field}`,
+    formerName: former && `${uid}/${former.submittedAt}/${field}`,
+    stored: review[field],
+    save: (text: string, replaced: string) =>
+      save(member, { submittedAt, [field]: replaced }, { [field]: text }),
   });
-  const note = useSavedText({
-    name: `${name}/note`,
-    formerName: formerName && `${formerName}/note`,
-    stored: review.note,
-    published: review.note,
-    save: (text) => save({ note: text }),
-  });
-  return { draft, note };
+  return { draft: useSavedText(optionsOf('draft')), note: useSavedText(optionsOf('note')) };
 }

@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
-import type { ReviewWrite, SubmissionReview } from '#domain/review.ts';
+import type { ReviewSet, SubmissionReview } from '#domain/review.ts';
 import { answerOf, saveReview } from '#tests/helpers/admin-api.ts';
 import { openTestApp } from '#tests/helpers/app.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
@@ -38,7 +38,7 @@ async function openDesk(prepare?: (network: Network) => void) {
 
   const read = (uid: string) => answerOf<SubmissionReview>(browser, `/api/admin/reviews/${uid}`);
   /** Writes as another window does. */
-  async function elsewhere(uid: string, wanted: Omit<ReviewWrite, 'version'>) {
+  async function elsewhere(uid: string, wanted: ReviewSet) {
     expect((await saveReview(browser, uid, wanted)).status).toBe(200);
   }
   function submitAgain(uid: string) {
@@ -153,19 +153,19 @@ it('keys behind a dialog do nothing', async () => {
   expect(patches()).toBe(0);
 });
 
-it('feedback that another window is writing is offered, and not sent by this one', async () => {
+it('feedback that another window is writing is shown, and not sent by a review of this one', async () => {
   const { go, elsewhere, read, user } = await openDesk();
   await elsewhere('a', { draft: 'This is plagiari' });
-  await screen.findByText('Feedback is being written in another window:');
-  await screen.findByText('This is plagiari');
-  expect((await feedback()).value).toBe('');
+  await screen.findByText('Just written in another window, and not sent');
+  expect((await feedback()).value).toBe('This is plagiari');
+  screen.getByRole('button', { name: 'Send feedback' });
   await go('e', 'b');
   expect(await read('a')).toMatchObject({
     member: { submissionReviewed: true, feedback: null },
     draft: 'This is plagiari',
   });
   await go('k', 'a');
-  await user.click(await screen.findByRole('button', { name: 'Use this text' }));
+  await screen.findByText('Draft');
   expect((await feedback()).value).toBe('This is plagiari');
   await user.click(screen.getByRole('button', { name: 'Send feedback' }));
   await expect.poll(async () => (await read('a')).member.feedback).toBe('This is plagiari');
@@ -177,10 +177,10 @@ it('feedback that another window is writing is offered, and not sent by this one
 
 it('sends nothing over what another window has written until one of both is chosen', async () => {
   const { key, elsewhere, read, user } = await openDesk();
-  await elsewhere('a', { draft: 'Theirs' });
-  await screen.findByText('Theirs');
   await user.type(await feedback(), 'Mine');
+  await elsewhere('a', { draft: 'Theirs' });
   await screen.findByText('This text was changed on another page. It now reads:');
+  await screen.findByText('Theirs');
   await key('{Control>}{Enter}{/Control}');
   await screen.findByText(/Choose which text to keep first/);
   await user.click(screen.getByRole('button', { name: 'Send feedback' }));
@@ -199,9 +199,8 @@ it('saves a text again that was saved before and replaced by another window', as
   expect(patches()).toBe(1);
   await expect.poll(draft).toBe('First');
   await screen.findByText('Draft');
+  await user.type(await feedback(), ' of mine');
   await elsewhere('a', { draft: 'Second' });
-  await user.clear(await feedback());
-  await user.type(await feedback(), 'Third');
   await user.click(await screen.findByRole('button', { name: 'Use the other' }));
   expect((await feedback()).value).toBe('Second');
   await user.clear(await feedback());
@@ -211,7 +210,7 @@ it('saves a text again that was saved before and replaced by another window', as
 
 it('saves a text that was just typed when the desk moves on, and has it again in this window', async () => {
   const { go, network, read, user, reload } = await openDesk();
-  const held = network.hold('PATCH /api/admin/reviews/*');
+  const held = network.hold('PATCH /api/admin/reviews');
   await user.type(await feedback(), 'Not');
   await held.sent;
   // While a text is on its way, no other is sent because time has passed.
@@ -233,6 +232,21 @@ it('saves a note that still has the focus when the desk moves on', async () => {
   await expect.poll(async () => (await read('a')).note).toBe('Ask about the tests.');
   // A saved text is not offered again.
   await expect.poll(() => JSON.stringify({ ...localStorage })).not.toContain('Ask about the tests.');
+});
+
+it('reviews no project whose link was corrected meanwhile', async () => {
+  const { browser, key, network, read } = await openDesk();
+  network.dropStreams();
+  network.hold('GET /api/admin/events');
+  const correction = { githubLink: 'https://github.com/club/right', reason: 'A typing error' };
+  expect((await browser.patch('/api/admin/members/a', correction)).status).toBe(200);
+  await key('r');
+  await screen.findByText(/^Member a: not saved\. The link of this submission was corrected/);
+  await screen.findAllByText('club/right');
+  expect((await read('a')).member.submissionReviewed).toBe(false);
+  await settled('a');
+  await key('r');
+  await expect.poll(async () => (await read('a')).member.submissionReviewed).toBe(true);
 });
 
 it('shows a resubmission, keeps what was typed for the former submission and reviews neither', async () => {
@@ -264,7 +278,7 @@ it('empties the fields when the member submits again, and offers what was being 
 
 it('a review that could not be saved leaves its submission among those that wait', async () => {
   const { go, network, reviewed } = await openDesk();
-  const repair = network.fail('PATCH /api/admin/reviews/*');
+  const repair = network.fail('PATCH /api/admin/reviews');
   await go('e', 'b');
   await screen.findByText(/^Member a: not saved/);
   repair();
@@ -278,7 +292,7 @@ it('a review that could not be saved leaves its submission among those that wait
 
 it('takes a mark back that could not be saved, while nothing can be loaded either', async () => {
   const { network, user } = await openDesk();
-  for (const route of ['PATCH /api/admin/reviews/*', 'GET /api/admin/reviews/*']) network.fail(route);
+  for (const route of ['PATCH /api/admin/reviews', 'GET /api/admin/reviews/*']) network.fail(route);
   await user.click(checkbox('Graded'));
   await screen.findByText(/^Member a: not saved/);
   await expect.poll(() => checkbox('Graded').checked).toBe(false);
@@ -384,12 +398,12 @@ describe('the queue', () => {
 it('counts two ticks before the answer to the first', async () => {
   const { key, network, read } = await openDesk();
   await screen.findByText(/^0 of \d+ met$/);
-  const held = network.hold('PATCH /api/admin/reviews/*');
+  const held = network.hold('PATCH /api/admin/reviews');
   await key('12');
   await screen.findByText(/^2 of \d+ met$/);
   await held.sent;
   // The answer to the first tick comes while the second one is being sent.
-  const second = network.hold('PATCH /api/admin/reviews/*');
+  const second = network.hold('PATCH /api/admin/reviews');
   held.release();
   await second.sent;
   screen.getByText(/^2 of \d+ met$/);
@@ -444,17 +458,17 @@ it('does not write over a review that it has not shown, and loses neither text',
 
 it('keeps a text that could not be saved over a reload, and saves it once the network is back', async () => {
   const { go, network, read, user, reload } = await openDesk();
-  network.fail('PATCH /api/admin/reviews/*');
+  network.fail('PATCH /api/admin/reviews');
   await user.type(await note(), 'Ask about the tests.');
   await screen.findByText('Couldn’t be saved');
   await go('{Escape}j', 'b');
   await go('k', 'a');
   expect((await note()).value).toBe('Ask about the tests.');
-  const again = await reload((next) => next.fail('PATCH /api/admin/reviews/*'));
+  const again = await reload((next) => next.fail('PATCH /api/admin/reviews'));
   await settled('a');
   await screen.findByText('Couldn’t be saved');
   expect((await note()).value).toBe('Ask about the tests.');
-  again.network.release('PATCH /api/admin/reviews/*');
+  again.network.release('PATCH /api/admin/reviews');
   window.dispatchEvent(new Event('online'));
   await expect.poll(async () => (await read('a')).note).toBe('Ask about the tests.');
   await expect.poll(() => screen.queryByText('Couldn’t be saved')).toBeNull();
@@ -462,7 +476,7 @@ it('keeps a text that could not be saved over a reload, and saves it once the ne
 
 it('names all reviews that could not be saved', async () => {
   const { key, go, network, reviewed } = await openDesk();
-  network.fail('PATCH /api/admin/reviews/*');
+  network.fail('PATCH /api/admin/reviews');
   await go('e', 'b');
   await screen.findByText(/^Member a: not saved\./);
   await go('e', 'c');
@@ -470,11 +484,11 @@ it('names all reviews that could not be saved', async () => {
   // An error stays until somebody has seen it.
   await clock.pass(60_000);
   screen.getByText(/^Member a, Member b: not saved\./);
-  network.release('PATCH /api/admin/reviews/*');
+  network.release('PATCH /api/admin/reviews');
   await go('k', 'b');
   await go('e', 'c');
   await expect.poll(reviewed).toEqual(['b']);
-  network.fail('PATCH /api/admin/reviews/*');
+  network.fail('PATCH /api/admin/reviews');
   await key('e');
   await screen.findByText(/^Member a, Member c: not saved\./);
 });
@@ -505,7 +519,7 @@ it('says that all is reviewed when it is, and not while it cannot tell', async (
 it('takes back one review after the other, which is no news from another page', async () => {
   const { key, go, network, reviewed } = await openDesk();
   const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const held = network.hold('PATCH /api/admin/reviews/*');
+  const held = network.hold('PATCH /api/admin/reviews');
   await go('e', 'b');
   expect(asksBeforeLeaving()).toBe(true);
   held.release();

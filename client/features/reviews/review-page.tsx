@@ -11,7 +11,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { IconChecklist, IconSearchOff } from '#client/ui/page-icons.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
-import type { SubmissionReview } from '#domain/review.ts';
+import type { Member } from '#domain/members.ts';
 import { deskKeys, deskTexts, meanwhileTexts, resultText } from '#domain/review-texts.ts';
 import { KeyBar } from './key-bar.tsx';
 import { OpenSubmission } from './open-submission.tsx';
@@ -19,7 +19,7 @@ import { queueState, reviewQuery } from './queries.ts';
 import { Queue } from './queue.tsx';
 import classes from './review-page.module.css';
 import { useDesk } from './use-desk.ts';
-import { type Reviews, useReviews } from './use-reviews.ts';
+import { type Reviews, resultOf, useReviews } from './use-reviews.ts';
 
 /** /admin/review: one submission at a time (docs/decisions/reviews.md). */
 export function Component() {
@@ -65,7 +65,7 @@ function Submission(props: SubmissionProps) {
   if (!review) return <Unloaded error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      <ConcurrentEditNotice review={review} reviews={props.reviews} />
+      <ConcurrentEditNotice member={review.member} reviews={props.reviews} />
       {/* A resubmission starts with empty fields. */}
       <OpenSubmission key={review.member.submittedAt} {...props} review={review} />
     </>
@@ -73,22 +73,20 @@ function Submission(props: SubmissionProps) {
 }
 
 interface ConcurrentEditNoticeProps {
-  review: SubmissionReview;
+  member: Member;
   reviews: Reviews;
 }
 
 /** Says how somebody else changed the submission while it was open. */
-function ConcurrentEditNotice({ review, reviews: { isOwn, isBusy } }: ConcurrentEditNoticeProps) {
-  const { member, version } = review;
-  const [seen, setSeen] = useState({ version, submittedAt: member.submittedAt });
+function ConcurrentEditNotice({ member, reviews: { isOwn, isBusy } }: ConcurrentEditNoticeProps) {
+  const [seen, setSeen] = useState(member);
   const [text, setText] = useState<string | null>(null);
   // Until the answer to a write of this page is here, the stream's news may be about that write.
-  if (version !== seen.version && !isBusy(member.uid)) {
-    const { submittedAt } = member;
-    setSeen({ version, submittedAt });
-    if (submittedAt !== seen.submittedAt) setText(meanwhileTexts.replaced);
-    else if (isOwn(version)) setText(null);
-    else if (marksOf(version) !== marksOf(seen.version)) setText(meanwhileTexts.changed(resultText(member)));
+  if (resultOf(member) !== resultOf(seen) && !isBusy(member.uid)) {
+    setSeen(member);
+    if (member.submittedAt !== seen.submittedAt) setText(meanwhileTexts.replaced);
+    else if (member.githubLink !== seen.githubLink) setText(meanwhileTexts.corrected);
+    else setText(isOwn(member) ? null : meanwhileTexts.changed(resultText(member)));
   }
   return (
     // There before its text: otherwise screen readers would not read it.
@@ -103,11 +101,6 @@ function ConcurrentEditNotice({ review, reviews: { isOwn, isBusy } }: Concurrent
       )}
     </div>
   );
-}
-
-/** The part of a version that names submission, marks and feedback. */
-function marksOf(version: string): string {
-  return version.slice(0, version.lastIndexOf('/'));
 }
 
 function Unloaded({ error, onRetry }: { error: Error | null; onRetry: () => void }) {

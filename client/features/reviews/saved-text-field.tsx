@@ -4,7 +4,7 @@ import layout from '#client/ui/layout.module.css';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { reviewLimits } from '#domain/review.ts';
-import { feedbackTexts } from '#domain/review-texts.ts';
+import { deskTexts, feedbackTexts } from '#domain/review-texts.ts';
 import classes from './saved-text-field.module.css';
 import type { useSavedText } from './use-saved-text.ts';
 
@@ -21,7 +21,7 @@ interface SavedTextFieldProps {
 
 /** A text that saves itself, with its state, and a choice if it was changed elsewhere. */
 export function SavedTextField({ value, status, ...props }: SavedTextFieldProps) {
-  const { text, setText, state, offered, isBeingWritten, adopt, other, keepMine, takeOther } = value;
+  const { is, text, setText, stored, keepMine, takeOther, former, useFormer } = value;
   return (
     <div className={classes.field}>
       <TextAreaField
@@ -30,24 +30,24 @@ export function SavedTextField({ value, status, ...props }: SavedTextFieldProps)
         maxLength={reviewLimits.text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <p className={`${typography.fact} ${classes.status}`} data-state={state} aria-live="polite">
-        {state === 'saved' && text === '' ? null : (status ?? feedbackTexts[state])}
+      <p className={`${typography.fact} ${classes.status}`} data-state={is} aria-live="polite">
+        {is === 'clean' && text === '' ? null : (status ?? feedbackTexts[is])}
       </p>
       <div aria-live="polite">
-        {offered !== null && (
+        {former !== null && (
           <div className={`${layout.card} ${layout.stackS} ${classes.other}`} data-tone="warning">
-            <p>{isBeingWritten ? feedbackTexts.beingWritten : feedbackTexts.unsentElsewhere}</p>
-            <p className={`${typography.written} ${classes.otherText}`}>{offered}</p>
+            <p>{feedbackTexts.unsavedFormer}</p>
+            <p className={`${typography.written} ${classes.otherText}`}>{former}</p>
             <p className={layout.row}>
-              <LinkButton onClick={adopt}>{feedbackTexts.adopt}</LinkButton>
+              <LinkButton onClick={useFormer}>{deskTexts.useText}</LinkButton>
             </p>
           </div>
         )}
       </div>
-      {other !== null && (
+      {is === 'conflict' && (
         <div className={`${layout.card} ${layout.stackS} ${classes.other}`} data-tone="warning" role="alert">
           <p>{feedbackTexts.otherVersion}</p>
-          <p className={`${typography.written} ${classes.otherText}`}>{other === '' ? '–' : other}</p>
+          <p className={`${typography.written} ${classes.otherText}`}>{stored === '' ? '–' : stored}</p>
           <p className={layout.row}>
             <LinkButton onClick={keepMine}>{feedbackTexts.keepMine}</LinkButton>
             <LinkButton onClick={takeOther}>{feedbackTexts.takeOther}</LinkButton>

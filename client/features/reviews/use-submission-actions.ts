@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { usePageCommands } from '#client/lib/page-commands.ts';
 import { usePageKeys } from '#client/lib/use-page-keys.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { projectLink } from '#domain/project-link.ts';
-import type { SubmissionReview } from '#domain/review.ts';
+import { type ReviewSet, type ShownReview, type SubmissionReview, shownSubmission } from '#domain/review.ts';
 import { deskTexts, keyTexts } from '#domain/review-texts.ts';
 import type { TaskDefinition } from '#domain/tasks.ts';
+import { reviewQuery } from './queries.ts';
 import type { useDesk } from './use-desk.ts';
 import type { Reviews } from './use-reviews.ts';
 import type { useSavedText } from './use-saved-text.ts';
@@ -25,26 +27,41 @@ interface OpenSubmission {
 
 /** The actions of buttons and keys on the open submission. */
 export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmission) {
+  const client = useQueryClient();
   const notify = useNotify();
-  const { member, version } = review;
-  const isSettled = useSettled(`${member.uid} ${member.submittedAt}`);
-  const isSubmitted = member.githubLink !== null;
+  const { member } = review;
+  const { uid, submittedAt, githubLink } = member;
+  const isSettled = useSettled(JSON.stringify([uid, submittedAt, githubLink]));
+  const isSubmitted = githubLink !== null;
   const feedback = draft.text.trim();
-  const hasUnsent = feedback !== '' && feedback !== member.feedback;
-  const { met, toggle } = useChecklist(review.met, (wanted) =>
-    reviews.save(member, version, { met: wanted }),
-  );
+  const hasUnsent = feedback !== '' && feedback !== member.feedback && !isFromElsewhere(draft);
+
+  /** With what is being saved: two key presses can arrive before React renders again. */
+  const shownNow = () => client.getQueryData(reviewQuery(uid).queryKey) ?? review;
+
+  /** Marks and feedback, which are what the member sees. */
+  function shown(): ShownReview {
+    const now = shownNow().member;
+    return { ...shownSubmission(now), feedback: now.feedback };
+  }
 
   /** The save runs in the background: the next submission is shown at once. */
-  function saveReviewed(): void {
-    const settle = hasUnsent ? draft.claim() : null;
-    const write = { submissionReviewed: true, ...(hasUnsent && { draft: feedback, send: true as const }) };
-    void reviews.save(member, version, write).then((isSaved) => settle?.(isSaved));
+  function saveWithFeedback(set: ReviewSet): void {
+    const { replaced } = draft;
+    const settle = draft.claim();
+    const write = { ...set, draft: feedback, send: true as const };
+    void reviews.save(member, { ...shown(), draft: replaced }, write).then(settle);
+  }
+
+  function toggle(title: string): void {
+    const { met } = shownNow();
+    const wanted = met.includes(title) ? met.filter((other) => other !== title) : [...met, title];
+    void reviews.save(member, { submittedAt, githubLink, met }, { met: wanted });
   }
 
   /** Feedback is not sent over one that another window has written. */
   function isUndecided(): boolean {
-    if (draft.other === null) return false;
+    if (draft.is !== 'conflict') return false;
     notify({ tone: 'error', text: deskTexts.chooseFirst });
     return true;
   }
@@ -59,32 +76,32 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
   return {
     isSettled,
     hasUnsent,
-    met,
     reviewedAndNext: settled(async () => {
       if (!isSubmitted) return void desk.go('next');
       if (hasUnsent && isUndecided()) return;
-      if (!member.submissionReviewed || hasUnsent) saveReviewed();
+      if (hasUnsent) saveWithFeedback({ submissionReviewed: true });
+      else if (!member.submissionReviewed) void reviews.save(member, shown(), { submissionReviewed: true });
       const moved = await desk.go('nextWaiting');
       if (moved === false) notify({ tone: 'success', text: deskTexts.finished });
     }),
     mark: settled((field: 'submissionReviewed' | 'graded') => {
       const marked = !member[field];
       if (!isSubmitted && marked) return;
-      void reviews.save(member, version, { [field]: marked });
+      void reviews.save(member, shown(), { [field]: marked });
     }),
     sendFeedback: settled(() => {
-      if (isUndecided()) return;
-      const settle = draft.claim();
-      void reviews.save(member, version, { draft: feedback, send: true }).then(settle);
+      if (!isUndecided()) saveWithFeedback({});
     }),
     toggleRequirement: settled(toggle),
     decided: (change: Promise<number | null>) => reviews.remember(member, change),
     undo: settled(() => void reviews.undoLast()),
-    openRepository(): void {
-      const link = member.githubLink === null ? null : projectLink(member.githubLink);
-      if (link) openBeside(link.href);
-    },
+    openRepository: () => openBeside(githubLink),
   };
+}
+
+/** A text that another window is writing is sent by its button only. */
+function isFromElsewhere(draft: OpenSubmission['draft']): boolean {
+  return draft.is === 'clean' && draft.isFromElsewhere;
 }
 
 interface DeskCommands {
@@ -141,26 +158,6 @@ export function useDeskCommands({ actions, desk, task, keysEnabled, onHelp }: De
   return { feedback, note, snippets };
 }
 
-/** The requirements that are met, with those on their way to the server: the next tick adds to them. */
-function useChecklist(stored: readonly string[], save: (met: string[]) => Promise<unknown>) {
-  const [unsaved, setUnsaved] = useState<readonly string[] | null>(null);
-  /** The same at once: two keys may come before the page renders again. */
-  const latest = useRef(unsaved);
-  function show(wanted: readonly string[] | null): void {
-    latest.current = wanted;
-    setUnsaved(wanted);
-  }
-  function toggle(title: string): void {
-    const before = latest.current ?? stored;
-    const wanted = before.includes(title) ? before.filter((other) => other !== title) : [...before, title];
-    show(wanted);
-    void save(wanted).then(() => {
-      if (latest.current === wanted) show(null);
-    });
-  }
-  return { met: unsaved ?? stored, toggle };
-}
-
 /** Whether what `shown` names has been on the screen for a while. */
 function useSettled(shown: string): boolean {
   const [settled, setSettled] = useState<string | null>(null);
@@ -172,12 +169,14 @@ function useSettled(shown: string): boolean {
 }
 
 /**
- * Opens an address beside the desk: in a window on the right half of the screen where there is room, otherwise in a tab.
+ * Opens a project beside the desk: in a window on the right half of the screen where there is room, otherwise in a tab.
  * The page that opens cannot reach this one.
  */
-function openBeside(href: string): void {
+function openBeside(githubLink: string | null): void {
+  const link = githubLink === null ? null : projectLink(githubLink);
+  if (!link) return;
   const { availWidth, availHeight } = window.screen;
   const half = Math.round(availWidth / 2);
   const place = availWidth < 1_000 ? '' : `,popup,left=${half},top=0,width=${half},height=${availHeight}`;
-  window.open(href, 'repository', `noopener,noreferrer${place}`);
+  window.open(link.href, 'repository', `noopener,noreferrer${place}`);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type ReviewWrite, reviewLimits, submissionReview } from '#domain/review.ts';
+import { type ReviewSet, reviewLimits } from '#domain/review.ts';
 import { reviewRefusals } from '#domain/review-texts.ts';
 import { button, cut, hold, keepNotifications, press, see, seeAlert, seeHeading } from '../acts.ts';
 import { administrator, longLink, longName } from '../people.ts';
@@ -13,28 +13,22 @@ function seeSubmission(page: Page, name: string): Promise<void> {
   return page.getByRole('article', { name }).and(page.locator('[aria-busy="false"]')).waitFor();
 }
 
-/** Reviews the open submission as another page would: without this page's routes, until no other review interferes. */
-async function reviewElsewhere(page: Page, wanted: Omit<ReviewWrite, 'version'>): Promise<void> {
+/** Reviews the open submission as another page would: without this page's routes. */
+async function reviewElsewhere(page: Page, set: ReviewSet): Promise<void> {
   const { origin } = new URL(page.url());
   const uid = await page.getByRole('article').getAttribute('data-uid');
-  const address = `${origin}/api/admin/reviews/${uid}`;
-  for (;;) {
-    const { version } = submissionReview.parse(await (await page.request.get(address)).json());
-    const response = await page.request.patch(address, {
-      headers: { Origin: origin },
-      data: { ...wanted, version },
-    });
-    if (response.ok()) return;
-    if (response.status() !== 409) throw new Error(`PATCH ${address}: ${response.status()}`);
-  }
+  const response = await page.request.patch(`${origin}/api/admin/reviews`, {
+    headers: { Origin: origin },
+    data: { reviews: [{ uid, set }] },
+  });
+  if (!response.ok()) throw new Error(`PATCH /api/admin/reviews: ${response.status()}`);
 }
 
 /** Keeps this page's reviews from being saved. */
 async function refuseWrites(page: Page, refusal?: { code: string; message: string }): Promise<void> {
-  await page.route('**/api/admin/reviews/*', (route) => {
-    if (route.request().method() !== 'PATCH') return route.continue();
-    return refusal ? route.fulfill({ status: 409, json: refusal }) : route.abort();
-  });
+  await page.route('**/api/admin/reviews', (route) =>
+    refusal ? route.fulfill({ status: 409, json: refusal }) : route.abort(),
+  );
 }
 
 const longFeedback = `Well done. Two things are left: tests, and ${longLink}\n\n`
