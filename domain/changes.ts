@@ -178,14 +178,6 @@ export const changesPage = z.object({
 });
 export type ChangesPage = z.infer<typeof changesPage>;
 
-/** `current` of a 409 that asks before a record loses something: names the record's state by its last change. */
-export const recordVersion = z.object({ version: changeSeq });
-export type RecordVersion = z.infer<typeof recordVersion>;
-
-/** The body of `POST /api/admin/changes/:seq/undo`: what a member did is undone only in the state that `version` names. */
-export const undoRequest = z.strictObject({ version: z.optional(changeSeq) });
-export type UndoRequest = z.infer<typeof undoRequest>;
-
 /** The response of `POST /api/admin/changes/:seq/undo`: the number of undone changes, and the new batch's id. */
 export const undoAnswer = z.object({ undone: z.int().check(z.gte(1)), batch: z.string() });
 export type UndoAnswer = z.infer<typeof undoAnswer>;

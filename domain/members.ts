@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
 import { type Track, trackMessages, tracks, years } from './member-choices.ts';
+import { shownOf } from './shown.ts';
 
 export const track = z.enum(tracks, trackMessages.none);
 export const yearOfStudy = z.literal(years, 'Year of study is required');
@@ -41,6 +42,10 @@ export const member = z.object({
   feedbackAt: z.nullable(z.string()),
 });
 export type Member = z.infer<typeof member>;
+
+/** A record as a question about it showed it: the answer is for no other. */
+export const shownRecord = z.strictObject({ shown: shownOf(Object.keys(member.shape) as (keyof Member)[]) });
+export type ShownRecord = z.infer<typeof shownRecord>;
 
 /** The track whose requirements a submission is judged by; null if there is none. */
 export function submissionTrackOf({

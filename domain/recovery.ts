@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { SessionUser } from './accounts.ts';
-import { changeSeq } from './changes.ts';
 import { notSet } from './departments.ts';
 import { type Member, member, unfilledFields } from './members.ts';
 import { counted } from './plural.ts';
@@ -59,10 +58,6 @@ export function lostFields(record: Member, placeholder: Member): string[] {
 /** The response of `GET /api/me/recovery`: null if the record is missing. */
 export const recoveryState = z.object({ record: z.nullable(member) });
 export type RecoveryState = z.infer<typeof recoveryState>;
-
-/** The body of `PUT /api/me/recovery`: an existing record is replaced only in the state that `version` names. */
-export const recovery = z.strictObject({ version: z.optional(changeSeq) });
-export type Recovery = z.infer<typeof recovery>;
 
 /** Texts of /data-recovery (spec, points 2 and 8). */
 export const recoveryMessages = {

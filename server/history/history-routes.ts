@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { adminVisit } from '#domain/admin.ts';
-import { changesPage, changesQuery, undoAnswer, undoRequest } from '#domain/changes.ts';
+import { changesPage, changesQuery, undoAnswer } from '#domain/changes.ts';
+import { shownRecord } from '#domain/members.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
@@ -29,12 +30,12 @@ export function historyRoutes(deps: Deps): Hono<PortalEnv> {
   routes.post(
     '/api/admin/changes/:seq/undo',
     requires('admin'),
-    jsonBody(undoRequest),
+    jsonBody(shownRecord),
     describeJson('Takes a change back, with all others of its batch.', undoAnswer),
     async (c) => {
       const seq = seqParameter.safeParse(c.req.param('seq'));
-      const { version } = c.req.valid('json');
-      return c.json(await undoChange(deps, c.var.user.uid, { seq: seq.data ?? 0, version }));
+      const { shown } = c.req.valid('json');
+      return c.json(await undoChange(deps, c.var.user.uid, { seq: seq.data ?? 0, shown }));
     },
   );
 

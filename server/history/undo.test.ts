@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { RecordVersion } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import { removeMembers } from '#server/accounts/removal.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
@@ -182,12 +181,12 @@ describeEachEngine('undo', (engine) => {
     const { person, review, record, administrator, seqOf } = await openSubmitter();
     await person.put('/api/me/submission', project('a'));
     const path = `/api/admin/changes/${await seqOf('submission-sent')}/undo`;
-    const first = (await administrator.post(path, {})).body as { message: string; current: RecordVersion };
+    const first = (await administrator.post(path, {})).body as { message: string; current: Member };
     expect(first.message).not.toContain('review');
     await review({ submissionReviewed: true });
     const message = expect.stringMatching(/^The record has just changed.* its review \(reviewed/);
     const question = refusedWith(409, 'CONFIRMATION_NEEDED', { message });
-    expect(await administrator.post(path, first.current)).toMatchObject(question);
+    expect(await administrator.post(path, { shown: first.current })).toMatchObject(question);
     expect(await record()).toMatchObject({ ...project('a'), submissionReviewed: true });
   });
 

@@ -4,20 +4,19 @@ import {
   changedFields,
   changeKind,
   isUndoable,
-  type RecordVersion,
   type UndoAnswer,
-  type UndoRequest,
   undoMessages,
 } from '#domain/changes.ts';
 import { trackLabels } from '#domain/member-choices.ts';
-import { type Member, track } from '#domain/members.ts';
+import { type Member, type ShownRecord, track } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { resultText } from '#domain/review-texts.ts';
 import { updateAccount } from '#server/accounts/email-change.ts';
-import { latestSeq, withoutValues } from '#server/changes/change-log.ts';
+import { withoutValues } from '#server/changes/change-log.ts';
 import type { Deps } from '#server/deps.ts';
 import { unreadMessagesOf } from '#server/forms/member-messages.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { isOther } from '#server/http/refuse-stale.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { actUndoneMail } from '#server/mail/messages.ts';
 import { changeMember, findMember, type MemberWrite, oldValues } from '#server/members/member-store.ts';
@@ -35,17 +34,17 @@ type UndoDeps = Pick<Deps, 'config' | 'content' | 'outbox' | 'store'>;
 
 /**
  * Undoes a change, with all others of its batch: the fields get their old values again, which is logged as a
- * separate change. All or nothing, in one transaction. A member's own act is undone only if `version` names the record as
- * it is, and the member gets an email. Throws 404 CHANGE_NOT_FOUND, 409 NOT_UNDOABLE for what `isUndoable` excludes, 409 CHANGED_SINCE if one
+ * separate change. All or nothing, in one transaction. A member's own act is undone only if the record is as
+ * `shown`, and the member gets an email. Throws 404 CHANGE_NOT_FOUND, 409 NOT_UNDOABLE for what `isUndoable` excludes, 409 CHANGED_SINCE if one
  * of the fields is not as the change left it, and 409 CONFIRMATION_NEEDED, which names what would be lost.
  */
 export async function undoChange(
   deps: UndoDeps,
   actor: string,
-  { seq, version }: UndoRequest & { seq: number },
+  { seq, shown }: ShownRecord & { seq: number },
 ): Promise<UndoAnswer> {
   const { store, outbox } = deps;
-  const mail = version === undefined ? null : await mailAbout(deps, seq);
+  const mail = shown ? await mailAbout(deps, seq) : null;
   const answer = await store.transact(async (trx) => {
     await trx.changes.lock();
     const changes = await withBatch(trx, seq);
@@ -53,7 +52,7 @@ export async function undoChange(
     if (changes[0]?.kind === 'outcomes-set') return { undone: await revertOutcomes(trx, actor, seq), batch };
     const byEmail = deps.config.smtpUrl !== undefined;
     for (const change of changes.filter(isOwnAct)) {
-      await requireConfirmation(trx, change, { version, byEmail });
+      await requireConfirmation(trx, change, { shown, byEmail });
     }
     let changedSince = 0;
     for (const change of changes) {
@@ -82,19 +81,20 @@ function isOwnAct({ actor, uid }: Pick<ChangeRow, 'actor' | 'uid'>): boolean {
 async function requireConfirmation(
   trx: Trx,
   change: ChangeRow,
-  { version, byEmail }: { version: number | undefined; byEmail: boolean },
+  { shown, byEmail }: ShownRecord & { byEmail: boolean },
 ): Promise<void> {
-  const latest = await latestSeq(trx, { uid: change.uid });
-  if (version === latest) return;
   const fields = changedFields.parse(JSON.parse(change.fields));
   const record = await findMember(trx, change.uid);
-  if (!record || !isUndoable(changeKind.parse(change.kind), Object.keys(fields))) return;
+  if (
+    !record ||
+    (shown && !isOther(record, shown)) ||
+    !isUndoable(changeKind.parse(change.kind), Object.keys(fields))
+  )
+    return;
   const name = record.fullName || record.email;
   const question = undoMessages.wouldLose(name, lossesOf(fields, record), byEmail);
-  const text = version === undefined ? question : `${undoMessages.changedMeanwhile} ${question}`;
-  throw new Refusal(409, 'CONFIRMATION_NEEDED', text, {
-    current: { version: latest } satisfies RecordVersion,
-  });
+  const text = shown ? `${undoMessages.changedMeanwhile} ${question}` : question;
+  throw new Refusal(409, 'CONFIRMATION_NEEDED', text, { current: record });
 }
 
 /** The parts of a member's record that an undo takes away. */

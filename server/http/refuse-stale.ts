@@ -14,12 +14,15 @@ interface DecidedWrite {
  * stale: it has been carried out, and its first answer was lost.
  */
 export function isStale(stored: object, { shown = {}, set }: DecidedWrite): boolean {
+  return isOther(stored, shown) && isOther(stored, set);
+}
+
+/** Whether one of these values is not the stored one. */
+export function isOther(stored: object, values: object): boolean {
   const now: Record<string, unknown> = { ...stored };
-  const differs = (values: object) =>
-    Object.entries(values).some(
-      ([name, value]) => value !== undefined && !isDeepStrictEqual(value, now[name]),
-    );
-  return differs(shown) && differs(set);
+  return Object.entries(values).some(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, now[name]),
+  );
 }
 
 /** Refuses a stale write with 409 STALE_VERSION and the values as they are now (docs/decisions/shown.md). */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { type ChangedFields, type ChangeKind, type RecordVersion, reasonField } from '#domain/changes.ts';
-import { type Member, member } from '#domain/members.ts';
-import { lostFields, type Recovery, recoveryMessages } from '#domain/recovery.ts';
-import { latestSeq } from '#server/changes/change-log.ts';
+import { type ChangedFields, type ChangeKind, reasonField } from '#domain/changes.ts';
+import { type Member, member, type ShownRecord } from '#domain/members.ts';
+import { lostFields, recoveryMessages } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { isOther } from '#server/http/refuse-stale.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
 import type { Db, Trx } from '#server/store/open.ts';
@@ -135,9 +135,9 @@ export async function changeMember(
 
 /**
  * Writes a placeholder record, replacing a member's record if there is one (spec, point 3), in the caller's
- * transaction. Throws 409 RECORD_EXISTS, naming what would be lost and the version of the record, unless that is `version`.
+ * transaction. Throws 409 RECORD_EXISTS, naming what would be lost, unless that question showed the record as it is.
  */
-export async function recoverMember(trx: Trx, placeholder: Member, { version }: Recovery): Promise<Member> {
+export async function recoverMember(trx: Trx, placeholder: Member, { shown }: ShownRecord): Promise<Member> {
   await trx.changes.lock();
   const { uid, ...fields } = placeholder;
   const current = await findMember(trx, uid);
@@ -145,11 +145,10 @@ export async function recoverMember(trx: Trx, placeholder: Member, { version }: 
     await insertMembers(trx, [placeholder], 'record-recovered');
     return placeholder;
   }
-  const latest = await latestSeq(trx, { uid });
-  if (version !== latest) {
+  if (!shown || isOther(current, shown)) {
     const { wouldLose, changedMeanwhile } = recoveryMessages;
-    const text = (version === undefined ? wouldLose : changedMeanwhile)(lostFields(current, placeholder));
-    throw new Refusal(409, 'RECORD_EXISTS', text, { current: { version: latest } satisfies RecordVersion });
+    const text = (shown ? changedMeanwhile : wouldLose)(lostFields(current, placeholder));
+    throw new Refusal(409, 'RECORD_EXISTS', text, { current });
   }
   await changeMember(trx, { uid, actor: uid, kind: 'record-recovered', write: () => fields });
   return placeholder;

@@ -1,12 +1,6 @@
 import { Hono } from 'hono';
-import { member } from '#domain/members.ts';
-import {
-  placeholderRecord,
-  type RecoveryState,
-  recovery,
-  recoveryMessages,
-  recoveryState,
-} from '#domain/recovery.ts';
+import { member, shownRecord } from '#domain/members.ts';
+import { placeholderRecord, type RecoveryState, recoveryMessages, recoveryState } from '#domain/recovery.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
@@ -29,7 +23,7 @@ export function recoveryRoutes({ store }: Deps): Hono<PortalEnv> {
   routes.put(
     '/api/me/recovery',
     requires('member'),
-    jsonBody(recovery),
+    jsonBody(shownRecord),
     describeJson(
       'Makes a placeholder record; replaces one that is there only in the state that the caller has seen.',
       member,

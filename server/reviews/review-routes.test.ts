@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ChangesPage, RecordVersion } from '#domain/changes.ts';
+import type { ChangesPage } from '#domain/changes.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import { type ReviewsAnswer, type SubmissionReview, shownSubmission } from '#domain/review.ts';
@@ -98,8 +98,8 @@ describeEachEngine('the review desk', (engine) => {
     await submit(member, 'two', 'Two.');
     const { changes } = (await administrator.get('/api/admin/changes?limit=1')).body as ChangesPage;
     const undo = `/api/admin/changes/${changes[0]?.seq}/undo`;
-    const { current } = (await administrator.post(undo, {})).body as { current: RecordVersion };
-    expect((await administrator.post(undo, current)).status).toBe(200);
+    const { current } = (await administrator.post(undo, {})).body as { current: Member };
+    expect((await administrator.post(undo, { shown: current })).status).toBe(200);
     await submit(member, 'three', 'Three.');
     const { former } = await reviewOf(administrator, uid);
     expect(former.map(({ projectDescription }) => projectDescription)).toEqual(['One.', 'Two.']);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ChangesPage, RecordVersion } from '#domain/changes.ts';
+import type { ChangesPage } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import type { ShownReview } from '#domain/review.ts';
 import { openTestApp, signInAdministrator, type TestAppOptions } from '#tests/helpers/app.ts';
@@ -48,6 +48,6 @@ export function saveReviews(administrator: Visitor, uids: readonly string[], set
 export async function undo(administrator: Visitor, seq: number | string | undefined) {
   const path = `/api/admin/changes/${seq}/undo`;
   const answer = await administrator.post(path, {});
-  const { code, current } = answer.body as { code?: string; current?: RecordVersion };
-  return code === 'CONFIRMATION_NEEDED' ? administrator.post(path, current) : answer;
+  const { code, current } = answer.body as { code?: string; current?: Member };
+  return code === 'CONFIRMATION_NEEDED' ? administrator.post(path, { shown: current }) : answer;
 }

@@ -59,7 +59,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/admin/form-submissions/read': { newest: btoa('2026-09-01T10:00:00.000Z some') },
   '/api/admin/form-submissions/:id': { read: true },
   '/api/diagnostics/test-node': { message: 'Hello' },
-  '/api/me/recovery': { version: 1 },
+  '/api/me/recovery': { shown: { fullName: 'Asha Rao', yearOfStudy: 1 } },
   '/api/admin/changes/:seq/undo': {},
   '/api/me/mail-settings': { reviewMails: true },
   '/api/unsubscribe': { token: 'asha.abcdefgh' },

@@ -13,7 +13,6 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconUserQuestion } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
-import { recordVersion } from '#domain/changes.ts';
 import { usersRead } from '#domain/diagnostics.ts';
 import { yearLabels } from '#domain/member-choices.ts';
 import { type Member, member } from '#domain/members.ts';
@@ -50,8 +49,8 @@ function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
   const client = useQueryClient();
   const tool = useTool();
   const [record, setRecord] = useState<Member | null>(null);
-  /** The question before a record is replaced, while it is open: what would be lost, and of which version. */
-  const [question, setQuestion] = useState<{ loss: string; version: number } | null>(null);
+  /** The question before a record is replaced, while it is open: what would be lost, and of which record. */
+  const [question, setQuestion] = useState<{ loss: string; shown: Member } | null>(null);
 
   const checkOwn: ToolTest = {
     ...texts.checkOwn,
@@ -74,22 +73,22 @@ function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
     },
   };
 
-  /** @param version that of the record to replace, if the user was asked */
-  const create = (version?: number): ToolTest => ({
+  /** @param shown the record to replace, if the user was asked */
+  const create = (shown?: Member): ToolTest => ({
     ...texts.create,
     signedOut,
     isOff: !isMember,
     async run() {
       setQuestion(null);
       try {
-        const made = await request(path, member, { method: 'PUT', body: { version } });
+        const made = await request(path, member, { method: 'PUT', body: { shown } });
         setRecord(made);
         await cacheMember(client, made);
         return texts.created;
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== 'RECORD_EXISTS') throw error;
         // Nothing has failed: the user is asked first.
-        setQuestion({ loss: error.message, ...recordVersion.parse(error.current) });
+        setQuestion({ loss: error.message, shown: member.parse(error.current) });
         return null;
       }
     },
@@ -128,7 +127,7 @@ function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
               <Button variant="default" onClick={keep}>
                 {texts.keep}
               </Button>
-              <Button onClick={() => tool.mutate(create(question.version))}>{texts.overwrite}</Button>
+              <Button onClick={() => tool.mutate(create(question.shown))}>{texts.overwrite}</Button>
             </div>
           </div>
         </Dialog>

@@ -144,15 +144,15 @@ function UndoButton({ change, name }: { change: LoggedChange; name: string }) {
   const [busy, setBusy] = useState(false);
   const [question, setQuestion] = useState<UndoQuestion | null>(null);
 
-  async function press(version?: number) {
+  async function press(shown?: UndoQuestion['shown']) {
     setBusy(true);
-    setQuestion(await undo(change.seq, version));
+    setQuestion(await undo(change.seq, shown));
     setBusy(false);
   }
 
   function confirm() {
     setQuestion(null);
-    void press(question?.version);
+    void press(question?.shown);
   }
 
   return (
