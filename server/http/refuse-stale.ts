@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { serverMessages } from '#domain/errors.ts';
 import type { Shown } from '#domain/shown.ts';
-import { Refusal } from './refusal.ts';
+import { staleVersion } from './refusal.ts';
 
 interface DecidedWrite {
   /** Left out by a caller that showed nobody anything, such as a command. */
@@ -27,9 +26,5 @@ export function isOther(stored: object, values: object): boolean {
 
 /** Refuses a stale write with 409 STALE_VERSION and the values as they are now (docs/decisions/shown.md). */
 export function refuseStale(stored: object, write: DecidedWrite): void {
-  if (isStale(stored, write)) throw staleWrite(stored);
-}
-
-export function staleWrite(current: object, text: string = serverMessages.stale): Refusal {
-  return new Refusal(409, 'STALE_VERSION', text, { current });
+  if (isStale(stored, write)) throw staleVersion(stored);
 }

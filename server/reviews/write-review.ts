@@ -7,8 +7,8 @@ import { countMet } from '#domain/tasks.ts';
 import type { Content } from '#server/content.ts';
 import type { Deps } from '#server/deps.ts';
 import { readMessagesOf } from '#server/forms/member-messages.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { isStale, staleWrite } from '#server/http/refuse-stale.ts';
+import { Refusal, staleVersion } from '#server/http/refusal.ts';
+import { isStale } from '#server/http/refuse-stale.ts';
 import {
   changeMember,
   findMember,
@@ -52,7 +52,7 @@ export async function saveReviews(
   if (result.answer) return result.answer;
   const current = [];
   for (const { uid } of result.stale) current.push(await readReview(store.db, uid));
-  throw staleWrite(current, reasonOf(result.stale, reviews.length));
+  throw staleVersion(current, reasonOf(result.stale, reviews.length));
 }
 
 async function findTargets(trx: Trx, reviews: readonly ReviewWrite[]) {
