@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boundedString, trimmedString } from './bounded.ts';
+import { boundedString } from './bounded.ts';
 import { bulkProgress } from './bulk-mail.ts';
 import { changeSeq } from './changes.ts';
 import { tracks } from './member-choices.ts';
@@ -71,12 +71,19 @@ export const requirementsAnswer = z.object({
 });
 export type RequirementsAnswer = z.infer<typeof requirementsAnswer>;
 
-/** Names what a page of results showed; `POST /api/admin/results/release` refuses to release anything else. */
-const resultsVersion = trimmedString(100);
+/** The state that a confirmation of a release depends on; `POST /api/admin/results/release` releases no other. */
+const outcomeState = z.strictObject({
+  /** The last change of outcomes. */
+  changed: changeSeq,
+  /** Members with an outcome. Fewer of them have left. */
+  decided: count,
+  unreviewed: count,
+});
+export type OutcomeState = z.infer<typeof outcomeState>;
 
 /** The response of `GET /api/admin/results`. */
 export const resultsView = z.object({
-  version: z.string(),
+  outcomeState,
   plannedFor: z.nullable(isoTime),
   /** The time of a plan that the restore of a backup has cancelled, until there is another plan or a release. */
   cancelledPlan: z.nullable(isoTime),
@@ -122,7 +129,7 @@ export type ResultsDifference = z.infer<typeof resultsDifference>;
 /** The body of `POST /api/admin/results/release`: now, or at a time. A second time replaces the first. */
 export const releaseRequest = z.strictObject({
   at: z.optional(boundedString(40).check(z.iso.datetime('Choose a day and a time'))),
-  version: z.optional(resultsVersion),
+  shown: z.optional(outcomeState),
 });
 export type ReleaseRequest = z.infer<typeof releaseRequest>;
 

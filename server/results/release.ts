@@ -1,4 +1,4 @@
-import { type ReleaseRequest, resultRefusals } from '#domain/results.ts';
+import { type OutcomeState, type ReleaseRequest, resultRefusals } from '#domain/results.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { planMails } from '#server/mail/outbox-store.ts';
@@ -7,14 +7,7 @@ import type { Db, Trx } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
 import { readRelease, readSettings, unplanned } from './release-state.ts';
-import {
-  differenceSince,
-  judgedTrack,
-  parseVersion,
-  type ResultsVersion,
-  readVersion,
-  type ViewDeps,
-} from './results-view.ts';
+import { differenceSince, judgedTrack, readOutcomeState, type ViewDeps } from './results-view.ts';
 
 type ReleaseDeps = Pick<Deps, 'config' | 'content' | 'outbox' | 'store'>;
 
@@ -27,17 +20,17 @@ const year = 365 * 24 * 60 * 60_000;
 export async function release(
   { store, config, content, outbox }: ReleaseDeps,
   actor: string,
-  { at, version }: ReleaseRequest,
+  { at, shown }: ReleaseRequest,
 ): Promise<void> {
   await store.transact(async (trx) => {
-    const shown = await confirmed(trx, { config, content }, version);
+    const { decided: expected } = await confirmed(trx, { config, content }, shown);
     if (at === undefined) {
-      await releaseAll(trx, actor, { expected: shown.decided, season: await seasonOf(trx, content) });
+      await releaseAll(trx, actor, { expected, season: await seasonOf(trx, content) });
       return;
     }
     const plannedFor = new Date(at).toISOString();
     refuseOtherTimes(plannedFor, await databaseTime(trx));
-    await writeState(trx, 'release', { ...unplanned, plannedFor, expected: shown.decided });
+    await writeState(trx, 'release', { ...unplanned, plannedFor, expected });
     await logChange(trx, actor);
   });
   outbox.wake();
@@ -66,7 +59,7 @@ export async function releaseIfDue(deps: ReleaseDeps & Pick<Deps, 'log'>): Promi
     await trx.changes.lock();
     if (!(await isDue(trx)) || !(await isClockTrusted(trx, await databaseTime(trx)))) return false;
     const { expected } = await readRelease(trx);
-    const { decided } = await readVersion(trx);
+    const { decided } = await readOutcomeState(trx);
     if (decided === 0) {
       await writeState(trx, 'release', unplanned);
       await logChange(trx, config.adminUid);
@@ -86,17 +79,17 @@ async function isDue(db: Db): Promise<boolean> {
   return releasedAt === null && plannedFor !== null && Date.parse(plannedFor) <= (await databaseTime(db));
 }
 
-/** The version that the page showed, if that may be released. */
-async function confirmed(trx: Trx, deps: ViewDeps, version: string | undefined): Promise<ResultsVersion> {
+/** The state that the page showed, if that may be released. */
+async function confirmed(trx: Trx, deps: ViewDeps, shown?: OutcomeState): Promise<OutcomeState> {
   // Taken before anything is read, so that of two people who release at once the second finds it done.
   await trx.changes.lock();
   const { releasedAt } = await readRelease(trx);
   if (releasedAt) throw new Refusal(409, 'ALREADY_RELEASED', resultRefusals.alreadyReleased);
-  const now = await readVersion(trx);
+  const now = await readOutcomeState(trx);
   if (now.decided === 0) throw new Refusal(409, 'NO_OUTCOMES', resultRefusals.noOutcomes);
-  if (version === undefined) return now;
-  const shown = parseVersion(version);
-  if (shown && shown.changed === now.changed && now.unreviewed <= shown.unreviewed) return shown;
+  if (!shown) return now;
+  // Fewer left to review is no reason to look again.
+  if (shown.changed === now.changed && now.unreviewed <= shown.unreviewed) return shown;
   const current = await differenceSince(trx, deps, shown);
   throw new Refusal(409, 'STALE_VERSION', resultRefusals.stale, { current });
 }

@@ -5,6 +5,7 @@ import type { ResultSettings } from '#domain/result-texts.ts';
 import {
   differencesShown,
   type OutcomeChange,
+  type OutcomeState,
   type ResultsDifference,
   type ResultsView,
 } from '#domain/results.ts';
@@ -26,7 +27,7 @@ export const judgedTrack = sql<Track | null>`case when members."githubLink" is n
 export async function readResults(db: Db, { config, content }: ViewDeps): Promise<ResultsView> {
   const { plannedFor, releasedAt, left, cancelledPlan = null } = await readRelease(db);
   return {
-    version: versionText(await readVersion(db)),
+    outcomeState: await readOutcomeState(db),
     ...{ plannedFor, cancelledPlan, releasedAt, left },
     counts: await countOutcomes(db),
     unreviewed: await countUnreviewed(db),
@@ -46,46 +47,23 @@ export function settingsVersion(settings: ResultSettings): string {
   return createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 16);
 }
 
-/** The facts that a confirmation of a release depends on. */
-export interface ResultsVersion {
-  /** The last change of outcomes. */
-  changed: number;
-  /** Members with an outcome. Fewer of them have left. */
-  decided: number;
-  unreviewed: number;
-}
-
-export async function readVersion(db: Db): Promise<ResultsVersion> {
+export async function readOutcomeState(db: Db): Promise<OutcomeState> {
   const decided = await countRows(db.selectFrom('outcomes'));
   const changed = await latestSeq(db, { kind: 'outcomes-set' });
   return { changed, decided, unreviewed: await countUnreviewed(db) };
-}
-
-function versionText({ changed, decided, unreviewed }: ResultsVersion): string {
-  return [changed, decided, unreviewed].join('.');
-}
-
-/** Null for a text that no page has shown. */
-export function parseVersion(text: string): ResultsVersion | null {
-  const parts = text.split('.').map(Number);
-  const [changed, decided, unreviewed] = parts;
-  if (parts.length !== 3 || !parts.every(Number.isSafeInteger)) return null;
-  return changed === undefined || decided === undefined || unreviewed === undefined
-    ? null
-    : { changed, decided, unreviewed };
 }
 
 /** The results now, with the outcomes that were set since a page showed others. */
 export async function differenceSince(
   db: Db,
   deps: ViewDeps,
-  shown: ResultsVersion | null,
+  shown: OutcomeState,
 ): Promise<ResultsDifference> {
   const rows = await db
     .selectFrom('outcome_changes')
     .innerJoin('members', 'members.uid', 'outcome_changes.uid')
     .select(['members.uid', 'members.fullName', 'before', 'after'])
-    .where('seq', '>', shown?.changed ?? 0)
+    .where('seq', '>', shown.changed)
     .orderBy('seq')
     .orderBy('outcome_changes.id')
     .execute();
@@ -100,7 +78,7 @@ export async function differenceSince(
     ...now,
     since: since.slice(0, differencesShown),
     further: Math.max(0, since.length - differencesShown),
-    moreUnreviewed: shown ? Math.max(0, now.unreviewed - shown.unreviewed) : 0,
+    moreUnreviewed: Math.max(0, now.unreviewed - shown.unreviewed),
   };
 }
 

@@ -100,8 +100,8 @@ describeEachEngine('a release', (engine) => {
   it('shows each member their own result, and nothing to those without one', async () => {
     const { portal, asha, ravi, administrator } = await open(engine);
     await decide(administrator, [asha.uid], 'selected');
-    const { version } = await resultsOf(administrator);
-    const answer = await releaseNow(administrator, { version });
+    const { outcomeState: shown } = await resultsOf(administrator);
+    const answer = await releaseNow(administrator, { shown });
     expect(answer).toMatchObject({ status: 200, body: { left: 0, emails: { total: 1, waiting: 1 } } });
     const { releasedAt } = answer.body as ResultsView;
     expect((await asha.get('/api/me/result')).body).toEqual({ outcome: 'selected', releasedAt });
@@ -118,8 +118,8 @@ describeEachEngine('a release', (engine) => {
   it('by two people at once is done by one of them', async () => {
     const { portal, asha, ravi, administrator } = await open(engine);
     await decide(administrator, [asha.uid, ravi.uid], 'waitlisted');
-    const { version } = await resultsOf(administrator);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => releaseNow(administrator, { version })));
+    const { outcomeState: shown } = await resultsOf(administrator);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => releaseNow(administrator, { shown })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     const mails = (await rowsOf(portal.store, 'mail_outbox')).filter(({ kind }) => kind === 'result');
     expect(mails).toHaveLength(2);
@@ -130,12 +130,12 @@ describeEachEngine('a release', (engine) => {
     const [same, brief] = [newRecord({ uid: 'same' }), newRecord({ uid: 'brief' })];
     await addRecords(portal.store, [same, brief]);
     await decide(administrator, [asha.uid, same.uid], 'selected');
-    const { version } = await resultsOf(administrator);
+    const { outcomeState: shown } = await resultsOf(administrator);
     await decide(administrator, [asha.uid], 'waitlisted');
     await decide(administrator, [ravi.uid, brief.uid], 'waitlisted');
     await decide(administrator, [ravi.uid], 'selected');
     await decide(administrator, [brief.uid], null);
-    const refused = await releaseNow(administrator, { version });
+    const refused = await releaseNow(administrator, { shown });
     expect(refused).toMatchObject(refusedWith(409, 'STALE_VERSION'));
     const { current } = refused.body as { current: ResultsDifference };
     expect(current.since).toEqual([
@@ -145,11 +145,11 @@ describeEachEngine('a release', (engine) => {
     expect((await asha.get('/api/me/result')).body).toEqual(nothing);
     // Another unreviewed submission is a difference too; one less is none.
     await addRecords(portal.store, [submittedRecord({ uid: 'late' })]);
-    expect(await releaseNow(administrator, { version: current.version })).toMatchObject({ status: 409 });
-    expect(await releaseNow(administrator, { version: 'x' })).toMatchObject({ status: 409 });
-    const shown = (await resultsOf(administrator)).version;
+    expect(await releaseNow(administrator, { shown: current.outcomeState })).toMatchObject({ status: 409 });
+    expect(await releaseNow(administrator, { shown: { changed: 1 } })).toMatchObject({ status: 400 });
+    const { outcomeState: late } = await resultsOf(administrator);
     expect((await saveReview(administrator, 'late', { submissionReviewed: true })).status).toBe(200);
-    expect((await releaseNow(administrator, { version: shown })).status).toBe(200);
+    expect((await releaseNow(administrator, { shown: late })).status).toBe(200);
   });
 
   it('of nothing is refused', async () => {

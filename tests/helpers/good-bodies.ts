@@ -47,7 +47,10 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/admin/message-test': { text: 'The room has changed.', filter: {} },
   '/api/me/messages/:id': {},
   '/api/admin/outcomes': { uids: ['asha'], outcome: 'selected', shown: [{ uid: 'asha', outcome: null }] },
-  '/api/admin/results/release': { at: '2999-01-01T00:00:00.000Z', version: '0.0.0' },
+  '/api/admin/results/release': {
+    at: '2999-01-01T00:00:00.000Z',
+    shown: { changed: 0, decided: 0, unreviewed: 0 },
+  },
   '/api/admin/results/settings': {
     settings: defaultResultSettings({ shortName: 'SDC' }, 2026),
     version: 'abcdefgh',

@@ -68,7 +68,7 @@ export function ReleaseControl({ results }: { results: ResultsView }) {
             <PlanForm
               planned={plannedFor !== null}
               busy={busy}
-              onPlan={(at) => release({ at, version: results.version })}
+              onPlan={(at) => release({ at, shown: results.outcomeState })}
             />
           </>
         )}
@@ -84,8 +84,8 @@ export function ReleaseControl({ results }: { results: ResultsView }) {
           onNo={() => setAsking(null)}
           onYes={() => {
             setAsking(null);
-            // The version of what the question named, whatever the page shows by now.
-            release({ version: asking.version });
+            // As the question named it, whatever the page shows by now.
+            release({ shown: asking.outcomeState });
           }}
         />
       )}

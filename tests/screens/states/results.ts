@@ -14,7 +14,7 @@ const panel = {
   link: { href: 'https://example.org/welcome', label: 'Join the chat' },
 };
 const results = {
-  version: '1.20.3',
+  outcomeState: { changed: 1, decided: 20, unreviewed: 3 },
   plannedFor: null,
   cancelledPlan: null,
   releasedAt: null,
@@ -85,7 +85,7 @@ export const resultStates: readonly ScreenState[] = [
       const stale = {
         code: 'STALE_VERSION',
         message: 'Outcomes or submissions have changed since this page showed them.',
-        current: { ...results, version: '2.20.3', since, further: 3, moreUnreviewed: 1 },
+        current: { ...results, since, further: 3, moreUnreviewed: 1 },
       };
       await answer(page, '**/api/admin/results/release', stale, 409);
     },
