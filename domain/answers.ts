@@ -57,6 +57,7 @@ export function durationText(seconds: number): string {
 /** Texts of the answer that a student waits for. */
 export const answerTexts = {
   feedbackTitle: 'Feedback on your submission',
+  formerFeedbackTitle: 'Feedback on your previous submission',
   submitAgain: 'You can submit an improved version at any time.',
   submitAgainLink: 'Submit again',
   requirementsMet: (count: number, all: number) => `Your project meets ${count} of ${all} requirements:`,

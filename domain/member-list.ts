@@ -110,7 +110,11 @@ export const memberListQuery = z.extend(memberExportQuery, {
 export type MemberListQuery = z.infer<typeof memberListQuery>;
 
 /** A row of a list: the record without its long texts, which `GET /api/admin/members/:uid` has. */
-export const memberListItem = z.omit(member, { projectDescription: true, feedback: true });
+export const memberListItem = z.omit(member, {
+  projectDescription: true,
+  feedback: true,
+  formerFeedback: true,
+});
 export type MemberListItem = z.infer<typeof memberListItem>;
 
 /** The same with the administrator's decision. */

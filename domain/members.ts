@@ -40,6 +40,8 @@ export const member = z.object({
   /** The administrator’s answer to this submission, once it was sent. */
   feedback: z.nullable(z.string()),
   feedbackAt: z.nullable(z.string()),
+  /** The last feedback on a submission before this one, which may say what is still to be done. */
+  formerFeedback: z.nullable(z.string()),
 });
 export type Member = z.infer<typeof member>;
 
@@ -71,6 +73,7 @@ export const unfilledFields = {
   graded: false,
   feedback: null,
   feedbackAt: null,
+  formerFeedback: null,
 } as const satisfies Partial<Member>;
 
 /** The body of `PUT /api/me/track`. */

@@ -68,9 +68,10 @@ export function memberRoutes({ store }: Deps): Hono<PortalEnv> {
     describeJson('Submits a project; replaces the one before and resets its review.', member),
     async (c) => {
       const sent = c.req.valid('json');
-      const submit: MemberChange['write'] = ({ developmentTrack }, now) => ({
+      const submit: MemberChange['write'] = ({ developmentTrack, feedback, formerFeedback }, now) => ({
         ...sent,
         ...awaitingReview,
+        formerFeedback: feedback ?? formerFeedback,
         submittedAt: now,
         submissionTrack: developmentTrack,
       });

@@ -71,7 +71,11 @@ describeEachEngine('the review desk', (engine) => {
       ...{ draft: '', note: '', met: [] },
       former: [{ ...first, ...given, feedback: 'Add tests.' }],
     });
-    expect((await member.get('/api/me')).body).toMatchObject({ feedback: null });
+    const former = { feedback: null, formerFeedback: 'Add tests.' };
+    expect((await member.get('/api/me')).body).toMatchObject(former);
+    // It stays while no submission since has been answered.
+    await submit(member, 'three', 'Now with more tests.');
+    expect((await member.get('/api/me')).body).toMatchObject(former);
   });
 
   it('shows each former submission as it was when it was replaced, also around a correction', async () => {

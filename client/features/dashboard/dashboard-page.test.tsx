@@ -91,6 +91,24 @@ it('celebrates the fourth step only when it is completed while the page is open'
   expect(document.querySelector('[data-new]')).toBeNull();
 });
 
+it('keeps feedback readable once an improved version is submitted', async () => {
+  const submission = { githubLink: 'https://github.com/asha/board', projectDescription: 'A board.' };
+  const { portal, browser } = await openPage('/dashboard', {
+    as: member({ track: 'game', taskDone: true, submission }),
+  });
+  const former = 'Feedback on your previous submission';
+  await screen.findByText('3 of 4 steps completed');
+  const admin = await administrator(portal);
+  await saveReview(admin, browser.uid, { draft: 'Please add tests.', send: true });
+  await screen.findByText('Please add tests.');
+  expect(screen.queryByText(former)).toBeNull();
+  await browser.put('/api/me/submission', { ...submission, projectDescription: 'With tests.' });
+  expect((await screen.findByRole('region', { name: former })).textContent).toContain('Please add tests.');
+  await saveReview(admin, browser.uid, { draft: 'Well done.', send: true });
+  await screen.findByText('Well done.');
+  expect(screen.queryByText(former)).toBeNull();
+});
+
 it('asks to confirm the address until it is confirmed, and says why a link cannot be sent', async () => {
   const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@sdc.example' };
   const { portal, browser, network, press, user } = await openPage('/dashboard', { as: member(), env });

@@ -24,6 +24,7 @@ export function ReviewAnswer(props: ReviewAnswerProps) {
   return (
     <>
       <Answer {...props} />
+      <FormerFeedback {...props.member} />
       {submissionReviewed && <RequirementsMet submittedAt={submittedAt} />}
     </>
   );
@@ -37,6 +38,22 @@ function Answer({ member, headline = false }: ReviewAnswerProps) {
   // A result is out: nobody waits any more.
   if (member.githubLink === null || member.submissionReviewed || result) return null;
   return <WaitingPlace submittedAt={member.submittedAt} />;
+}
+
+/** It stays readable until there is feedback on the present submission. */
+function FormerFeedback({ feedback, formerFeedback }: Member) {
+  const heading = useId();
+  if (feedback !== null || formerFeedback === null) return null;
+  return (
+    <section className={`${layout.stackS} ${classes.feedback}`} aria-labelledby={heading}>
+      <h3 id={heading} className={typography.heading}>
+        {answerTexts.formerFeedbackTitle}
+      </h3>
+      <p className={typography.written}>
+        <LinkedText text={formerFeedback} />
+      </p>
+    </section>
+  );
 }
 
 function Feedback({ text, at, headline }: { text: string; at: string | null; headline: boolean }) {

@@ -142,6 +142,7 @@ function memberTables({ text, sequence }: ColumnTypes): string {
       "searchText" ${text} default '' not null,
       feedback ${text},
       "feedbackAt" ${text},
+      "formerFeedback" ${text},
       repository ${text} default '' not null,
       "studentIdKey" ${text} default '' not null,
       "linkMark" ${text} default '' not null,
