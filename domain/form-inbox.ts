@@ -216,6 +216,7 @@ export const inboxMessages = {
   delete: 'Delete',
   select: 'Select messages',
   selectAll: 'Select all shown',
+  nouns: ['message', 'messages'],
   selectNone: 'Cancel',
   selected: (count: number) =>
     count === 0 ? 'No messages selected' : `${counted(count, 'message')} selected`,

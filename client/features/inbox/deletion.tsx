@@ -42,7 +42,7 @@ function withDeletion(
 }
 
 /** Deletes messages, and restores them until the page is left (docs/decisions/forms.md). */
-export function useDeletions() {
+export function useDeletions(onDeleted: (ids: readonly string[]) => void) {
   const client = useQueryClient();
   const [deletions, setDeletions] = useState<Deletions | null>(null);
   const change = {
@@ -53,6 +53,8 @@ export function useDeletions() {
       }),
     onSuccess: async (answer: MessageDeletionAnswer, deletion: Deletion) => {
       setDeletions((before) => withDeletion(before, deletion, answer));
+      // Before the list is fetched without them: a selection would say that they have left it.
+      if (answer.deletedAt) onDeleted(deletion.ids);
       // A restored message may be open. A deleted one would only be refused.
       const outdated = answer.deletedAt ? [unreadKey, messagesKey] : [inboxKey];
       await Promise.all(outdated.map((key) => client.invalidateQueries({ queryKey: key })));

@@ -144,8 +144,10 @@ it('deletes messages and brings them back', async () => {
   const { fill, user, press, network } = page;
   await select(page, 'Asha', 'Venkata');
   await screen.findByText('2 messages selected');
-  // A message out of sight is not deleted.
+  // A message out of sight is not deleted: another view begins with none selected.
   await fill({ 'Search messages': 'line' });
+  await screen.findByText('No messages selected');
+  await press('Select all shown');
   await screen.findByText('1 message selected');
   const deletion = 'PATCH /api/admin/form-submissions';
   const held = network.hold(deletion);
@@ -169,6 +171,23 @@ it('deletes messages and brings them back', async () => {
   await screen.findByText(/^1 message restored\./);
   await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
   await expect.poll(unread).toBe('Inbox2 unread');
+});
+
+it('says that selected messages have left the list, also the last ones, and deselects them', async () => {
+  const page = await openInbox(asha, venkata);
+  const { browser, press } = page;
+  await screen.findByText('Live');
+  await select(page, 'Asha', 'Venkata');
+  const deleteElsewhere = (id: string | undefined) =>
+    browser.patch('/api/admin/form-submissions', { ids: [id], deletedAt: null });
+  await deleteElsewhere(messages()[0]?.dataset.message);
+  await screen.findByText('1 selected message is not shown');
+  await press('Deselect it');
+  await screen.findByText('1 message selected');
+  await deleteElsewhere(messages()[0]?.dataset.message);
+  await screen.findByText('1 selected message is not shown');
+  await press('Deselect it');
+  await screen.findByText('No messages yet');
 });
 
 it('brings back one deletion after the other', async () => {

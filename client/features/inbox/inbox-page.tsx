@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
 import { useListState } from '#client/lib/list-state.ts';
+import { useSelection } from '#client/lib/use-selection.ts';
 import { withParameter } from '#client/lib/use-url-state.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -20,7 +21,7 @@ import { InboxKeys } from './inbox-keys.tsx';
 import classes from './inbox-page.module.css';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { MessageList } from './message-list.tsx';
-import { MessageSelection, useMessageSelection } from './message-selection.tsx';
+import { MessageSelection, selectable } from './message-selection.tsx';
 import { MessageView, NoMessage } from './message-view.tsx';
 import { inboxState, messagesQuery } from './queries.ts';
 
@@ -33,19 +34,16 @@ export function Component() {
   const [first] = list.data?.pages ?? [];
   const messages = list.data?.pages.flatMap(({ submissions }) => submissions) ?? [];
   const place = useFocusOnReturn(opened);
-  const selection = useMessageSelection();
-  const deleting = useDeletions();
+  const selection = useSelection({ ...selectable, items: messages, view: JSON.stringify(filter) });
+  const empty = messages.length === 0 && selection.seen.size === 0;
+  const deleting = useDeletions((ids) => {
+    selection.stop();
+    if (opened && ids.includes(opened))
+      void navigate(addressOf(null), { replace: true, preventScrollReset: true });
+  });
   const { deletion } = deleting;
   const navigate = useNavigate();
-
-  function deleteMessages(ids: string[]) {
-    const onSuccess = () => {
-      selection.stop();
-      if (opened && ids.includes(opened))
-        void navigate(addressOf(null), { replace: true, preventScrollReset: true });
-    };
-    deletion.mutate({ ids, deletedAt: null }, { onSuccess });
-  }
+  const deleteMessages = (ids: string[]) => deletion.mutate({ ids, deletedAt: null });
 
   const filtered = inboxState.changed(filter).length > 0;
 
@@ -69,27 +67,22 @@ export function Component() {
             onRetry={() => void list.refetch()}
           />
         )}
-        {first && messages.length === 0 && !opened && <Nothing filtered={filtered} />}
-        {first && (messages.length > 0 || opened) && (
+        {first && empty && !opened && <Nothing filtered={filtered} />}
+        {first && (!empty || opened) && (
           <div className={`${layout.card} ${classes.panes}`} data-open={opened ? true : undefined}>
             <div className={classes.list}>
+              {!empty && (
+                <MessageSelection selection={selection} busy={deletion.isPending} onDelete={deleteMessages} />
+              )}
               {messages.length > 0 ? (
-                <>
-                  <MessageSelection
-                    selection={selection}
-                    shown={messages.map(({ id }) => id)}
-                    busy={deletion.isPending}
-                    onDelete={deleteMessages}
-                  />
-                  <MessageList
-                    ref={place}
-                    messages={messages}
-                    opened={opened}
-                    addressOf={addressOf}
-                    list={list}
-                    selection={selection}
-                  />
-                </>
+                <MessageList
+                  ref={place}
+                  messages={messages}
+                  opened={opened}
+                  addressOf={addressOf}
+                  list={list}
+                  selection={selection}
+                />
               ) : (
                 <Nothing filtered={filtered} />
               )}

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
+import type { Selection } from '#client/lib/use-selection.ts';
 import { AgoTime } from '#client/ui/ago-time.tsx';
 import layout from '#client/ui/layout.module.css';
 import listRow from '#client/ui/list-row.module.css';
@@ -10,31 +11,30 @@ import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { inboxMessages, type ListedSubmission } from '#domain/form-inbox.ts';
 import classes from './message-list.module.css';
-import type { useMessageSelection } from './message-selection.tsx';
 
 interface MessageListProps {
   messages: ListedSubmission[];
   opened: string | null;
   addressOf: (message: string) => string;
   list: UseInfiniteQueryResult;
-  selection: ReturnType<typeof useMessageSelection>;
+  selection: Selection<ListedSubmission>;
   ref: Ref<HTMLUListElement>;
 }
 
 export function MessageList({ messages, opened, addressOf, list, selection, ref }: MessageListProps) {
-  const { selected, toggle } = selection;
+  const { active, has, select } = selection;
   const now = Date.now();
   return (
     <>
       <ul ref={ref} className={layout.divided} aria-label={inboxMessages.list}>
-        {messages.map((message) => (
-          <li key={message.id} className={selected ? classes.selectable : undefined}>
-            {selected && (
+        {messages.map((message, index) => (
+          <li key={message.id} className={active ? classes.selectable : undefined}>
+            {active && (
               <TickBox
                 data-screen-only
                 label={inboxMessages.selectFrom(message.from || inboxMessages.noSender)}
-                checked={selected.has(message.id)}
-                onChange={() => toggle(message.id)}
+                checked={has(message.id)}
+                onChange={({ currentTarget }) => select(index, currentTarget.checked)}
               />
             )}
             <Link

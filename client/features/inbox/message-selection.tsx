@@ -1,36 +1,22 @@
-import { useState } from 'react';
+import type { Selection } from '#client/lib/use-selection.ts';
 import { Button } from '#client/ui/button.tsx';
+import { HiddenSelection } from '#client/ui/hidden-selection.tsx';
 import { IconChecklist, IconTrash } from '#client/ui/page-icons.ts';
 import toolbar from '#client/ui/toolbar.module.css';
 import typography from '#client/ui/typography.module.css';
-import { deleteManyCap, inboxMessages } from '#domain/form-inbox.ts';
+import { deleteManyCap, inboxMessages, type ListedSubmission } from '#domain/form-inbox.ts';
 
-export function useMessageSelection() {
-  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
-  return {
-    selected,
-    start: () => setSelected(new Set()),
-    stop: () => setSelected(null),
-    select: (ids: readonly string[]) => setSelected(new Set(ids.slice(0, deleteManyCap))),
-    toggle: (id: string) =>
-      setSelected((before) => {
-        const after = new Set(before);
-        if (!after.delete(id)) after.add(id);
-        return after;
-      }),
-  };
-}
+export const selectable = { keyOf: ({ id }: ListedSubmission) => id, cap: deleteManyCap };
 
 interface MessageSelectionProps {
-  selection: ReturnType<typeof useMessageSelection>;
-  shown: readonly string[];
+  selection: Selection<ListedSubmission>;
   busy: boolean;
   onDelete: (ids: string[]) => void;
 }
 
-export function MessageSelection({ selection, shown, busy, onDelete }: MessageSelectionProps) {
-  const { selected, start, stop, select } = selection;
-  if (!selected) {
+export function MessageSelection({ selection, busy, onDelete }: MessageSelectionProps) {
+  const { active, seen, start, stop, selectAll } = selection;
+  if (!active) {
     return (
       <div data-screen-only className={toolbar.bar}>
         <Button variant="subtle" size="sm" icon={IconChecklist} onClick={start}>
@@ -39,24 +25,24 @@ export function MessageSelection({ selection, shown, busy, onDelete }: MessageSe
       </div>
     );
   }
-  const ticked = shown.filter((id) => selected.has(id));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div data-screen-only className={toolbar.bar} role="group" aria-label={inboxMessages.select}>
       <p className={typography.label} role="status">
-        {inboxMessages.selected(ticked.length)}
+        {inboxMessages.selected(seen.size)}
       </p>
+      <HiddenSelection selection={selection} nouns={inboxMessages.nouns} />
       <Button
         variant="default"
         size="sm"
-        disabled={ticked.length === 0}
+        disabled={seen.size === 0}
         busy={busy}
         icon={IconTrash}
-        onClick={() => onDelete(ticked)}
+        onClick={() => onDelete([...seen.keys()])}
       >
         {inboxMessages.delete}
       </Button>
-      <Button variant="subtle" size="sm" onClick={() => select(shown)}>
+      <Button variant="subtle" size="sm" onClick={() => selectAll(true)}>
         {inboxMessages.selectAll}
       </Button>
       <Button variant="subtle" size="sm" onClick={stop}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { listTexts } from '#client/features/member-list/texts.ts';
 import { activeFilters, type ListView } from '#client/features/members/filters/list-view.ts';
 import { filterTexts, searchTexts } from '#client/features/members/filters/texts.ts';
+import type { Selection } from '#client/lib/use-selection.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { Dropdown } from '#client/ui/dropdown.tsx';
 import { CheckField } from '#client/ui/field.tsx';
@@ -25,15 +26,14 @@ interface ListToolbarProps {
   filtersId: string;
   onToggleFilters: () => void;
   chosen: ReturnType<typeof useColumns>;
-  selecting: boolean;
-  onToggleSelecting: () => void;
+  selection: Pick<Selection<unknown>, 'active' | 'start' | 'stop'>;
   children: ReactNode;
 }
 
 /** Above a table: search, filters, columns, selection, export and a message to these members. */
 export function ListToolbar(props: ListToolbarProps) {
   const { view, onSearch, preset, filtersOpen, filtersId, onToggleFilters } = props;
-  const { chosen, selecting, onToggleSelecting, children } = props;
+  const { chosen, selection, children } = props;
   const set = activeFilters(view, preset.state).length;
   return (
     <div className={toolbar.toolbar}>
@@ -67,11 +67,11 @@ export function ListToolbar(props: ListToolbarProps) {
           </fieldset>
         </Dropdown>
         <Button
-          variant={selecting ? 'light' : 'default'}
+          variant={selection.active ? 'light' : 'default'}
           size="sm"
-          aria-pressed={selecting}
+          aria-pressed={selection.active}
           icon={IconListCheck}
-          onClick={onToggleSelecting}
+          onClick={selection.active ? selection.stop : selection.start}
         >
           {listTexts.select}
         </Button>

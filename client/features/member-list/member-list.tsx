@@ -9,6 +9,7 @@ import { ApiFailure } from '#client/lib/api.ts';
 import { formatCount } from '#client/lib/format.ts';
 import type { useListState } from '#client/lib/list-state.ts';
 import { usePageCommands } from '#client/lib/page-commands.ts';
+import { type Selection, useSelection } from '#client/lib/use-selection.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -20,20 +21,19 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import type { MemberSort } from '#domain/member-list.ts';
 import type { Outcome } from '#domain/outcomes.ts';
-import type { ReviewFlags } from '#domain/review.ts';
-import { shownSubmission } from '#domain/review.ts';
+import { type ReviewFlags, shownSubmission } from '#domain/review.ts';
 import type { CellContext } from './columns.tsx';
 import { FilterChips, ListFilters } from './list-filters.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import classes from './member-table.module.css';
 import { MemberTable } from './member-table.tsx';
+import type { ListRow } from './pinned-rows.ts';
 import type { TablePreset } from './presets.ts';
 import { exportAddress } from './queries.ts';
-import { SelectionBar, selectedOf } from './selection-bar.tsx';
+import { SelectionBar, selectionCap } from './selection-bar.tsx';
 import { useColumns } from './use-columns.ts';
 import { type MemberList as List, useMemberList } from './use-member-list.ts';
 import { useReviewMany } from './use-review-many.ts';
-import { type Selection, useSelection } from './use-selection.ts';
 
 interface MemberListProps {
   preset: TablePreset;
@@ -50,12 +50,11 @@ export function MemberList({ preset, control, addressOf, expected }: MemberListP
   const chosen = useColumns(preset);
   const filtersId = useId();
   const [filtersOpen, setFiltersOpen] = useState(false);
-  const [selecting, setSelecting] = useState(false);
-  const selection = useSelection(list.rows, list.hash);
+  const selection = useSelection({ items: list.rows, keyOf, view: list.hash, cap: selectionCap });
   const { context, reviewSelected, decideSelected } = useRowReviews(list, selection, preset, addressOf);
 
   usePageCommands([
-    { label: listTexts.select, run: () => setSelecting(true) },
+    { label: listTexts.select, run: selection.start },
     { label: filterTexts.list, run: () => setFiltersOpen(true) },
     { label: listTexts.export, run: () => window.location.assign(exportAddress(view)) },
   ]);
@@ -70,8 +69,7 @@ export function MemberList({ preset, control, addressOf, expected }: MemberListP
         filtersId={filtersId}
         onToggleFilters={() => setFiltersOpen(!filtersOpen)}
         chosen={chosen}
-        selecting={selecting}
-        onToggleSelecting={() => setSelecting(!selecting)}
+        selection={selection}
       >
         {!list.loading && !list.error && countText(list, view, preset)}
       </ListToolbar>
@@ -79,7 +77,7 @@ export function MemberList({ preset, control, addressOf, expected }: MemberListP
         {filtersOpen && <ListFilters view={view} preset={preset} onChange={change} />}
       </div>
       <FilterChips view={view} preset={preset} onChange={change} />
-      {selecting && (
+      {selection.active && (
         <SelectionBar list={list} selection={selection} onReview={reviewSelected} onDecide={decideSelected} />
       )}
       {list.error && list.rows.length > 0 && <Notice tone="error">{adminMessages.loadFailed}</Notice>}
@@ -94,7 +92,7 @@ export function MemberList({ preset, control, addressOf, expected }: MemberListP
         preset={preset}
         shown={chosen.shown}
         context={context}
-        selection={selecting ? selection : null}
+        selection={selection.active ? selection : null}
         onSort={(sort) => change(sortedBy(sort, view))}
         empty={<EmptyRows {...{ list, view, preset, expected }} onClear={() => change(noFilters)} />}
       />
@@ -102,10 +100,12 @@ export function MemberList({ preset, control, addressOf, expected }: MemberListP
   );
 }
 
+const keyOf = ({ member }: ListRow) => member.uid;
+
 /** Reviews and outcomes from the list's rows. A reviewed row keeps its place although it may leave the view. */
 function useRowReviews(
-  { pin, rows }: List,
-  selection: Selection,
+  { pin }: List,
+  selection: Selection<ListRow>,
   preset: TablePreset,
   addressOf: MemberListProps['addressOf'],
 ) {
@@ -127,15 +127,17 @@ function useRowReviews(
   );
 
   async function reviewSelected(flags: ReviewFlags) {
-    for (const uid of selection.shown.keys()) pin(uid, flags);
-    const changed = await reviewMany(selection.shown, flags);
+    const shown = new Map([...selection.seen].map(([uid, { member }]) => [uid, shownSubmission(member)]));
+    for (const uid of shown.keys()) pin(uid, flags);
+    const changed = await reviewMany(shown, flags);
     if (changed) selection.drop(changed);
     else selection.clear();
   }
 
-  function decideSelected(outcome: Outcome | null) {
-    const shown = selectedOf(rows, selection).map((member) => ({ uid: member.uid, outcome: member.outcome }));
-    return decide({ uids: [...selection.shown.keys()], outcome, shown: () => shown });
+  async function decideSelected(outcome: Outcome | null) {
+    const shown = selection.selected.map(({ member }) => ({ uid: member.uid, outcome: member.outcome }));
+    const answer = await decide({ uids: shown.map(({ uid }) => uid), outcome, shown: () => shown });
+    if (answer) selection.clear();
   }
 
   return { context, reviewSelected, decideSelected };

@@ -6,6 +6,7 @@ import { listTexts, selectionTexts } from '#client/features/member-list/texts.ts
 import type { ListView } from '#client/features/members/filters/list-view.ts';
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { usePrinting } from '#client/lib/use-printing.ts';
+import type { Selection } from '#client/lib/use-selection.ts';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconRefresh } from '#client/ui/page-icons.ts';
@@ -16,10 +17,10 @@ import { type MemberSort, memberSorts } from '#domain/member-list.ts';
 import { type CellContext, type ColumnId, columns } from './columns.tsx';
 import { MemberRow } from './member-row.tsx';
 import classes from './member-table.module.css';
+import type { ListRow } from './pinned-rows.ts';
 import type { TablePreset } from './presets.ts';
 import { moveBetweenRows } from './row-keys.ts';
 import type { MemberList } from './use-member-list.ts';
-import type { Selection } from './use-selection.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
 /** As in the style sheet; taller on touch screens. */
@@ -32,7 +33,7 @@ interface MemberTableProps {
   preset: TablePreset;
   shown: readonly ColumnId[];
   context: CellContext;
-  selection: Selection | null;
+  selection: Selection<ListRow> | null;
   onSort: (sort: MemberSort) => void;
   empty: ReactNode;
 }
@@ -162,12 +163,12 @@ function NextPage({ list: { moreFailed, loadingMore, loadMore } }: { list: Membe
 
 function ignore() {}
 
-function SelectAll({ selection }: { selection: Selection }) {
-  const { all, some, selectAll } = selection;
+function SelectAll({ selection }: { selection: Selection<ListRow> }) {
+  const { all, seen, selectAll } = selection;
   return (
     <TickBox
       ref={(box) => {
-        if (box) box.indeterminate = some && !all;
+        if (box) box.indeterminate = seen.size > 0 && !all;
       }}
       label={selectionTexts.loaded}
       checked={all}

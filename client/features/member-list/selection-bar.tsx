@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { selectionTexts as texts } from '#client/features/member-list/texts.ts';
 import { copyText } from '#client/lib/clipboard.ts';
+import type { Selection } from '#client/lib/use-selection.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/field.tsx';
+import { HiddenSelection } from '#client/ui/hidden-selection.tsx';
 import layout from '#client/ui/layout.module.css';
 import { type Notification, useNotify } from '#client/ui/notifications.tsx';
 import { IconCopy, IconX } from '#client/ui/page-icons.ts';
@@ -14,7 +16,9 @@ import type { ListRow } from './pinned-rows.ts';
 import { RemoveSelected } from './remove-selected.tsx';
 import classes from './selection-bar.module.css';
 import type { MemberList } from './use-member-list.ts';
-import { type Selection, selectionCap } from './use-selection.ts';
+
+/** How many members can be selected together. */
+export const selectionCap = 500;
 
 const reviews: readonly { label: string; flags: ReviewFlags }[] = [
   { label: texts.reviewed, flags: { submissionReviewed: true } },
@@ -26,15 +30,15 @@ const reviews: readonly { label: string; flags: ReviewFlags }[] = [
 
 interface SelectionBarProps {
   list: MemberList;
-  selection: Selection;
+  selection: Selection<ListRow>;
   onReview: (flags: ReviewFlags) => Promise<void>;
   onDecide: (outcome: Outcome | null) => Promise<unknown>;
 }
 
 export function SelectionBar({ list, selection, onReview, onDecide }: SelectionBarProps) {
   const { total, rows } = list;
-  const selected = selection.shown.size;
-  const members = selectedOf(rows, selection);
+  const members = selection.selected.map(({ member }) => member);
+  const selected = members.length;
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const reachable = Math.min(total, selectionCap);
@@ -64,6 +68,7 @@ export function SelectionBar({ list, selection, onReview, onDecide }: SelectionB
       <p className={classes.count} role="status">
         {selected === 0 ? texts.none : texts.count(selected)}
       </p>
+      <HiddenSelection selection={selection} nouns={texts.nouns} />
       {selected < reachable && (selected >= Math.min(rows.length, selectionCap) || selected === 0) && (
         <Button variant="subtle" size="sm" busy={busy} onClick={() => void selectFirst(selectionCap)}>
           {total > selectionCap ? texts.firstOnes(selectionCap) : texts.all(total)}
@@ -121,10 +126,6 @@ function FirstOnes({ busy, onSelect }: { busy: boolean; onSelect: (count: number
       />
     </form>
   );
-}
-
-export function selectedOf(rows: readonly ListRow[], { has }: Selection) {
-  return rows.map(({ member }) => member).filter(({ uid }) => has(uid));
 }
 
 /** Copies the addresses in the format of an address field. @returns the notification to show */

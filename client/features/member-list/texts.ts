@@ -42,6 +42,7 @@ export const cellTexts = {
 
 export const selectionTexts = {
   label: 'Selected members',
+  nouns: ['member', 'members'],
   none: 'Select members to review them together',
   first: 'Select the first',
   firstCount: 'How many',

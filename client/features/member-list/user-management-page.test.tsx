@@ -4,6 +4,7 @@ import { removalCap } from '#domain/member-account.ts';
 import { storedMember } from '#tests/helpers/admin-api.ts';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
+import { decide } from '#tests/helpers/results.ts';
 import { administratorOf, member, memberLinks, openPage, screen } from '#tests/pages/page.ts';
 
 /** The user table with three members, the last registered first. */
@@ -48,6 +49,57 @@ it('forgets the selection when the filter changes, so that no action reaches mem
   await user.type(screen.getByLabelText(/^Search by name/), 'Bina');
   await expect.poll(shown).toEqual(['Bina']);
   await expect.poll(() => screen.queryByText('1 member selected')).toBeNull();
+});
+
+it('clears the selection with each outcome, so that a member who has left the view gets no other one', async () => {
+  const { user, press, portal } = await openTable('?outcome=none');
+  await press('Select');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Asha Rao' }));
+  await press('Set waitlisted');
+  await expect.poll(shown).toEqual(['Chitra', 'Bina']);
+  await screen.findByText('Select members to review them together');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Bina Rao' }));
+  await screen.findByText('1 member selected');
+  await press('Set not selected');
+  await expect.poll(shown).toEqual(['Chitra']);
+  const outcomes = await portal.store.db
+    .selectFrom('outcomes')
+    .select(['uid', 'outcome'])
+    .orderBy('uid')
+    .execute();
+  expect(outcomes).toEqual([
+    { uid: 'a', outcome: 'waitlisted' },
+    { uid: 'b', outcome: 'not-selected' },
+  ]);
+});
+
+it('says that selected members have left the view, and deselects them', async () => {
+  const { user, press, browser } = await openTable('?outcome=none');
+  await screen.findByText('Live');
+  await press('Select');
+  for (const name of ['Asha Rao', 'Bina Rao', 'Chitra Rao'])
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+  expect(screen.queryByText(/not shown/)).toBeNull();
+  await decide(browser, ['a'], 'waitlisted');
+  await screen.findByText('1 selected member is not shown');
+  await decide(browser, ['b'], 'waitlisted');
+  await screen.findByText('2 selected members are not shown');
+  // Whatever is done reaches all three, so it names all three.
+  await press('Remove');
+  await screen.findByRole('heading', { name: 'Remove 3 members?' });
+  await press('Keep them');
+  await press('Deselect these');
+  await screen.findByText('1 member selected');
+  expect(screen.queryByText(/not shown/)).toBeNull();
+});
+
+it('selects nobody once the selection was closed', async () => {
+  const { user, press } = await openTable();
+  await press('Select');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Asha Rao' }));
+  await press('Select');
+  await press('Select');
+  await screen.findByText('Select members to review them together');
 });
 
 it('moves between rows by arrow keys, but not with a modifier', async () => {

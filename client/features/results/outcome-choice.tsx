@@ -34,7 +34,7 @@ export function OutcomeChoice({ uid, onDecide }: OutcomeChoiceProps) {
             aria-pressed={data?.outcome === outcome}
             onClick={() => {
               const change = decide({ uids: [uid], outcome, shown });
-              if (onDecide) onDecide(change);
+              onDecide?.(change.then((answer) => answer?.seq ?? null));
             }}
           >
             {outcomeLabel(outcome)}

@@ -414,6 +414,8 @@ it('outcomes in the list are set for the first by requirements met, with undo', 
   network.hold('GET /api/admin/members');
   network.dropStreams();
   await decide(browser, ['two'], 'not-selected');
+  await press('Select the first');
+  await screen.findByText('1 member selected');
   await press('Set waitlisted');
   await screen.findByText(/An outcome was just changed on another page\./);
   expect(await outcomeOf('two')).toMatchObject({ outcome: 'not-selected' });

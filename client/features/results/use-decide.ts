@@ -9,7 +9,12 @@ import { membersKey, outcomeKey, resultsKey } from '#client/lib/query-keys.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
 import type { MemberPage } from '#domain/member-list.ts';
 import type { Outcome } from '#domain/outcomes.ts';
-import { type MemberOutcome, type OutcomesWrite, outcomesAnswer } from '#domain/results.ts';
+import {
+  type MemberOutcome,
+  type OutcomesAnswer,
+  type OutcomesWrite,
+  outcomesAnswer,
+} from '#domain/results.ts';
 import { decideTexts as texts } from './texts.ts';
 
 interface Decision {
@@ -21,9 +26,9 @@ interface Decision {
 
 /**
  * Gives members an outcome, or none, and offers to undo that. A failure is a notification.
- * @returns the number of the change, for undo; null if there is nothing to undo
+ * @returns what has changed; null if nothing was saved
  */
-export function useDecide(): (decision: Decision) => Promise<number | null> {
+export function useDecide(): (decision: Decision) => Promise<OutcomesAnswer | null> {
   const client = useQueryClient();
   const notify = useNotify();
   const notifyOnFailure = useNotifyOnFailure();
@@ -53,7 +58,7 @@ export function useDecide(): (decision: Decision) => Promise<number | null> {
           action: { label: texts.undo, run: () => void undo(seq).then(refresh) },
         }),
       });
-      return seq;
+      return answer;
     },
     [client, notify, notifyOnFailure, undo],
   );

@@ -72,6 +72,17 @@ it('filters submissions by tab, and the numbers on the tabs follow the search', 
   await expect.poll(address).toMatch(/^\/admin\/review\?.*\bq=bina/);
 });
 
+it('says that a selected submission has left the tab, and deselects it', async () => {
+  const { user, press, browser } = await openPage('/admin-dashboard?reviewed=false', { as: withSubmissions });
+  await screen.findByText('Live');
+  await press('Select');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Asha Rao' }));
+  await saveReview(browser, 'a', { submissionReviewed: true });
+  await screen.findByText('1 selected member is not shown');
+  await press('Deselect it');
+  await screen.findByText('Select members to review them together');
+});
+
 it('leads to sign-in when an undo finds that the session has ended, although the stream is silent', async () => {
   const { browser, network, press, address } = await openPage('/admin-dashboard', { as: withSubmissions });
   await saveReview(browser, 'a', { submissionReviewed: true });
