@@ -67,7 +67,8 @@ const kinds = {
   'snippets-changed': { label: 'Changed the snippets', topic: 'review', unlisted: true },
   'group-message': { label: 'Sent a message', topic: 'messages', unlisted: true },
   'group-message-dismissed': { label: 'Dismissed a message', topic: 'messages', unlisted: true },
-  'outcomes-set': { label: 'Set outcomes', topic: 'results', unlisted: true },
+  // Filed under its author; the list shows it at its members.
+  'outcomes-set': { label: 'Outcome set', topic: 'results' },
   'results-changed': { label: 'Changed the results page', topic: 'results', unlisted: true },
 } as const satisfies Record<string, KindOfChange>;
 

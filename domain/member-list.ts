@@ -3,7 +3,7 @@ import { boundedString, trimmedString } from './bounded.ts';
 import { storedDepartments } from './departments.ts';
 import { limits } from './limits.ts';
 import { tracks, years } from './member-choices.ts';
-import { member } from './members.ts';
+import { isoTime, member } from './members.ts';
 import { outcomes } from './outcomes.ts';
 
 /**
@@ -122,6 +122,8 @@ const listedMember = z.extend(memberListItem, {
   /** How many of the requirements of its track the submission meets; null without one. */
   score: z.nullable(z.object({ met: z.int(), of: z.int() })),
   outcome: z.nullable(z.enum(outcomes)),
+  /** A correction of the result that has not taken effect yet. */
+  correction: z.nullable(z.object({ after: z.nullable(z.enum(outcomes)), dueAt: isoTime })),
 });
 export type ListedMember = z.infer<typeof listedMember>;
 

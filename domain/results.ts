@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { boundedString } from './bounded.ts';
+import { boundedString, trimmedString } from './bounded.ts';
 import { bulkProgress } from './bulk-mail.ts';
 import { changeSeq } from './changes.ts';
 import { tracks } from './member-choices.ts';
 import { isoTime, memberUid } from './members.ts';
 import { outcome } from './outcomes.ts';
+import { cleanLine, requiredText, storable } from './required-text.ts';
 import { resultSettings } from './result-texts.ts';
 
 /** Outcomes of one request. */
@@ -29,20 +30,51 @@ export const outcomesAnswer = z.object({
   changed: count,
   /** Those of the request that have no record. */
   skipped: z.array(z.string()),
-  /** For `POST /api/admin/changes/:seq/undo`; null if nothing changed, or if it was a correction of a released result. */
+  /** For `POST /api/admin/changes/:seq/undo`; null if nothing changed. */
   seq: z.nullable(changeSeq),
 });
 export type OutcomesAnswer = z.infer<typeof outcomesAnswer>;
 
-/** The response of `GET /api/admin/outcomes/:uid`. */
+/** Milliseconds in which a correction of a released result can be undone before the member sees it. */
+export const correctionGrace = 10 * 60_000;
+
+/** A correction that has not taken effect yet. */
+const pendingCorrection = z.object({
+  before: z.nullable(outcome),
+  after: z.nullable(outcome),
+  reason: z.string(),
+  note: z.string(),
+  dueAt: isoTime,
+});
+export type PendingCorrection = z.infer<typeof pendingCorrection>;
+
+/** The response of `GET /api/admin/outcomes/:uid`, and of `POST` and `DELETE /api/admin/results/:uid/correction`. */
 export const memberOutcome = z.object({
   outcome: z.nullable(outcome),
   /** Whether the results of the season are released: a change is then a correction that the member sees. */
   released: z.boolean(),
   /** Whether the portal has a mail server, so that the member gets an email about it. */
   sendsMail: z.boolean(),
+  correction: z.nullable(pendingCorrection),
 });
 export type MemberOutcome = z.infer<typeof memberOutcome>;
+
+/** The body of `POST /api/admin/results/:uid/correction`. It takes effect after `correctionGrace`. */
+export const correctionWrite = z.strictObject({
+  outcome: z.nullable(outcome),
+  /** For the history. */
+  reason: requiredText('A reason', 300),
+  /** A sentence for the member, in the email and beside the result. */
+  note: z.optional(
+    trimmedString(300, { tooLong: () => 'The sentence must be at most 300 characters long' }).check(
+      z.overwrite(cleanLine),
+      storable('The sentence'),
+    ),
+  ),
+  /** The result that the page showed: another one is not corrected. */
+  shown: z.optional(z.strictObject({ outcome: z.nullable(outcome) })),
+});
+export type CorrectionWrite = z.infer<typeof correctionWrite>;
 
 /** The response of `GET /api/me/result`. Both are null until the results are released, and for a member without one. */
 export const memberResult = z.object({ outcome: z.nullable(outcome), releasedAt: z.nullable(isoTime) });
@@ -54,6 +86,8 @@ const resultPanel = z.object({
   releasedAt: isoTime,
   title: z.string(),
   text: z.string(),
+  /** The administrator's sentence about a correction; '' without one. */
+  note: z.string(),
   next: z.string(),
   /** The address of the next step, with what its link says; null if there is none. */
   link: z.nullable(z.object({ href: z.string(), label: z.string() })),
@@ -94,6 +128,8 @@ export const resultsView = z.object({
   counts: z.array(
     z.object({ track: z.nullable(z.enum(tracks)), outcome: z.nullable(outcome), members: count }),
   ),
+  /** Corrections that have not taken effect yet, the next one first. */
+  corrections: z.array(z.extend(pendingCorrection, { uid: z.string(), fullName: z.string() })),
   /** Submissions that nobody has reviewed. */
   unreviewed: count,
   /** Emails of other kinds that wait to be sent or could not be sent. */
@@ -149,12 +185,17 @@ export const resultRefusals = {
       ? 'An outcome was just changed on another page. Nothing was set; look at it first.'
       : `${changed} outcomes were just changed on another page. Nothing was set; look at them first.`,
   alreadyReleased: 'The results are already released.',
-  oneByOne: 'The results are released. Correct one member at a time.',
+  correctInstead: 'The results are released. Correct the result on the member’s page.',
+  notReleased: 'The results are not released. Set the outcome instead.',
+  sameOutcome: 'This is the member’s result already.',
+  resultChanged: 'The result was just corrected on another page. Nothing was changed; look at it first.',
+  correctionPending: 'A correction of this result is waiting to take effect. Undo it first.',
+  notPending: 'No correction is waiting: it has taken effect, or was undone on another page.',
   noOutcomes: 'No member has an outcome yet.',
   notPlanned: 'No release is planned.',
   past: 'Choose a time that is still to come.',
   tooFar: 'Choose a time within a year.',
   stale: 'Outcomes or submissions have changed since this page showed them. Nothing was released.',
   notSelected: 'Only a selected member can have a certificate.',
-  undoAfterRelease: 'The results are released. Set the outcome again instead.',
+  undoAfterRelease: 'The results are released. Correct the result instead.',
 } as const;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { RegExpRouter } from 'hono/router/reg-exp-router';
+import { TrieRouter } from 'hono/router/trie-router';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { mailedLinkRoutes } from './accounts/mailed-link-routes.ts';
 import { memberAccountRoutes } from './accounts/member-account-routes.ts';
@@ -34,7 +34,8 @@ import { reviewRoutes } from './reviews/review-routes.ts';
 /** Assembles the whole HTTP surface. Throws if a route declares no access. */
 export function buildApp(deps: Deps): Hono<PortalEnv> {
   const { config, log } = deps;
-  const app = new Hono<PortalEnv>({ router: new RegExpRouter() });
+  // The router by one expression refuses `results/release` beside `results/:uid/correction`. This one takes 1 µs more.
+  const app = new Hono<PortalEnv>({ router: new TrieRouter() });
 
   app.use(requestLog(log, deps.metrics), requestContext(deps));
   app.use('/api/*', apiGuard(config));

@@ -11,7 +11,7 @@ import {
 } from './helpers/app.ts';
 import { project } from './helpers/member-input.ts';
 import { rowsOf } from './helpers/records.ts';
-import { decide, inMinutes, releaseNow, resultsOf } from './helpers/results.ts';
+import { decide, inMinutes, planCorrection, releaseNow, resultsOf } from './helpers/results.ts';
 import type { Visitor } from './helpers/visitor.ts';
 
 /** FIGURES 32. In every text that the club has written for the results. */
@@ -117,4 +117,18 @@ it('before the release, no byte that a member or visitor gets depends on an outc
   expect(after.visitor).toEqual(before.visitor);
   await expect.poll(() => streams[1]?.()).toContain('results');
   expect(streams[0]?.()).not.toContain('results');
+
+  // A correction stays private while it can be undone.
+  const released = streams.map((read) => stable(read()));
+  const mailsSent = (await portal.mails()).length;
+  const note = `${canary} note`;
+  for (const [person, outcome] of [
+    [asha, 'selected'],
+    [ravi, 'waitlisted'],
+    [other, null],
+  ] as const)
+    expect((await planCorrection(administrator, person.uid, { outcome, note })).status).toBe(200);
+  expect(await look()).toEqual(after);
+  expect(streams.map((read) => stable(read()))).toEqual(released);
+  expect(await portal.mails()).toHaveLength(mailsSent);
 }, 120_000);

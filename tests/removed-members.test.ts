@@ -73,6 +73,9 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
       certificate: `${canary} ${uid}`,
     },
   ],
+  result_corrections: ({ uid }) => [
+    { uid, after: 'selected', reason: canary, note: canary, actor: 'sdc-admin', dueAt: later },
+  ],
   form_submissions: ({ uid }) => [
     {
       ...{

@@ -21,10 +21,14 @@ export const restoreBackup: Command = {
     console.log(before === null ? 'There was no portal there before.' : `The previous data: ${before}`);
     console.log('Everybody is signed out.');
     // The work that the restored portal does not do by itself.
-    const { release, emails } = held;
+    const { release, emails, corrections } = held;
     if (release !== null)
       console.log(
         `A release of the results was planned for ${release}. It is cancelled: plan it again at /admin/results.`,
+      );
+    if (corrections > 0)
+      console.log(
+        `Corrections of results that had not taken effect when the backup was made are dropped: ${corrections}. Make them again at /admin/results.`,
       );
     if (emails > 0)
       console.log(

@@ -26,6 +26,7 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   outcomes: 'uid',
   outcome_changes: 'uid',
   results: 'uid',
+  result_corrections: 'uid',
   form_submissions: 'memberUid',
   mail_outbox: 'uid',
   imported_accounts: 'uid',

@@ -9,16 +9,38 @@ import {
   nameWithoutRecord,
 } from '#domain/changes.ts';
 import { limits } from '#domain/limits.ts';
+import type { Outcome } from '#domain/outcomes.ts';
 import { isOfMember, withoutValues } from '#server/changes/change-log.ts';
+import { readRelease } from '#server/results/release-state.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 
 export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQuery): Promise<ChangesPage> {
+  const { releasedAt } = await readRelease(db);
   let query = db
     .selectFrom('changes')
-    .leftJoin('members', 'members.uid', 'changes.uid')
+    // Outcomes are logged under their author. The list shows them at the member, or at the first of several.
+    .leftJoin('outcome_changes as decision', (join) =>
+      join.on('decision.id', '=', (is) =>
+        is
+          .selectFrom('outcome_changes as first')
+          .select((of) => of.fn.min('first.id').as('id'))
+          .whereRef('first.seq', '=', 'changes.seq')
+          .$if(uid !== undefined, (of) => of.where('first.uid', '=', uid ?? '')),
+      ),
+    )
+    .leftJoin('members', (join) =>
+      join.on('members.uid', '=', (is) => is.fn.coalesce('decision.uid', 'changes.uid')),
+    )
     .selectAll('changes')
-    .select(['members.fullName'])
+    .select(['members.fullName', 'decision.uid as decidedUid', 'decision.before', 'decision.after'])
+    .select((is) =>
+      is
+        .selectFrom('outcome_changes as all')
+        .select((of) => of.fn.countAll<number>().as('n'))
+        .whereRef('all.seq', '=', 'changes.seq')
+        .as('decided'),
+    )
     .select((is) => [
       is
         .selectFrom('changes as mate')
@@ -32,17 +54,22 @@ export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQ
         .whereRef('undo.undoes', '=', 'changes.seq')
         .as('undoneBy'),
     ])
-    // The list only holds changes of members.
     .where(isOfMember)
+    // Without a row there, its members have left.
+    .where((is) => is.or([is('changes.kind', '!=', 'outcomes-set'), is('decision.uid', 'is not', null)]))
     .orderBy('changes.seq', 'desc')
     .limit(limit + 1);
   if (cursor !== undefined) query = query.where('changes.seq', '<', cursor);
-  if (uid !== undefined) query = query.where('changes.uid', '=', uid);
+  if (uid !== undefined) {
+    const logged = db.selectFrom('changes as logged').select('logged.seq').where('logged.uid', '=', uid);
+    const decided = db.selectFrom('outcome_changes').select('seq').where('uid', '=', uid);
+    query = query.where('changes.seq', 'in', logged.unionAll(decided));
+  }
   if (kind !== undefined) query = query.where('changes.kind', '=', kind);
   const rows = await query.execute();
   const page = rows.slice(0, limit);
   const end = rows.length > limit ? page.at(-1) : undefined;
-  return { changes: page.map(present), nextCursor: end?.seq ?? null };
+  return { changes: page.map((row) => present(row, releasedAt !== null)), nextCursor: end?.seq ?? null };
 }
 
 /** The beginning of a description: a page of long ones would be a megabyte. */
@@ -57,23 +84,42 @@ interface ChangeRow extends Selectable<Tables['changes']> {
   fullName: string | null;
   batchSize: number | null;
   undoneBy: number | null;
+  /** A member whose outcome it set, and how many there are. */
+  decidedUid: string | null;
+  before: Outcome | null;
+  after: Outcome | null;
+  decided: number | null;
 }
 
-function present({ fullName, actor, batchSize, fields: logged, ...row }: ChangeRow): LoggedChange {
+function present(changeRow: ChangeRow, released: boolean): LoggedChange {
+  const {
+    fullName,
+    actor,
+    batchSize,
+    fields: logged,
+    decidedUid,
+    before,
+    after,
+    decided,
+    ...row
+  } = changeRow;
   const kind = changeKind.parse(row.kind);
-  const fields = changedFields.parse(JSON.parse(logged));
+  const fields = decidedUid
+    ? { outcome: { old: before, new: after } }
+    : changedFields.parse(JSON.parse(logged));
   return {
     ...row,
+    uid: decidedUid ?? row.uid,
     kind,
     fullName: fullName ?? nameWithoutRecord(kind),
-    actor: actor === row.uid ? 'member' : 'administrator',
+    actor: actor === row.uid && !decidedUid ? 'member' : 'administrator',
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [
         name,
         { old: shortened(value.old), new: shortened(value.new) },
       ]),
     ),
-    batchSize: row.batch === null ? 1 : Math.max(1, batchSize ?? 1),
-    undoable: fullName !== null && isUndoable(kind, Object.keys(fields)),
+    batchSize: Math.max(1, (decidedUid ? decided : row.batch && batchSize) || 1),
+    undoable: decidedUid ? !released : fullName !== null && isUndoable(kind, Object.keys(fields)),
   };
 }

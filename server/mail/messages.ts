@@ -134,6 +134,7 @@ export function reviewMail(
 /**
  * The mail about a released result.
  * @param mail.corrected whether the member had another result before
+ * @param mail.note a sentence about a correction; '' without one
  */
 export function resultMail(
   club: ClubNames,
@@ -142,20 +143,33 @@ export function resultMail(
     greeting: string;
     paragraphs: string[];
     corrected: boolean;
+    note: string;
     dashboard: string;
   },
 ): Mail {
   return compose(club, 'result', mail, mail.subject, {
     greeting: mail.greeting,
-    before: [...(mail.corrected ? ['This replaces your earlier result.'] : []), ...mail.paragraphs],
+    before: [
+      ...(mail.corrected ? ['This replaces your earlier result.'] : []),
+      ...sentences(mail.note),
+      ...mail.paragraphs,
+    ],
     link: { label: 'Open your dashboard', href: mail.dashboard },
   });
 }
 
-export function resultWithdrawnMail(club: ClubNames, mail: Recipient & { dashboard: string }): Mail {
+function sentences(note: string): string[] {
+  return note === '' ? [] : [note];
+}
+
+export function resultWithdrawnMail(
+  club: ClubNames,
+  mail: Recipient & { note: string; dashboard: string },
+): Mail {
   return compose(club, 'result', mail, `Your result from ${club.shortName} was withdrawn`, {
     before: [
       'We’ve taken your result back, because it wasn’t right. We’ll write to you once there is a new one.',
+      ...sentences(mail.note),
     ],
     link: { label: 'Open your dashboard', href: mail.dashboard },
     after: ['If you have a question, write to us. The contact form is on your dashboard.'],

@@ -31,6 +31,7 @@ export async function listMembers(
       ...toListItem(row),
       score: scoreOf(row, row.score, tasks),
       outcome: row.outcome,
+      correction: row.correctedAt === null ? null : { after: row.correctedTo, dueAt: row.correctedAt },
     })),
     nextCursor:
       rows.length <= limit || !last ? null : encodeCursor(sort, dir, { key: last.sortKey, uid: last.uid }),

@@ -57,6 +57,12 @@ export const sortKeys: Record<MemberSort, RawBuilder<string | number>> = {
 export const decisionColumns = [
   sql<number>`${sortKeys.score}`.as('score'),
   sql<Outcome | null>`(select outcomes.outcome from outcomes where outcomes.uid = members.uid)`.as('outcome'),
+  sql<Outcome | null>`(select "after" from result_corrections where result_corrections.uid = members.uid)`.as(
+    'correctedTo',
+  ),
+  sql<string | null>`(select "dueAt" from result_corrections where result_corrections.uid = members.uid)`.as(
+    'correctedAt',
+  ),
 ];
 
 /** The members of a list, in its order, after a position. Select `sortKey` as well to know where to continue. */

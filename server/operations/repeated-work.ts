@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts';
+import { applyDueCorrections } from '#server/results/correct-result.ts';
 import { releaseIfDue } from '#server/results/release.ts';
 import { keepHouse } from './housekeeping.ts';
 
@@ -10,4 +11,5 @@ export function startRepeatedWork(deps: Deps): void {
   const { background } = deps;
   background.repeat('housekeeping', hour, () => keepHouse(deps, new Date()));
   background.repeat('planned release', second, () => releaseIfDue(deps));
+  background.repeat('corrections of results', second, () => applyDueCorrections(deps));
 }

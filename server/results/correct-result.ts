@@ -1,43 +1,45 @@
-import { type Outcome, outcome } from '#domain/outcomes.ts';
-import { type OutcomesAnswer, type OutcomesWrite, resultRefusals } from '#domain/results.ts';
+import type { Selectable } from 'kysely';
+import { reasonField } from '#domain/changes.ts';
+import type { Outcome } from '#domain/outcomes.ts';
+import {
+  type CorrectionWrite,
+  correctionGrace,
+  type MemberOutcome,
+  type OutcomesAnswer,
+  type OutcomesWrite,
+  resultRefusals,
+} from '#domain/results.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
 import { planMails } from '#server/mail/outbox-store.ts';
 import { findMember } from '#server/members/member-store.ts';
-import { databaseTime } from '#server/store/database-time.ts';
-import type { Db, Trx } from '#server/store/open.ts';
-import { outcomesOf, replaceOutcomes, setOutcomes } from './outcome-store.ts';
+import { noSuchMember } from '#server/members/named-member.ts';
+import { databaseTime, iso } from '#server/store/database-time.ts';
+import type { Db, Store, Trx } from '#server/store/open.ts';
+import { retryDelay, workThrough } from '#server/store/set-aside.ts';
+import type { Tables } from '#server/store/tables.ts';
+import { findOutcome, outcomesOf, replaceOutcomes, setOutcomes } from './outcome-store.ts';
+import { logChange } from './release.ts';
 import { readRelease, readSettings } from './release-state.ts';
 import { judgedTrack } from './results-view.ts';
 
-type CorrectDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'store'>;
+type CorrectDeps = Pick<Deps, 'config' | 'content' | 'outbox' | 'store'>;
+type Correction = Selectable<Tables['result_corrections']>;
 
 /**
- * Gives members an outcome, or none. Once the results are released this corrects the result of one member, who sees it at
- * once and gets an email; more than one is refused with 409 ALREADY_RELEASED. Throws 409 STALE_VERSION, and writes nothing,
- * if it would replace an outcome that the page did not show.
+ * Gives members an outcome, or none, before the results are released; afterwards it throws 409 ALREADY_RELEASED. Throws
+ * 409 STALE_VERSION, and writes nothing, if it would replace an outcome that the page did not show.
  */
-export async function changeOutcomes(
-  deps: CorrectDeps,
-  actor: string,
-  wanted: OutcomesWrite,
-): Promise<OutcomesAnswer> {
-  const { store, outbox, limits } = deps;
+export function changeOutcomes(store: Store, actor: string, wanted: OutcomesWrite): Promise<OutcomesAnswer> {
   const uids = [...new Set(wanted.uids)];
-  // Counted outside of the transaction, for the email of a correction.
-  if ((await readRelease(store.db)).releasedAt) await limits.mails.take('result', { to: uids[0] });
-  const answer = await store.transact(async (trx) => {
+  return store.transact(async (trx) => {
     await trx.changes.lock();
     await refuseUnseen(trx, wanted);
-    if (!(await readRelease(trx)).releasedAt) return setOutcomes(trx, actor, { ...wanted, uids });
-    const [uid, ...others] = uids;
-    if (uid === undefined || others.length > 0) {
-      throw new Refusal(409, 'ALREADY_RELEASED', resultRefusals.oneByOne);
+    if ((await readRelease(trx)).releasedAt) {
+      throw new Refusal(409, 'ALREADY_RELEASED', resultRefusals.correctInstead);
     }
-    return correctResult(trx, deps, actor, { uid, after: wanted.outcome });
+    return setOutcomes(trx, actor, { ...wanted, uids });
   });
-  outbox.wake();
-  return answer;
 }
 
 async function refuseUnseen(trx: Trx, { shown = [], outcome: wanted }: OutcomesWrite): Promise<void> {
@@ -54,48 +56,151 @@ async function refuseUnseen(trx: Trx, { shown = [], outcome: wanted }: OutcomesW
   if (current.length > 0) throw staleVersion(current, resultRefusals.changedMeanwhile(current.length));
 }
 
-async function correctResult(
-  trx: Trx,
-  deps: CorrectDeps,
+/** A member's outcome, with the correction that has not taken effect yet. */
+export async function readMemberOutcome(
+  config: Pick<Deps['config'], 'smtpUrl'>,
+  db: Db,
+  uid: string,
+): Promise<MemberOutcome> {
+  const { releasedAt } = await readRelease(db);
+  const correction = await db
+    .selectFrom('result_corrections')
+    .select(['before', 'after', 'reason', 'note', 'dueAt'])
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return {
+    outcome: await findOutcome(db, uid),
+    released: releasedAt !== null,
+    sendsMail: config.smtpUrl !== undefined,
+    correction: correction ?? null,
+  };
+}
+
+/**
+ * Plans the correction of a released result. It takes effect after `correctionGrace`; until then nobody but
+ * administrators sees anything of it. Throws 404 MEMBER_NOT_FOUND, 409 NOT_RELEASED, CORRECTION_PENDING, SAME_OUTCOME,
+ * and STALE_VERSION if the result is not what the page showed.
+ */
+export async function planCorrection(
+  { config, store, limits }: Pick<Deps, 'config' | 'limits' | 'store'>,
   actor: string,
-  { uid, after }: { uid: string; after: Outcome | null },
-): Promise<OutcomesAnswer> {
-  const known = await outcomesOf(trx, [uid]);
-  if (!known.has(uid)) return { changed: 0, skipped: [uid], seq: null };
-  const before = await releasedOutcome(trx, uid);
-  if (before === after) return { changed: 0, skipped: [], seq: null };
-  const at = new Date().toISOString();
+  { uid, ...wanted }: CorrectionWrite & { uid: string },
+): Promise<MemberOutcome> {
+  // Counted outside of the transaction, for the email.
+  await limits.mails.take('result', { to: uid });
+  return store.transact(async (trx) => {
+    await trx.changes.lock();
+    if (!(await readRelease(trx)).releasedAt) {
+      throw new Refusal(409, 'NOT_RELEASED', resultRefusals.notReleased);
+    }
+    if (!(await findMember(trx, uid))) throw noSuchMember();
+    const now = await readMemberOutcome(config, trx, uid);
+    if (now.correction) {
+      throw new Refusal(409, 'CORRECTION_PENDING', resultRefusals.correctionPending, { current: now });
+    }
+    const before = await readReleased(trx, uid);
+    if (wanted.shown && wanted.shown.outcome !== before)
+      throw staleVersion(now, resultRefusals.resultChanged);
+    if (wanted.outcome === before) throw new Refusal(409, 'SAME_OUTCOME', resultRefusals.sameOutcome);
+    const { outcome: after, reason, note = '' } = wanted;
+    const dueAt = iso((await databaseTime(trx)) + correctionGrace);
+    const row = { uid, before, after, reason, note, actor, dueAt };
+    await trx.insertInto('result_corrections').values(row).execute();
+    await logChange(trx, actor);
+    return readMemberOutcome(config, trx, uid);
+  });
+}
+
+/** Undoes a correction that has not taken effect yet. Throws 409 NOT_PENDING if there is none. */
+export function undoCorrection(
+  { config, store }: Pick<Deps, 'config' | 'store'>,
+  actor: string,
+  uid: string,
+): Promise<MemberOutcome> {
+  return store.transact(async (trx) => {
+    await trx.changes.lock();
+    if (!(await findMember(trx, uid))) throw noSuchMember();
+    const { numDeletedRows } = await trx
+      .deleteFrom('result_corrections')
+      .where('uid', '=', uid)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new Refusal(409, 'NOT_PENDING', resultRefusals.notPending);
+    await logChange(trx, actor);
+    return readMemberOutcome(config, trx, uid);
+  });
+}
+
+/**
+ * Lets the corrections take effect whose time has come, by the clock of the database, each in one transaction with its
+ * email: of several processes one does it, and a process that dies leaves it to the next.
+ */
+export async function applyDueCorrections(deps: CorrectDeps & Pick<Deps, 'log'>): Promise<void> {
+  const { store, outbox, log } = deps;
+  const now = iso(await databaseTime(store.db));
+  const due = await store.db
+    .selectFrom('result_corrections')
+    .select('uid')
+    .where('dueAt', '<=', now)
+    .execute();
+  await workThrough(
+    due,
+    ({ uid }) =>
+      store.transact(async (trx) => {
+        await trx.changes.lock();
+        const correction = await trx
+          .deleteFrom('result_corrections')
+          .where('uid', '=', uid)
+          .where('dueAt', '<=', now)
+          .returningAll()
+          .executeTakeFirst();
+        if (correction) await applyCorrection(trx, deps, correction);
+      }),
+    async ({ uid }, error) => {
+      const dueAt = iso((await databaseTime(store.db)) + retryDelay(1));
+      await store.db.updateTable('result_corrections').set({ dueAt }).where('uid', '=', uid).execute();
+      log.error({ err: error, uid, next: dueAt }, 'result not corrected, to be tried again');
+    },
+  );
+  if (due.length > 0) outbox.wake();
+}
+
+async function applyCorrection(trx: Trx, deps: CorrectDeps, correction: Correction): Promise<void> {
+  const { uid, actor, before, after, reason, note } = correction;
+  const at = iso(await databaseTime(trx));
   await replaceOutcomes(trx, actor, new Map([[uid, after]]), at);
-  await replaceResult(trx, deps, { uid, after, at });
-  const fields = { outcome: { old: before, new: after } };
+  await replaceResult(trx, deps, correction, at);
+  const fields = {
+    outcome: { old: before, new: after },
+    [reasonField]: { old: null, new: reason },
+    ...(note !== '' && { note: { old: null, new: note } }),
+  };
   await trx.changes.append({ uid, actor, kind: 'result-corrected', at, fields });
-  await planMails(trx, 'result', [uid], await databaseTime(trx));
-  return { changed: 1, skipped: [], seq: null };
+  await planMails(trx, 'result', [uid], Date.parse(at));
 }
 
 /** Writes what the member sees. A certificate goes with the result that it was for. */
 async function replaceResult(
   trx: Trx,
   { content }: CorrectDeps,
-  { uid, after, at }: { uid: string; after: Outcome | null; at: string },
+  { uid, before, after, note }: Correction,
+  at: string,
 ): Promise<void> {
   await trx.deleteFrom('results').where('uid', '=', uid).execute();
-  const member = await findMember(trx, uid);
-  if (after === null || !member) return;
-  const { track } = await trx
+  const { fullName, track } = await trx
     .selectFrom('members')
-    .select(judgedTrack.as('track'))
+    .select(['fullName', judgedTrack.as('track')])
     .where('uid', '=', uid)
     .executeTakeFirstOrThrow();
   const { season } = await readSettings(trx, content);
-  const { fullName } = member;
+  const corrected = before === null ? 0 : 1;
   await trx
     .insertInto('results')
-    .values({ uid, outcome: after, releasedAt: at, fullName, track, season })
+    .values({ uid, outcome: after, releasedAt: at, fullName, track, season, corrected, note })
     .execute();
 }
 
-async function releasedOutcome(db: Db, uid: string): Promise<Outcome | null> {
+/** The result that the member sees. */
+async function readReleased(db: Db, uid: string): Promise<Outcome | null> {
   const row = await db.selectFrom('results').select('outcome').where('uid', '=', uid).executeTakeFirst();
-  return row ? outcome.parse(row.outcome) : null;
+  return row?.outcome ?? null;
 }

@@ -7,10 +7,12 @@ export interface HeldBack {
   /** The time of the release that was planned; null if there was no plan. */
   release: string | null;
   emails: number;
+  /** Corrections of results that had not taken effect. */
+  corrections: number;
 }
 
 /**
- * Cancels a planned release and stops the emails to many, in a backup that is about to be restored: what it has planned
+ * Cancels a planned release and pending corrections of results, and stops the emails to many, in a backup that is about to be restored: what it has planned
  * may have happened since, or be outdated. The administrator plans and continues again.
  */
 export function holdBack(store: Store): Promise<HeldBack> {
@@ -20,6 +22,11 @@ export function holdBack(store: Store): Promise<HeldBack> {
     if (plannedFor !== null) {
       await writeState(trx, 'release', { ...unplanned, cancelledPlan: plannedFor });
     }
-    return { release: plannedFor, emails: await stopBulkMails(trx) };
+    const { numDeletedRows } = await trx.deleteFrom('result_corrections').executeTakeFirst();
+    return {
+      release: plannedFor,
+      emails: await stopBulkMails(trx),
+      corrections: Number(numDeletedRows),
+    };
   });
 }

@@ -1,5 +1,6 @@
 import { trackLabels } from '#domain/member-choices.ts';
 import { submissionTrackOf } from '#domain/members.ts';
+import type { Outcome } from '#domain/outcomes.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
 import { resultTextsFor } from '#domain/result-texts.ts';
 import type { MemberResult, RequirementsAnswer, ResultPanel } from '#domain/results.ts';
@@ -12,8 +13,10 @@ import { readSettings } from './release-state.ts';
 function findResult(db: Db, uid: string) {
   return db
     .selectFrom('results')
-    .select(['outcome', 'releasedAt', 'certificate', 'fullName', 'track'])
+    .select(['outcome', 'releasedAt', 'certificate', 'fullName', 'track', 'note'])
     .where('uid', '=', uid)
+    .where('outcome', 'is not', null)
+    .$narrowType<{ outcome: Outcome }>()
     .executeTakeFirst();
 }
 
@@ -27,13 +30,13 @@ export async function readResult(db: Db, uid: string): Promise<MemberResult> {
 export async function readPanel(db: Db, content: Content, uid: string): Promise<ResultPanel | null> {
   const row = await findResult(db, uid);
   if (!row) return null;
-  const { outcome, releasedAt, certificate, fullName, track } = row;
+  const { outcome, releasedAt, certificate, fullName, track, note } = row;
   const { title, text, next, link, linkLabel, date } = resultTextsFor(
     (await readSettings(db, content)).texts[outcome],
     { name: fullName === nameOfUnknown ? null : fullName, track: track && trackLabels[track] },
   );
   return {
-    ...{ outcome, releasedAt, certificate },
+    ...{ outcome, releasedAt, certificate, note },
     ...{ title, text, next },
     link: link === '' ? null : { href: link, label: linkLabel || link },
     date: date === '' ? null : date,

@@ -3,6 +3,7 @@ import { emptyBody } from '#domain/accounts.ts';
 import { bulkChoice } from '#domain/bulk-mail.ts';
 import type { ResultSettings } from '#domain/result-texts.ts';
 import {
+  correctionWrite,
   memberOutcome,
   outcomesAnswer,
   outcomesWrite,
@@ -19,10 +20,9 @@ import { staleVersion } from '#server/http/refusal.ts';
 import { resumeBulkMails, stopBulkMails } from '#server/mail/bulk-mails.ts';
 import { uidOf } from '#server/members/named-member.ts';
 import { writeState } from '#server/store/portal-state.ts';
-import { changeOutcomes } from './correct-result.ts';
-import { findOutcome } from './outcome-store.ts';
+import { changeOutcomes, planCorrection, readMemberOutcome, undoCorrection } from './correct-result.ts';
 import { cancelRelease, logChange, release } from './release.ts';
-import { readRelease, readSettings } from './release-state.ts';
+import { readSettings } from './release-state.ts';
 import { readResults, settingsVersion } from './results-view.ts';
 
 /** Outcomes and the release of the results, for the administrator (docs/decisions/results.md). */
@@ -74,19 +74,31 @@ function addOutcomes(routes: Hono<PortalEnv>, deps: Deps): void {
     requires('admin'),
     jsonBody(outcomesWrite),
     describeJson('Gives members an outcome, or none.', outcomesAnswer),
-    async (c) => c.json(await changeOutcomes(deps, c.var.user.uid, c.req.valid('json'))),
+    async (c) => c.json(await changeOutcomes(store, c.var.user.uid, c.req.valid('json'))),
   );
 
   routes.get(
     '/api/admin/outcomes/:uid',
     requires('admin'),
     describeJson('The outcome of one member.', memberOutcome),
-    async (c) => {
-      const { releasedAt } = await readRelease(store.db);
-      const sendsMail = deps.config.smtpUrl !== undefined;
-      const outcome = await findOutcome(store.db, uidOf(c));
-      return c.json({ outcome, released: releasedAt !== null, sendsMail });
-    },
+    async (c) => c.json(await readMemberOutcome(deps.config, store.db, uidOf(c))),
+  );
+
+  routes.post(
+    '/api/admin/results/:uid/correction',
+    requires('admin'),
+    jsonBody(correctionWrite),
+    describeJson('Corrects the released result of a member, after ten minutes.', memberOutcome),
+    async (c) =>
+      c.json(await planCorrection(deps, c.var.user.uid, { uid: uidOf(c), ...c.req.valid('json') })),
+  );
+
+  routes.delete(
+    '/api/admin/results/:uid/correction',
+    requires('admin'),
+    jsonBody(emptyBody),
+    describeJson('Undoes a correction that has not taken effect yet.', memberOutcome),
+    async (c) => c.json(await undoCorrection(deps, c.var.user.uid, uidOf(c))),
   );
 }
 

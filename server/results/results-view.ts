@@ -30,6 +30,7 @@ export async function readResults(db: Db, { config, content }: ViewDeps): Promis
     outcomeState: await readOutcomeState(db),
     ...{ plannedFor, cancelledPlan, releasedAt, left },
     counts: await countOutcomes(db),
+    corrections: await pendingCorrections(db),
     unreviewed: await countUnreviewed(db),
     unsentEmails: await countUnsent(db),
     ...(await settingsOf(db, content)),
@@ -92,6 +93,16 @@ async function countOutcomes(db: Db): Promise<ResultsView['counts']> {
     .execute();
   const places: (Track | null)[] = [...tracks, null];
   return rows.toSorted((a, b) => places.indexOf(a.track) - places.indexOf(b.track));
+}
+
+function pendingCorrections(db: Db): Promise<ResultsView['corrections']> {
+  return db
+    .selectFrom('result_corrections')
+    .innerJoin('members', 'members.uid', 'result_corrections.uid')
+    .select(['members.uid', 'members.fullName', 'before', 'after', 'reason', 'note', 'dueAt'])
+    .orderBy('dueAt')
+    .orderBy('members.uid')
+    .execute();
 }
 
 function countUnreviewed(db: Db): Promise<number> {

@@ -16,7 +16,7 @@ import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { project } from '#tests/helpers/member-input.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
-import { decide, inMinutes, makeDue, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import { correct, decide, inMinutes, makeDue, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 import { releaseIfDue } from './release.ts';
 
@@ -39,18 +39,33 @@ describeEachEngine('outcomes', (engine) => {
     expect(body).toMatchObject({ changed: 2, skipped: ['gone'] });
     const outcomeOf = async (uid: string) => (await administrator.get(`/api/admin/outcomes/${uid}`)).body;
     const undo = (seq: number | null) => administrator.post(`/api/admin/changes/${seq}/undo`, {});
-    expect(await outcomeOf(asha.uid)).toEqual({ outcome: 'selected', released: false, sendsMail: false });
+    expect(await outcomeOf(asha.uid)).toEqual({
+      outcome: 'selected',
+      released: false,
+      sendsMail: false,
+      correction: null,
+    });
     const second = await decide(administrator, [asha.uid], 'waitlisted');
     expect(await undo((body as OutcomesAnswer).seq)).toMatchObject(
       refusedWith(409, 'CHANGED_SINCE', { message: expect.stringContaining('1 of 2') }),
     );
     expect(await undo(second)).toMatchObject({ status: 200, body: { undone: 1 } });
     expect(await undo((body as OutcomesAnswer).seq)).toMatchObject({ status: 200, body: { undone: 2 } });
-    expect(await outcomeOf(asha.uid)).toEqual({ outcome: null, released: false, sendsMail: false });
+    expect(await outcomeOf(asha.uid)).toEqual({
+      outcome: null,
+      released: false,
+      sendsMail: false,
+      correction: null,
+    });
     await decide(administrator, [ravi.uid], 'not-selected');
     expect(await decide(administrator, [ravi.uid], 'not-selected')).toBeNull();
     await decide(administrator, [ravi.uid], null);
-    expect(await outcomeOf(ravi.uid)).toEqual({ outcome: null, released: false, sendsMail: false });
+    expect(await outcomeOf(ravi.uid)).toEqual({
+      outcome: null,
+      released: false,
+      sendsMail: false,
+      correction: null,
+    });
   });
 
   it('are set only if the page showed what they replace', async () => {
@@ -221,59 +236,6 @@ describeEachEngine('a planned release', (engine) => {
   });
 });
 
-describeEachEngine('a correction after the release', (engine) => {
-  it('is single, logged, seen and emailed, also for a member who had no outcome', async () => {
-    const { portal, asha, ravi, administrator } = await open(engine);
-    const seq = await decide(administrator, [asha.uid], 'selected');
-    await releaseNow(administrator);
-    const both = { uids: [asha.uid, ravi.uid], outcome: null };
-    expect(await administrator.patch('/api/admin/outcomes', both)).toMatchObject(
-      refusedWith(409, 'ALREADY_RELEASED'),
-    );
-    expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject(
-      refusedWith(409, 'NOT_UNDOABLE'),
-    );
-    await decide(administrator, [ravi.uid], 'waitlisted');
-    await decide(administrator, [asha.uid], 'not-selected');
-    await decide(administrator, [asha.uid], 'not-selected');
-    expect((await asha.get('/api/me/result')).body).toMatchObject({ outcome: 'not-selected' });
-    const decided = { uid: asha.uid, outcome: 'not-selected' };
-    expect(await rowsOf(portal.store, 'outcomes')).toContainEqual(expect.objectContaining(decided));
-    await portal.mails();
-    await decide(administrator, [asha.uid], null);
-    expect((await asha.get('/api/me/result')).body).toEqual(nothing);
-    const { body } = await administrator.get('/api/admin/changes?kind=result-corrected');
-    expect((body as { changes: unknown[] }).changes).toMatchObject([
-      { uid: asha.uid, fields: { outcome: { old: 'not-selected', new: null } }, undoable: false },
-      { uid: asha.uid, fields: { outcome: { old: 'selected', new: 'not-selected' } } },
-      { uid: ravi.uid, fields: { outcome: { old: null, new: 'waitlisted' } } },
-    ]);
-    // The email of the release had not been sent yet, and says what was right when it was.
-    const results = (await portal.mails()).filter(({ text }) => /result|waiting list|place/.test(text));
-    const sent = ({ registration }: { registration: { email: string } }) =>
-      results.filter(({ to }) => to.includes(registration.email));
-    expect(sent(ravi)).toMatchObject([{ subject: expect.stringContaining('waiting list') }]);
-    expect(sent(ravi)[0]?.text).not.toContain('This replaces');
-    const subjects = sent(asha).map(({ subject }) => subject);
-    expect(subjects.toSorted()).toEqual(['Your result from SDC', 'Your result from SDC was withdrawn']);
-    expect(sent(asha).some(({ text }) => text?.includes('This replaces your earlier result.'))).toBe(true);
-  });
-});
-
-it('corrections of one member are bounded, those of many are not counted together', async () => {
-  const { portal, asha, administrator } = await open('sqlite');
-  await decide(administrator, [asha.uid], 'selected');
-  await releaseNow(administrator);
-  const others = Array.from({ length: 12 }, (_, index) => newRecord({ uid: `other-${index}` }));
-  await addRecords(portal.store, others);
-  for (const { uid } of others) await decide(administrator, [uid], 'waitlisted');
-  const correct = (turn: number) => ({ uids: [asha.uid], outcome: turn % 2 ? 'selected' : 'waitlisted' });
-  for (let turn = 0; turn < 10; turn += 1) {
-    expect((await administrator.patch('/api/admin/outcomes', correct(turn))).status).toBe(200);
-  }
-  expect((await administrator.patch('/api/admin/outcomes', correct(10))).status).toBe(429);
-});
-
 describeEachEngine('the words about results', (engine) => {
   it('are the club’s, and a save from an outdated page is refused', async () => {
     const { asha, ravi, administrator } = await open(engine);
@@ -401,11 +363,11 @@ describeEachEngine('a certificate', (engine) => {
     const { portal, asha, administrator, ask } = await openSelected();
     const address = await ask();
     if (reason === 'removed') await asha.send('DELETE', '/api/me/certificate', { body: {} });
-    if (reason === 'withdrawn') await decide(administrator, [asha.uid], 'waitlisted');
+    if (reason === 'withdrawn') await correct(portal, administrator, asha.uid, { outcome: 'waitlisted' });
     if (reason === 'left') await portal.store.transact((trx) => removeMember(trx, asha.uid, 'sdc-admin'));
     expect(await portal.visitor().get(address)).toMatchObject({ status: 404 });
     // Nobody brings it back under the same address.
-    if (reason === 'withdrawn') await decide(administrator, [asha.uid], 'selected');
+    if (reason === 'withdrawn') await correct(portal, administrator, asha.uid, { outcome: 'selected' });
     if (reason !== 'left') expect(await ask()).not.toBe(address);
     expect((await portal.visitor().get(address)).text).not.toContain('Asha');
   });

@@ -25,6 +25,7 @@ const primaryKeys = {
   outcomes: 'uid',
   outcome_changes: 'id',
   results: 'uid',
+  result_corrections: 'uid',
   form_submissions: 'id',
   // After the messages, which are counted as they are written.
   inbox_total: 'id',

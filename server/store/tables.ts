@@ -167,7 +167,8 @@ export interface Tables extends AccountTables {
   /** The result that a member sees: a row exists once they are released. */
   results: {
     uid: string;
-    outcome: Outcome;
+    /** Null once a correction has taken the result back. */
+    outcome: Outcome | null;
     releasedAt: string;
     /** For the certificate, as they were at the release. */
     fullName: string;
@@ -175,6 +176,20 @@ export interface Tables extends AccountTables {
     season: string;
     /** The id of the certificate's page, if the member has asked for one. */
     certificate: string | null;
+    /** 1 if a correction has replaced another result. */
+    corrected: Generated<number>;
+    /** The sentence for the member that came with the last correction; '' without one. */
+    note: Generated<string>;
+  };
+  /** A correction of a released result that has not taken effect yet. Nobody but administrators reads it. */
+  result_corrections: {
+    uid: string;
+    before: Outcome | null;
+    after: Outcome | null;
+    reason: string;
+    note: string;
+    actor: string;
+    dueAt: string;
   };
   /** Mail. A process that sends one claims it until `claimedUntil` (server/mail/outbox-store.ts). */
   mail_outbox: {

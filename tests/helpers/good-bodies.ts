@@ -55,6 +55,10 @@ const goodBodies: Record<string, Record<string, unknown>> = {
     settings: defaultResultSettings({ shortName: 'SDC' }, 2026),
     version: 'abcdefgh',
   },
+  '/api/admin/results/:uid/correction': {
+    ...{ outcome: 'selected', reason: 'Two members were confused', note: 'Sorry.' },
+    shown: { outcome: null },
+  },
   '/api/admin/results/emails': { stopped: true },
   '/api/me/certificate': {},
   '/api/admin/visit': { seq: 1 },

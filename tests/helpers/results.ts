@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import type { Outcome } from '#domain/outcomes.ts';
-import type { ResultsView } from '#domain/results.ts';
+import type { CorrectionWrite, ResultsView } from '#domain/results.ts';
+import { applyDueCorrections } from '#server/results/correct-result.ts';
 import { readRelease } from '#server/results/release-state.ts';
 import type { Store } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
+import type { TestApp } from './app.ts';
 import type { Answer, Visitor } from './visitor.ts';
 
 /** Sets outcomes as the administrator's pages do. @returns the `seq` for undo */
@@ -23,6 +25,33 @@ export async function resultsOf(administrator: Visitor): Promise<ResultsView> {
 
 export function releaseNow(administrator: Visitor, body: object = {}): Promise<Answer> {
   return administrator.post('/api/admin/results/release', body);
+}
+
+/** Plans the correction of a released result. */
+export function planCorrection(
+  administrator: Visitor,
+  uid: string,
+  { reason = 'Two members were confused', ...body }: Omit<CorrectionWrite, 'reason'> & { reason?: string },
+): Promise<Answer> {
+  return administrator.post(`/api/admin/results/${uid}/correction`, { reason, ...body });
+}
+
+/** Corrects a released result, and lets the time pass in which that can be undone. */
+export async function correct(
+  { deps }: Pick<TestApp, 'deps'>,
+  administrator: Visitor,
+  uid: string,
+  body: Parameters<typeof planCorrection>[2],
+): Promise<void> {
+  const { status, text } = await planCorrection(administrator, uid, body);
+  expect(status, text).toBe(200);
+  await makeCorrectionsDue(deps);
+  await applyDueCorrections(deps);
+}
+
+/** Moves the corrections that wait into the past. */
+export async function makeCorrectionsDue({ store }: { store: Store }): Promise<void> {
+  await store.db.updateTable('result_corrections').set({ dueAt: '2026-01-01T00:00:00.000Z' }).execute();
 }
 
 /** Moves a planned release into the past, as if the portal had been down. */

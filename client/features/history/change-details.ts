@@ -1,6 +1,7 @@
 import { changedFieldTexts, changeTexts } from '#client/features/history/texts.ts';
 import { type LoggedChange, reasonField } from '#domain/changes.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
+import { outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { flagsText } from '#domain/review-texts.ts';
 
@@ -46,6 +47,16 @@ function correctionDetails(fields: Fields): string | null {
   return corrected.join(' · ') || null;
 }
 
+/** The outcome, by its old and new name, and the reason of a correction. */
+function outcomeDetails({ outcome, reason, note }: Fields): string | null {
+  if (!outcome) return null;
+  const name = (value: unknown) => outcomeLabel(outcomes.find((known) => known === value) ?? null);
+  const parts = [`${name(outcome.old)} → ${name(outcome.new)}`];
+  if (typeof reason?.new === 'string') parts.push(changeTexts.reason(reason.new));
+  if (typeof note?.new === 'string') parts.push(changeTexts.note(note.new));
+  return parts.join(' · ');
+}
+
 function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return changeTexts.noValue;
   if (field === 'developmentTrack') return trackName(value);
@@ -66,6 +77,10 @@ export function changeDetails({ kind, fields }: Pick<LoggedChange, 'kind' | 'fie
       return reviewDetails(fields);
     case 'undone':
       return reviewDetails(fields) ?? trackDetails(fields) ?? fieldNames(fields);
+    case 'outcomes-set':
+    case 'result-released':
+    case 'result-corrected':
+      return outcomeDetails(fields);
     case 'record-corrected':
       return correctionDetails(fields);
     case 'profile-saved':

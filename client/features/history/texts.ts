@@ -22,6 +22,7 @@ export const changeTexts = {
   noTrack: 'no track',
   corrected: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
   reason: (reason: string) => `Reason: ${reason}`,
+  note: (note: string) => `To the member: ${note}`,
   noValue: 'none',
   feedback: 'feedback sent',
   feedbackTakenBack: 'feedback taken back',

@@ -36,7 +36,7 @@ export function MemberRecord({ member }: { member: Member }) {
         ) : (
           <p className={typography.soft}>{adminMessages.noSubmission}</p>
         )}
-        <OutcomeChoice uid={member.uid} />
+        <OutcomeChoice uid={member.uid} name={member.fullName || member.email} />
         <ReviewFields member={member} />
         {member.githubLink && <TextLink to={deskAddress(member.uid)}>{deskTexts.openInDesk}</TextLink>}
       </section>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cellTexts } from '#client/features/member-list/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
+import { SoonCorrected } from '#client/features/results/correction.tsx';
 import { dayText } from '#client/lib/format.ts';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import cover from '#client/ui/cover.module.css';
@@ -119,8 +120,16 @@ export const columns = {
   outcome: {
     label: cellTexts.outcome,
     width: 7.5,
-    cell: ({ outcome }, { preset }) => (
-      <Text missing={preset.missing}>{outcome ? outcomeLabels[outcome] : ''}</Text>
+    cell: ({ outcome, correction }, { preset }) => (
+      <>
+        <Text missing={preset.missing}>{outcome ? outcomeLabels[outcome] : ''}</Text>
+        {correction && (
+          <>
+            {' → '}
+            <SoonCorrected {...correction} />
+          </>
+        )}
+      </>
     ),
   },
 } satisfies Record<string, Column>;

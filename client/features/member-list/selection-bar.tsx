@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { selectionTexts as texts } from '#client/features/member-list/texts.ts';
+import { resultsQuery } from '#client/features/results/queries.ts';
 import { copyText } from '#client/lib/clipboard.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -40,11 +42,13 @@ export function SelectionBar({ list, selection, onReview, onDecide }: SelectionB
   const members = selection.selected.map(({ member }) => member);
   const selected = members.length;
   const notify = useNotify();
+  const { data: results } = useQuery(resultsQuery);
   const [busy, setBusy] = useState(false);
   const reachable = Math.min(total, selectionCap);
   const actions = [
     ...reviews.map(({ label, flags }) => ({ label, work: () => onReview(flags) })),
-    ...[...outcomes, null].map((outcome) => ({
+    // Once the results are out, each change is a correction, which has its own question.
+    ...(results?.releasedAt ? [] : [...outcomes, null]).map((outcome) => ({
       label: texts.decide[outcome ?? 'none'],
       work: () => onDecide(outcome),
     })),

@@ -27,7 +27,11 @@ export function ResultNews() {
   );
 }
 
-function Result({ panel: { outcome, title, text, next, link, date, certificate } }: { panel: ResultPanel }) {
+function Result({
+  panel: { outcome, title, text, note, next, link, date, certificate },
+}: {
+  panel: ResultPanel;
+}) {
   return (
     <Panel title={texts.title} quiet>
       <div className={layout.stackL} data-outcome={outcome}>
@@ -35,6 +39,11 @@ function Result({ panel: { outcome, title, text, next, link, date, certificate }
         <p className={typography.written}>
           <LinkedText text={text} />
         </p>
+        {note && (
+          <p className={typography.written}>
+            <LinkedText text={note} />
+          </p>
+        )}
         {(next || link || date) && (
           <div className={layout.stackS}>
             <h3 className={typography.heading}>{texts.next}</h3>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { BulkProgressView } from '#client/features/mail/bulk-progress.tsx';
+import { memberAddress } from '#client/features/members/member-address.ts';
 import { request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import layout from '#client/ui/layout.module.css';
@@ -12,12 +13,13 @@ import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { type ResultsView, resultsView } from '#domain/results.ts';
+import { PendingCorrectionView } from './correction.tsx';
 import { countDecided, OutcomeCounts } from './outcome-counts.tsx';
 import { resultsQuery } from './queries.ts';
 import { ReleaseControl } from './release-control.tsx';
 import { ResultSettingsForm } from './result-settings-form.tsx';
 import classes from './results-page.module.css';
-import { resultsTexts as texts } from './texts.ts';
+import { correctionTexts, resultsTexts as texts } from './texts.ts';
 
 export function Component() {
   return useAdministrator() && <Results />;
@@ -41,12 +43,28 @@ function Results() {
               <ReleaseControl results={data} />
             </div>
           </Panel>
+          {data.corrections.length > 0 && <Corrections corrections={data.corrections} />}
           {data.emails.total > 0 && <Emails emails={data.emails} />}
           {/* A save elsewhere does not change what is being typed; the server refuses to overwrite it. */}
           <ResultSettingsForm results={data} />
         </div>
       )}
     </>
+  );
+}
+
+function Corrections({ corrections }: Pick<ResultsView, 'corrections'>) {
+  return (
+    <Panel title={correctionTexts.list}>
+      <ul className={layout.stackL}>
+        {corrections.map(({ uid, fullName, ...correction }) => (
+          <li key={uid} className={layout.stackXs}>
+            <TextLink to={memberAddress(uid)}>{fullName}</TextLink>
+            <PendingCorrectionView uid={uid} name={fullName} correction={correction} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

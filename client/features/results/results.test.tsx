@@ -1,11 +1,19 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
+import { applyDueCorrections } from '#server/results/correct-result.ts';
 import { unplanned } from '#server/results/release-state.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
 import { portalUrl, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
-import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import {
+  correct,
+  decide,
+  makeCorrectionsDue,
+  planCorrection,
+  releaseNow,
+  resultsOf,
+} from '#tests/helpers/results.ts';
 import { administratorOf, member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
 
 const project = { githubLink: 'https://github.com/asha/project', projectDescription: 'A project.' };
@@ -261,8 +269,9 @@ describe('the member’s result', () => {
       await releaseNow(admin);
       const panel = within(await screen.findByRole('region', { name: 'Result' }));
       panel.getByText('You’re in!');
-      await decide(admin, [browser.uid], 'waitlisted');
+      await correct(portal, admin, browser.uid, { outcome: 'waitlisted', note: 'We’re sorry.' });
       await screen.findByText('You’re on the waiting list');
+      panel.getByText('We’re sorry.');
       expect(screen.queryByRole('button', { name: 'Get my certificate page' })).toBeNull();
     },
   );
@@ -351,7 +360,7 @@ it.each(['/timeline', '/user-tasks', '/dashboard'])(
   },
 );
 
-it('an outcome on the review desk is set with undo, and after the release corrects what the member sees', async () => {
+it('an outcome on the review desk is set with undo, and after the release is corrected with a reason', async () => {
   const { browser, press, user, network } = await openPage('/admin/review', {
     as: administratorOf(submittedRecord({ uid: 'asha', fullName: 'Asha Rao' })),
     prepare: (network) => network.hold('GET /api/admin/outcomes/asha'),
@@ -377,11 +386,59 @@ it('an outcome on the review desk is set with undo, and after the release correc
   await press('Selected');
   await pressed('Selected');
   await releaseNow(browser);
-  await screen.findByText('Results are released: a change is shown to the member.');
+  await screen.findByText(/^Results are released: a change is a correction/);
   await press('Not selected');
-  await pressed('Not selected');
-  const { body } = await browser.get('/api/admin/changes?kind=result-corrected');
-  expect((body as { changes: unknown[] }).changes).toHaveLength(1);
+  await screen.findByRole('heading', { name: 'Correct the result of Asha Rao?' });
+  await screen.findByText('Selected → Not selected');
+  await press('Correct the result');
+  await screen.findByText('A reason is required');
+  expect(await outcome()).toMatchObject({ correction: null });
+});
+
+it('corrects a released result after a question, pending on every page, until it is undone or ten minutes have passed', async () => {
+  const page = await openPage('/admin/members/asha', {
+    as: administratorOf(submittedRecord({ uid: 'asha', fullName: 'Asha Rao' })),
+  });
+  const { browser, portal, press, fill, user, network } = page;
+  await decide(browser, ['asha'], 'selected');
+  await releaseNow(browser);
+  const ask = async () => {
+    await press('Not selected');
+    await fill({ Reason: 'Two members were confused', 'A sentence for the member (optional)': 'Sorry.' });
+  };
+  await screen.findByText(/^Results are released: a change is a correction/);
+  await ask();
+  await press('Keep the result');
+  expect(await resultsOf(browser)).toMatchObject({ corrections: [] });
+  await ask();
+  const repair = network.fail('POST /api/admin/results/*');
+  await press('Correct the result');
+  await screen.findByText(/^The result was not corrected\./);
+  repair();
+  await press('Correct the result');
+  const pending = 'Selected → Not selected · The member sees it in 10 minutes.';
+  const isPending = () => expect.poll(() => document.body.textContent?.includes(pending)).toBe(true);
+  await isPending();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Waitlisted' }).disabled).toBe(true);
+  await user.click(screen.getByRole('link', { name: 'Results' }));
+  await screen.findByRole('heading', { name: 'Pending corrections' });
+  await isPending();
+  await press('Undo the correction for Asha Rao');
+  await screen.findByText('Correction undone. The member has seen nothing of it.');
+  await expect.poll(() => screen.queryByRole('heading', { name: 'Pending corrections' })).toBeNull();
+  await planCorrection(browser, 'asha', { outcome: 'waitlisted' });
+  await screen.findByRole('heading', { name: 'Pending corrections' });
+  await user.click(screen.getByRole('link', { name: 'Asha Rao' }));
+  // A correction that was applied meanwhile can't be undone.
+  const held = network.hold('GET /api/admin/outcomes/*');
+  await makeCorrectionsDue(portal);
+  await applyDueCorrections(portal.deps);
+  await press('Undo the correction for Asha Rao');
+  await screen.findByText(/^Not undone\. No correction is waiting/);
+  held.release();
+  await expect.poll(() => screen.queryByText(/The member sees it/)).toBeNull();
+  await screen.findByText(/Result corrected: Selected → Waitlisted · Reason: Two members were confused/);
+  await screen.findByText('Outcome set: No outcome → Selected');
 });
 
 it('outcomes in the list are set for the first by requirements met, with undo', async () => {

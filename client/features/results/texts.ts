@@ -17,7 +17,7 @@ export const resultsTexts = {
   released: (moment: string) => `Released on ${moment}.`,
   left: (count: number) => `${members(count)} left before the release and got no result.`,
   afterRelease: (byEmail: boolean) =>
-    `Correct a result in the member list or on the review desk, one member at a time.${byEmail ? ' Each gets an email.' : ''}`,
+    `Correct a result on the member’s page or on the review desk. The member sees it${byEmail ? ' and gets an email' : ''} ten minutes later.`,
   track: 'Track',
   noTrack: 'No track',
   total: 'Total',
@@ -85,8 +85,36 @@ export const decideTexts = {
   skipped: (count: number) => ` ${members(count)} left and were skipped.`,
   undo: 'Undo',
   failed: 'The outcome wasn’t set.',
-  releasedHint: (byEmail: boolean) =>
-    `Results are released: a change is shown to the member${byEmail ? ' and emailed' : ''}.`,
+  releasedHint: 'Results are released: a change is a correction that the member sees after ten minutes.',
+} as const;
+
+export const correctionTexts = {
+  title: (name: string) => `Correct the result of ${name}?`,
+  change: (before: Outcome | null, after: Outcome | null) =>
+    `${outcomeLabel(before)} → ${outcomeLabel(after)}`,
+  about: (byEmail: boolean) =>
+    `The member sees the new result${byEmail ? ' and gets an email' : ''} in ten minutes. Until then you can undo the correction.`,
+  reason: 'Reason',
+  reasonNote: 'Only for the history.',
+  note: 'A sentence for the member (optional)',
+  noteNote: 'Shown with the result.',
+  cancel: 'Keep the result',
+  correct: 'Correct the result',
+  correcting: 'Saving...',
+  failed: 'The result was not corrected.',
+  pending: 'Correction pending',
+  /** For a table. */
+  soon: (after: Outcome | null, left: string) => `${outcomeLabel(after)} ${left}`,
+  left(milliseconds: number) {
+    const minutes = Math.ceil(milliseconds / 60_000);
+    return minutes > 0 ? `in ${formatCount(minutes, 'minute', 'minutes')}` : 'in a moment';
+  },
+  visible: (left: string) => `The member sees it ${left}.`,
+  undo: 'Undo the correction',
+  undoOf: (name: string) => `Undo the correction for ${name}`,
+  undone: 'Correction undone. The member has seen nothing of it.',
+  notUndone: 'Not undone.',
+  list: 'Pending corrections',
 } as const;
 
 export const myResultTexts = {

@@ -4,8 +4,8 @@ import { useUndo } from '#client/features/history/mutations.ts';
 import { useNotifyOnFailure } from '#client/features/live/use-notify-on-failure.ts';
 import { request } from '#client/lib/api.ts';
 import { changePages } from '#client/lib/cache-answer.ts';
-import { refetch, runWrite } from '#client/lib/live-queries.ts';
-import { membersKey, outcomeKey, resultsKey } from '#client/lib/query-keys.ts';
+import { refetchAfter, runWrite } from '#client/lib/live-queries.ts';
+import { membersKey, outcomeKey } from '#client/lib/query-keys.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
 import type { MemberPage } from '#domain/member-list.ts';
 import type { Outcome } from '#domain/outcomes.ts';
@@ -42,7 +42,7 @@ export function useDecide(): (decision: Decision) => Promise<OutcomesAnswer | nu
         showOutcome(client, uids, outcome);
         return written;
       };
-      const refresh = () => refetch(client, [membersKey, resultsKey, outcomeKey]);
+      const refresh = () => refetchAfter(client, { topic: 'results', uid: null });
       const answer = await notifyOnFailure(runWrite(client, 'outcomes', write), (reason, error) => ({
         text: `${texts.failed} ${reason}`,
         error,

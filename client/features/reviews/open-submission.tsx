@@ -56,7 +56,7 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
             rows={2}
           />
           <Marks member={member} actions={actions} />
-          <OutcomeChoice uid={member.uid} onDecide={actions.decided} />
+          <OutcomeChoice uid={member.uid} name={member.fullName || member.email} onDecide={actions.decided} />
           <UndoButton onUndo={actions.undo} />
         </div>
         <Decision member={member} desk={desk} actions={actions} />

@@ -179,7 +179,7 @@ function memberTables({ text, sequence }: ColumnTypes): string {
     -- The history, without the messages that are logged among the members' changes: server/changes/change-log.ts.
     create index changes_of_members on changes (seq) where kind not in (
       'test-node-written', 'message-received', 'message-marked', 'messages-deleted', 'messages-restored',
-      'review-saved', 'snippets-changed', 'group-message', 'group-message-dismissed', 'outcomes-set',
+      'review-saved', 'snippets-changed', 'group-message', 'group-message-dismissed',
       'results-changed'
     );
     create index changes_batch on changes (batch) where batch is not null;
@@ -249,13 +249,25 @@ function resultTables({ text }: ColumnTypes): string {
     create index outcome_changes_uid on outcome_changes (uid);
     create table results (
       uid ${text} primary key references members (uid) on delete cascade,
-      outcome ${text} not null,
+      outcome ${text},
       "releasedAt" ${text} not null,
       "fullName" ${text} not null,
       track ${text},
       season ${text} not null,
       certificate ${text} unique,
+      corrected integer not null default 0,
+      note ${text} not null default '',
       constraint results_outcome check (outcome ${known})
+    );
+    create table result_corrections (
+      uid ${text} primary key references members (uid) on delete cascade,
+      "before" ${text},
+      "after" ${text},
+      reason ${text} not null,
+      note ${text} not null,
+      actor ${text} not null,
+      "dueAt" ${text} not null,
+      constraint result_corrections_after check ("after" ${known})
     );`;
 }
 

@@ -50,6 +50,17 @@ export const memberPageStates: readonly ScreenState[] = [
     shows: /It is shown only now/,
   },
   {
+    name: 'admin-member-correct',
+    ...asha,
+    before: (page) =>
+      answer(page, '**/api/admin/outcomes/*', { outcome: 'selected', released: true, correction: null }),
+    reach: async (page) => {
+      await openMember(page);
+      await press(page, 'Waitlisted');
+    },
+    shows: 'Selected → Waitlisted',
+  },
+  {
     name: 'admin-member-remove',
     ...asha,
     reach: async (page) => {

@@ -10,7 +10,7 @@ const texts = {
 };
 const panel = {
   ...{ outcome: 'selected', releasedAt: '2025-11-20T12:30:00.000Z', certificate: null },
-  ...{ title: texts.title, text: texts.text, next: texts.next, date: '2025-12-01' },
+  ...{ title: texts.title, text: texts.text, note: '', next: texts.next, date: '2025-12-01' },
   link: { href: 'https://example.org/welcome', label: 'Join the chat' },
 };
 const results = {
@@ -19,6 +19,7 @@ const results = {
   cancelledPlan: null,
   releasedAt: null,
   left: 0,
+  corrections: [],
   unreviewed: 3,
   unsentEmails: 1,
   counts: [
@@ -57,6 +58,10 @@ const released = {
     ],
     expectedEnd: '2025-11-22T12:30:00.000Z',
   },
+};
+const correction = {
+  ...{ reason: 'Two members were confused', note: 'We’re sorry for the mix-up.' },
+  dueAt: '2025-11-20T12:40:00.000Z',
 };
 const release = { path: '/admin/results', ...administrator } as const;
 const address = '**/api/admin/results';
@@ -107,6 +112,19 @@ export const resultStates: readonly ScreenState[] = [
     ...release,
     before: (page) => answer(page, address, released),
     shows: 'Stop Emails',
+  },
+  {
+    name: 'results-corrections',
+    ...release,
+    before: (page) =>
+      answer(page, address, {
+        ...released,
+        corrections: [
+          { uid: 'a', fullName: 'Asha Rao', before: 'selected', after: 'waitlisted', ...correction },
+          { uid: 'b', fullName: longName, before: null, after: 'selected', ...correction, note: '' },
+        ],
+      }),
+    shows: 'Pending corrections',
   },
   {
     name: 'results-failed',
@@ -163,6 +181,7 @@ export const resultStates: readonly ScreenState[] = [
           ...panel,
           outcome: 'not-selected',
           title: 'Not this time',
+          note: 'We’re sorry for the mix-up: two members have the same name.',
           text: 'We couldn’t offer you a place this season. Thank you for your work.',
           next: '',
           link: null,
