@@ -3,7 +3,7 @@ import { boundedString } from './bounded.ts';
 import { bulkProgress } from './bulk-mail.ts';
 import { type Track, trackLabels } from './member-choices.ts';
 import { memberFilter, writtenFilter } from './member-list.ts';
-import { track } from './members.ts';
+import { memberUid, track } from './members.ts';
 import {
   filledIn,
   type Placeholder,
@@ -50,19 +50,34 @@ const messageText = requiredMultilineText('The message', groupMessageLimits.text
   }),
 );
 
+/** The recipients of a message: the members of a filter, as in the query of the member list, or selected ones. */
+const audienceShape = {
+  filter: z.optional(writtenFilter),
+  uids: z.optional(z.array(memberUid).check(z.minLength(1), z.maxLength(900))),
+};
+const hasOneAudience = z.refine<z.infer<z.ZodMiniObject<typeof audienceShape>>>(
+  ({ filter, uids }) => (filter === undefined) !== (uids === undefined),
+  { path: ['filter'], error: 'Choose the recipients' },
+);
+
+/** The body of `POST /api/admin/message-audience`. */
+export const audience = z.strictObject(audienceShape).check(hasOneAudience);
+export type Audience = z.infer<typeof audience>;
+
 /** The body of `POST /api/admin/messages`. */
-export const newGroupMessage = z.strictObject({
-  text: messageText,
-  /** As in the query of the member list. */
-  filter: writtenFilter,
-  /** Whether it also goes by email, to those who want such emails. */
-  email: z._default(z.boolean(), false),
-  /** When dashboards stop showing it; without one they do not. */
-  endsAt: z.optional(z.nullable(boundedString(40).check(z.iso.datetime('Choose a day and a time')))),
-  /** The number of recipients that the sender saw. If there are others now, nothing is sent. */
-  recipients: z.optional(count),
-  id: z.optional(messageId),
-});
+export const newGroupMessage = z
+  .strictObject({
+    text: messageText,
+    ...audienceShape,
+    /** Whether it also goes by email, to those who want such emails. */
+    email: z._default(z.boolean(), false),
+    /** When dashboards stop showing it; without one they do not. */
+    endsAt: z.optional(z.nullable(boundedString(40).check(z.iso.datetime('Choose a day and a time')))),
+    /** The number of recipients that the sender saw. If there are others now, nothing is sent. */
+    recipients: z.optional(count),
+    id: z.optional(messageId),
+  })
+  .check(hasOneAudience);
 export type NewGroupMessage = z.infer<typeof newGroupMessage>;
 
 /** The body of `PATCH /api/admin/messages/:id`. */
@@ -74,7 +89,7 @@ export const groupMessageCorrection = z.strictObject({
 export type GroupMessageCorrection = z.infer<typeof groupMessageCorrection>;
 
 /** The body of `POST /api/admin/message-test`, which sends the message by email to its sender alone. */
-export const groupMessageTest = z.strictObject({ text: messageText, filter: writtenFilter });
+export const groupMessageTest = z.strictObject({ text: messageText, ...audienceShape }).check(hasOneAudience);
 export type GroupMessageTest = z.infer<typeof groupMessageTest>;
 
 /** Its response: the address that the test went to. */
@@ -84,7 +99,8 @@ export const groupMessageTested = z.object({ to: z.string() });
 export const groupMessage = z.object({
   id: z.string(),
   text: z.string(),
-  filter: memberFilter,
+  /** Null if its recipients were selected one by one. */
+  filter: z.nullable(memberFilter),
   email: z.boolean(),
   sentAt: time,
   /** The email of the administrator who sent it. */
@@ -112,7 +128,7 @@ export const groupMessagesPage = z.object({
 });
 export type GroupMessagesPage = z.infer<typeof groupMessagesPage>;
 
-/** The response of `GET /api/admin/message-audience`: who would get a message with this filter. */
+/** The response of `GET` and `POST /api/admin/message-audience`: who would get a message. */
 export const groupMessageAudience = z.object({
   members: count,
   /** How many of them have no value for a placeholder. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { type GroupMessageAudience, groupMessageRefusals } from '#domain/group-messages.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Audience, type GroupMessageAudience, groupMessageRefusals } from '#domain/group-messages.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
 import { usesPlaceholder } from '#domain/placeholders.ts';
@@ -7,24 +7,29 @@ import { nameOfUnknown } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { selectMatching } from '#server/members/member-query.ts';
 import { readRelease } from '#server/results/release-state.ts';
+import { padForIn } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';
+import type { Tables } from '#server/store/tables.ts';
+
+/** Stands for a filter that is not given, because the recipients were selected. */
+const everybody: MemberFilter = { q: '' };
 
 type Missing = GroupMessageAudience['missing'];
 
-/** The members who would get a message with this filter now. Throws 409 NOT_RELEASED. */
+/** The members who would get a message now. Throws 409 NOT_RELEASED. */
 export async function readAudience(
   db: Db,
-  filter: MemberFilter,
+  audience: Audience,
 ): Promise<Omit<GroupMessageAudience, 'sendsMail'>> {
-  await refuseUnreleased(db, filter);
-  const { members, name, track } = await selectMatching(db, filter)
+  await refuseUnreleased(db, audience);
+  const { members, name, track } = await selectAudience(db, audience)
     .select((is) => [
       is.fn.countAll<number>().as('members'),
       sql<number>`count(case when "fullName" = ${nameOfUnknown} then 1 end)`.as('name'),
       sql<number>`count(case when "developmentTrack" is null then 1 end)`.as('track'),
     ])
     .executeTakeFirstOrThrow();
-  const sample = await selectMatching(db, filter)
+  const sample = await selectAudience(db, audience)
     .select(['fullName', 'developmentTrack'])
     .$narrowType<{ developmentTrack: Track | null }>()
     .orderBy('createdAt', 'desc')
@@ -34,9 +39,16 @@ export async function readAudience(
   return { members, missing: { name, track }, sample: sample ?? null };
 }
 
+export function selectAudience(
+  db: Db,
+  { filter = everybody, uids }: Audience,
+): SelectQueryBuilder<Tables, 'members', object> {
+  return uids ? db.selectFrom('members').where('uid', 'in', padForIn(uids)) : selectMatching(db, filter);
+}
+
 /** Throws 409 NOT_RELEASED for a filter by outcome before the release: the message would give the outcome away. */
-export async function refuseUnreleased(db: Db, { outcome }: MemberFilter): Promise<void> {
-  if (outcome === undefined || (await readRelease(db)).releasedAt) return;
+export async function refuseUnreleased(db: Db, { filter = everybody }: Audience): Promise<void> {
+  if (filter.outcome === undefined || (await readRelease(db)).releasedAt) return;
   throw new Refusal(409, 'NOT_RELEASED', groupMessageRefusals.notReleased);
 }
 

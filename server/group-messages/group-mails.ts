@@ -72,9 +72,9 @@ export async function composeGroupMail(
 export async function composeTest(
   { config, content, store }: Pick<Deps, 'config' | 'content' | 'store'>,
   { uid, email: to }: { uid: string; email: string },
-  { text, filter }: GroupMessageTest,
+  { text, ...audience }: GroupMessageTest,
 ): Promise<Mail> {
-  const { sample } = await readAudience(store.db, filter);
+  const { sample } = await readAudience(store.db, audience);
   if (!sample) throw new Refusal(409, 'NO_RECIPIENTS', groupMessageRefusals.nobody);
   return groupMessageMail(content.club, {
     uid,

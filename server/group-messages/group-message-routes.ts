@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bulkChoice } from '#domain/bulk-mail.ts';
 import { messageId } from '#domain/form-inbox.ts';
 import {
+  audience,
   groupMessage,
   groupMessageAudience,
   groupMessageCorrection,
@@ -63,8 +64,20 @@ function addReading(routes: Hono<PortalEnv>, deps: RouteDeps): void {
     queryString(memberFilter),
     describeJson('The members who would get a message with this filter.', groupMessageAudience),
     async (c) => {
-      const audience = await readAudience(store.db, c.req.valid('query'));
-      return c.json({ ...audience, sendsMail: deps.config.smtpUrl !== undefined });
+      const members = await readAudience(store.db, { filter: c.req.valid('query') });
+      return c.json({ ...members, sendsMail: deps.config.smtpUrl !== undefined });
+    },
+  );
+
+  // A query string has no room for hundreds of ids.
+  routes.post(
+    '/api/admin/message-audience',
+    requires('admin'),
+    jsonBody(audience),
+    describeJson('The members who would get a message, also if they were selected.', groupMessageAudience),
+    async (c) => {
+      const members = await readAudience(store.db, c.req.valid('json'));
+      return c.json({ ...members, sendsMail: deps.config.smtpUrl !== undefined });
     },
   );
 
@@ -83,7 +96,7 @@ function addWriting(routes: Hono<PortalEnv>, deps: RouteDeps): void {
     '/api/admin/messages',
     requires('admin'),
     jsonBody(newGroupMessage),
-    describeJson('Sends a message to the members of a filter.', groupMessage),
+    describeJson('Sends a message to the members of a filter, or to selected ones.', groupMessage),
     async (c) => {
       const id = await sendGroupMessage(store, c.var.user, c.req.valid('json'));
       deps.outbox.wake();

@@ -76,6 +76,24 @@ describeEachEngine('a message to a group', (engine) => {
     expect(answer.status).toBe(status);
   });
 
+  it('goes to selected members alone, of whom some may have left', async () => {
+    const { administrator, asha } = await open([newRecord({ uid: 'one' }), newRecord({ uid: 'two' })]);
+    const uids = [asha.uid, 'two', 'gone'];
+    const audience = await administrator.post('/api/admin/message-audience', { uids });
+    expect(audience.body).toMatchObject({ members: 2 });
+    const { body } = await administrator.post(url, { text: 'Hello.', uids, recipients: 2 });
+    expect(body).toMatchObject({ recipients: 2, filter: null });
+    expect(await shownTo(asha)).toEqual(['Hello.']);
+    expect(await recipientsOf(administrator, (body as { id: string }).id)).toEqual([asha.uid, 'two']);
+    const invalid = refusedWith(400, 'INVALID_INPUT', { field: 'filter' });
+    expect(await administrator.post(url, { text: 'Hello.', uids, filter: {} })).toMatchObject(invalid);
+    expect(await administrator.post(url, { text: 'Hello.' })).toMatchObject(invalid);
+    expect((await administrator.post(url, { text: 'Hello.', uids: [] })).status).toBe(400);
+    expect(await administrator.post(url, { text: 'Hello.', uids: ['gone'] })).toMatchObject(
+      refusedWith(409, 'NO_RECIPIENTS'),
+    );
+  });
+
   it('goes by outcome and score once the results are released, and gives no outcome away before', async () => {
     const records = [submittedRecord({ uid: 'judged' }), newRecord({ uid: 'other' })];
     const { administrator, asha } = await open(records);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { serverMessages } from '#domain/errors.ts';
 import {
+  type Audience,
   type GroupMessage,
   type GroupMessageCorrection,
   type GroupMessagesPage,
@@ -15,11 +16,10 @@ import { nameOfUnknown } from '#domain/recovery.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { readBulkProgress, resumeBulkMails, stopBulkMails } from '#server/mail/bulk-mails.ts';
-import { selectMatching } from '#server/members/member-query.ts';
 import { chunk } from '#server/store/chunk.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
-import { refuseGaps, refuseUnreleased } from './audience.ts';
+import { refuseGaps, refuseUnreleased, selectAudience } from './audience.ts';
 import { planGroupMails, topicOf } from './group-mails.ts';
 
 type Parts = Pick<Deps, 'store' | 'config'>;
@@ -64,7 +64,7 @@ interface Sender {
 export async function sendGroupMessage(
   store: Store,
   sender: Sender,
-  { id = randomUUID(), text, filter, email, endsAt = null, recipients: expected }: NewGroupMessage,
+  { id = randomUUID(), text, email, endsAt = null, recipients: expected, ...audience }: NewGroupMessage,
 ): Promise<string> {
   return store.transact(async (trx) => {
     await trx.changes.lock();
@@ -74,9 +74,16 @@ export async function sendGroupMessage(
     if (end && end <= sentAt) {
       throw new Refusal(400, 'INVALID_INPUT', groupMessageRefusals.endsInPast, { field: 'endsAt' });
     }
-    const members = await recipientsOf(trx, filter, expected);
+    const members = await recipientsOf(trx, audience, expected);
     refuseGaps(text, gapsOf(members));
-    const row = { id, text, filter: JSON.stringify(filter), email: Number(email), sentAt, endsAt: end };
+    const row = {
+      id,
+      text,
+      filter: JSON.stringify(audience.filter ?? null),
+      email: Number(email),
+      sentAt,
+      endsAt: end,
+    };
     const sent = { ...row, actor: sender.uid, sentBy: sender.email, recipients: members.length };
     await trx.insertInto('group_messages').values(sent).execute();
     const rows = members.map((member) => ({ ...member, id: `${id} ${member.uid}`, messageId: id }));
@@ -89,9 +96,9 @@ export async function sendGroupMessage(
   });
 }
 
-async function recipientsOf(trx: Trx, filter: MemberFilter, expected: number | undefined) {
-  await refuseUnreleased(trx, filter);
-  const members = await selectMatching(trx, filter)
+async function recipientsOf(trx: Trx, audience: Audience, expected: number | undefined) {
+  await refuseUnreleased(trx, audience);
+  const members = await selectAudience(trx, audience)
     .select(['uid', 'fullName', 'developmentTrack'])
     .$narrowType<{ developmentTrack: Track | null }>()
     .orderBy('uid')
@@ -215,7 +222,7 @@ async function toGroupMessage(
 ): Promise<GroupMessage> {
   return {
     ...row,
-    filter: JSON.parse(filter) as MemberFilter,
+    filter: JSON.parse(filter) as MemberFilter | null,
     email: email === 1,
     emails: email === 1 ? await readBulkProgress(store.db, topicOf(row.id), config) : null,
   };

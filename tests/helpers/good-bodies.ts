@@ -44,6 +44,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   },
   '/api/admin/messages/:id': { text: 'The room is B.', shown: 'The room has changed.' },
   '/api/admin/messages/:id/emails': { stopped: true },
+  '/api/admin/message-audience': { uids: ['asha'] },
   '/api/admin/message-test': { text: 'The room has changed.', filter: {} },
   '/api/me/messages/:id': {},
   '/api/admin/outcomes': { uids: ['asha'], outcome: 'selected', shown: [{ uid: 'asha', outcome: null }] },

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
+import { formatNumber } from '#client/lib/format.ts';
 import { useListState } from '#client/lib/list-state.ts';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
@@ -9,6 +9,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Question } from '#client/ui/question.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { type GroupMessageAudience, groupMessageLimits, textFor } from '#domain/group-messages.ts';
@@ -18,7 +19,6 @@ import { audienceState } from './audience-filter.ts';
 import classes from './compose.module.css';
 import { MessageCard } from './message-card.tsx';
 import preview from './preview.module.css';
-import { audienceQuery } from './queries.ts';
 import { TestToMyself } from './test-to-myself.tsx';
 import { confirmTexts, composeTexts as texts } from './texts.ts';
 import { useCompose } from './use-compose.ts';
@@ -26,16 +26,25 @@ import { useCompose } from './use-compose.ts';
 export function Compose() {
   const { view: filter, change } = useListState(audienceState);
   const user = useSessionUser();
-  const audience = useQuery(audienceQuery(filter));
-  const recipients = audience.isError ? undefined : audience.data?.members;
-  const owner = user?.uid ?? '';
-  const { form, confirmation, sending, sentTo } = useCompose({ owner, filter, recipients });
+  const compose = useCompose({ owner: user?.uid ?? '', filter });
+  const { form, audience, members, recipients, confirmation, sending, sentTo } = compose;
   const { text } = form.values;
-  const sendsMail = audience.data?.sendsMail ?? true;
+  const sendsMail = members.data?.sendsMail ?? true;
   return (
     <Panel title={texts.title}>
       <div className={layout.stackM}>
-        <AudienceFields filter={filter} members={recipients} onChange={change} />
+        {audience.uids ? (
+          <p className={layout.line}>
+            <span className={typography.soft}>{texts.to}</span>
+            <strong>{texts.selected(audience.uids.length)}</strong>
+            {recipients !== undefined && (
+              <span className={typography.soft}>({formatNumber(recipients)})</span>
+            )}
+            <LinkButton onClick={() => form.change({ uids: '' })}>{texts.chooseOthers}</LinkButton>
+          </p>
+        ) : (
+          <AudienceFields filter={filter} members={recipients} onChange={change} />
+        )}
         <form {...form.formProps} className={`${layout.split} ${classes.form}`}>
           <div className={layout.stackL}>
             <DraftNote form={form} />
@@ -54,9 +63,9 @@ export function Compose() {
               {...form.field('endsAt')}
             />
             <CheckField label={texts.email} {...form.checkField('email')} />
-            {form.values.email && <TestToMyself text={text} filter={filter} sendsMail={sendsMail} />}
+            {form.values.email && <TestToMyself text={text} audience={audience} sendsMail={sendsMail} />}
           </div>
-          <Preview text={text} audience={audience.data} />
+          <Preview text={text} audience={members.data} />
           <div className={layout.stackL}>
             {form.alert && <Notice tone="error">{form.alert}</Notice>}
             {sentTo !== null && <Notice tone="success">{texts.sent(sentTo)}</Notice>}
@@ -74,9 +83,9 @@ export function Compose() {
               {recipients !== undefined && recipients > 0 && (
                 <VisuallyHidden>{texts.recipients(recipients)}</VisuallyHidden>
               )}
-              {(recipients === 0 || audience.isError) && (
+              {(recipients === 0 || members.isError) && (
                 <Notice tone="error" inLiveRegion>
-                  {audience.isError ? failureMessage(audience.error) : texts.nobody}
+                  {members.isError ? failureMessage(members.error) : texts.nobody}
                 </Notice>
               )}
             </div>

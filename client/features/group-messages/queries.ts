@@ -2,8 +2,12 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
 import { listQuery } from '#client/lib/list-state.ts';
 import { audienceKey, groupMessagesKey } from '#client/lib/query-keys.ts';
-import { groupMessageAudience, groupMessagesPage, recipientsPage } from '#domain/group-messages.ts';
-import type { MemberFilter } from '#domain/member-list.ts';
+import {
+  type Audience,
+  groupMessageAudience,
+  groupMessagesPage,
+  recipientsPage,
+} from '#domain/group-messages.ts';
 
 export const messagesAddress = '/api/admin/messages';
 
@@ -24,12 +28,16 @@ export const groupMessagesQuery = infiniteQueryOptions({
       : false,
 });
 
-export function audienceQuery(filter: MemberFilter) {
-  const query = listQuery(filter).toString();
+const audienceAddress = '/api/admin/message-audience';
+
+export function audienceQuery({ filter = { q: '' }, uids }: Audience) {
+  const query = uids ? uids.join(' ') : listQuery(filter).toString();
   return queryOptions({
     queryKey: [...audienceKey, query] as const,
     queryFn: ({ signal }) =>
-      request(`/api/admin/message-audience?${query}`, groupMessageAudience, { signal }),
+      uids
+        ? request(audienceAddress, groupMessageAudience, { signal, method: 'POST', body: { uids } })
+        : request(`${audienceAddress}?${query}`, groupMessageAudience, { signal }),
   });
 }
 

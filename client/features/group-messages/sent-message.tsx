@@ -88,7 +88,9 @@ function Facts({ message }: { message: GroupMessage }) {
       <time className={typography.fact} dateTime={sentAt}>
         {momentText(sentAt)}
       </time>
-      <strong className={typography.wrap}>{texts.to(recipients, filterText(filter))}</strong>
+      <strong className={typography.wrap}>
+        {filter ? texts.to(recipients, filterText(filter)) : texts.toSelected(recipients)}
+      </strong>
       <span>
         {texts.by} <EmailText email={sentBy} />
       </span>

@@ -6,22 +6,21 @@ import { EmailText } from '#client/ui/email-text.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import typography from '#client/ui/typography.module.css';
-import { groupMessageTested } from '#domain/group-messages.ts';
-import type { MemberFilter } from '#domain/member-list.ts';
+import { type Audience, groupMessageTested } from '#domain/group-messages.ts';
 import classes from './test-to-myself.module.css';
 import { composeTexts as texts } from './texts.ts';
 
 interface TestToMyselfProps {
   text: string;
-  filter: MemberFilter;
+  audience: Audience;
   sendsMail: boolean;
 }
 
-export function TestToMyself({ text, filter, sendsMail }: TestToMyselfProps) {
+export function TestToMyself({ text, audience, sendsMail }: TestToMyselfProps) {
   const user = useSessionUser();
   const test = useMutation({
     mutationFn: () =>
-      request('/api/admin/message-test', groupMessageTested, { method: 'POST', body: { text, filter } }),
+      request('/api/admin/message-test', groupMessageTested, { method: 'POST', body: { text, ...audience } }),
   });
   return (
     <div className={`${layout.stackM} ${classes.test}`}>

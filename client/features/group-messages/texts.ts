@@ -5,6 +5,8 @@ export const composeTexts = {
   title: 'New message',
   to: 'To:',
   everybody: 'Everyone',
+  selected: (count: number) => formatCount(count, 'selected member', 'selected members'),
+  chooseOthers: 'Choose by filters instead',
   recipientsTitle: 'Recipients',
   text: 'Message',
   textHelp: 'Web addresses become links. {name} and {track} stand for the reader’s name and track.',
@@ -53,6 +55,7 @@ export const sentTexts = {
   more: 'Show older messages',
   to: (count: number, filter: string) =>
     `${formatCount(count, 'member', 'members')}: ${filter || composeTexts.everybody}`,
+  toSelected: composeTexts.selected,
   by: 'by',
   corrected: 'Corrected',
   withdrawn: 'Withdrawn',

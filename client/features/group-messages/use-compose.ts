@@ -1,15 +1,17 @@
-import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { type Problem, problemOf } from '#client/lib/use-problem.ts';
-import { type NewGroupMessage, newGroupMessage } from '#domain/group-messages.ts';
+import { type Audience, type NewGroupMessage, newGroupMessage } from '#domain/group-messages.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
 import { useSendMessage } from './mutations.ts';
+import { audienceQuery } from './queries.ts';
 
 interface ComposeOptions {
   owner: string;
   filter: MemberFilter;
-  /** How many members match the filter; undefined while that is not known. */
-  recipients: number | undefined;
 }
 
 interface Confirmation {
@@ -24,17 +26,23 @@ function explain(error: unknown): Problem {
   return error instanceof NotConfirmed ? {} : problemOf(error);
 }
 
-/** The form of a new message. It asks before it sends. */
-export function useCompose({ owner, filter, recipients }: ComposeOptions) {
+/**
+ * The form of a new message. It asks before it sends. Members who were selected in a list are kept with the draft: on the
+ * way back it must not go to others.
+ */
+export function useCompose({ owner, filter }: ComposeOptions) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const [sentTo, setSentTo] = useState<number | null>(null);
   const idFor = useMessageId();
   const send = useSendMessage();
   const form = useCheckedForm({
-    initialValues: { text: '', endsAt: '', email: false },
+    initialValues: { text: '', endsAt: '', email: false, uids: '' },
     rule: newGroupMessage,
     draft: { form: 'group-message', owner },
-    toInput: ({ endsAt, ...values }) => ({ ...values, filter, endsAt: endOf(endsAt), recipients }),
+    toInput: ({ endsAt, uids: _, ...values }) => ({
+      ...{ ...values, ...audience, recipients },
+      endsAt: endOf(endsAt),
+    }),
     explain,
     submit: async (message: NewGroupMessage) => {
       await confirmed(message);
@@ -44,6 +52,12 @@ export function useCompose({ owner, filter, recipients }: ComposeOptions) {
     },
   });
 
+  const { uids } = form.values;
+  const audience: Audience = uids === '' ? { filter } : { uids: uids.split(' ') };
+  const members = useQuery(audienceQuery(audience));
+  const recipients = members.isError ? undefined : members.data?.members;
+  useSelectedMembers((selected) => form.change({ uids: selected.join(' ') }));
+
   async function confirmed({ recipients: count = 0, email }: NewGroupMessage): Promise<void> {
     setSentTo(null);
     const yes = await new Promise<boolean>((answer) => setConfirmation({ recipients: count, email, answer }));
@@ -51,8 +65,23 @@ export function useCompose({ owner, filter, recipients }: ComposeOptions) {
     if (!yes) throw new NotConfirmed();
   }
 
-  return { form, confirmation, sending: send.isPending, sentTo };
+  return { form, audience, members, recipients, confirmation, sending: send.isPending, sentTo };
 }
+
+/** Takes the members over, once, whom a list has passed on; none if it was for its filter. */
+function useSelectedMembers(onSelected: (uids: readonly string[]) => void): void {
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const selected = selectedMembers.safeParse(state);
+  const takeOver = useEffectEvent(() => {
+    if (!selected.success) return;
+    onSelected(selected.data.uids);
+    void navigate({ search }, { replace: true, state: null });
+  });
+  useEffect(() => takeOver(), []);
+}
+
+const selectedMembers = z.object({ uids: z.array(z.string()) });
 
 /** The end of a day such as 2026-12-01 where the sender is; null if none was chosen. */
 function endOf(day: string): string | null {

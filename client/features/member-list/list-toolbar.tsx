@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { listTexts } from '#client/features/member-list/texts.ts';
 import { activeFilters, type ListView } from '#client/features/members/filters/list-view.ts';
 import { filterTexts, searchTexts } from '#client/features/members/filters/texts.ts';
@@ -26,7 +27,7 @@ interface ListToolbarProps {
   filtersId: string;
   onToggleFilters: () => void;
   chosen: ReturnType<typeof useColumns>;
-  selection: Pick<Selection<unknown>, 'active' | 'start' | 'stop'>;
+  selection: Pick<Selection<unknown>, 'active' | 'seen' | 'start' | 'stop'>;
   children: ReactNode;
 }
 
@@ -78,10 +79,27 @@ export function ListToolbar(props: ListToolbarProps) {
         <ButtonAnchor variant="default" size="sm" href={exportAddress(view)} download icon={IconDownload}>
           {listTexts.export}
         </ButtonAnchor>
-        <ButtonLink variant="default" size="sm" to={writeAddress(view)} icon={IconSend}>
-          {listTexts.write}
-        </ButtonLink>
+        <WriteButton view={view} selected={[...selection.seen.keys()]} />
       </div>
     </div>
+  );
+}
+
+/** Leads to a message to the selected members, or to all of the view. */
+function WriteButton({ view, selected }: { view: ListView; selected: readonly string[] }) {
+  const navigate = useNavigate();
+  const look = { variant: 'default', size: 'sm', icon: IconSend } as const;
+  if (selected.length === 0) {
+    return (
+      <ButtonLink {...look} to={writeAddress(view)} state={{ uids: [] }}>
+        {listTexts.write}
+      </ButtonLink>
+    );
+  }
+  // No link: opened in another tab, it would lose them.
+  return (
+    <Button {...look} onClick={() => void navigate('/admin/messages', { state: { uids: selected } })}>
+      {listTexts.write}
+    </Button>
   );
 }

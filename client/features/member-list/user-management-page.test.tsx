@@ -93,6 +93,33 @@ it('says that selected members have left the view, and deselects them', async ()
   expect(screen.queryByText(/not shown/)).toBeNull();
 });
 
+it('leads to a message to the selected members, also after leaving it', async () => {
+  const { user, press, fill, address, portal } = await openTable();
+  await press('Select');
+  for (const name of ['Asha Rao', 'Bina Rao'])
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+  await press('Write to members');
+  await screen.findByText('2 selected members');
+  await fill({ Message: 'The room has changed.' });
+  await user.click(screen.getByRole('link', { name: 'Results' }));
+  await screen.findByRole('heading', { name: 'Results' });
+  await user.click(screen.getByRole('link', { name: 'Messages' }));
+  await screen.findByText('We’ve kept what you typed.');
+  expect(address()).toBe('/admin/messages');
+  await screen.findByText('2 selected members');
+  await screen.findByText('2 members');
+  await press('Send...');
+  await press('Send to 2 members');
+  await screen.findByText('The message was sent to 2 members.');
+  const sent = await portal.store.db
+    .selectFrom('group_message_recipients')
+    .select('uid')
+    .orderBy('uid')
+    .execute();
+  expect(sent).toEqual([{ uid: 'a' }, { uid: 'b' }]);
+  await screen.findByText('Everyone');
+});
+
 it('selects nobody once the selection was closed', async () => {
   const { user, press } = await openTable();
   await press('Select');
