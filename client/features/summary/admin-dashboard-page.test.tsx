@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { newChangesCap } from '#domain/admin.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
-import { type Failure, refusal } from '#tests/pages/network.ts';
+import { type Failure, type Network, refusal, unavailable } from '#tests/pages/network.ts';
 import {
   administrator,
   administratorOf,
@@ -112,6 +112,39 @@ it('shows why nothing could be loaded, on the Database Status card too', async (
   await press('Try again');
   await expect.poll(names).toEqual(['Bina Rao', 'Asha Rao']);
   await expect.poll(() => status.queryAllByRole('listitem').length).toBe(3);
+});
+
+it.each([
+  ['everything that failed for some seconds', ['summary', 'members', 'changes']],
+  ['the figures alone', ['summary']],
+])('fetches %s again by itself', async (_, failing) => {
+  const clock = takePageClock();
+  const fail = (network: Network) => {
+    for (const part of failing) network.fail(`GET /api/admin/${part}`, unavailable);
+  };
+  const { network } = await openPage('/admin-dashboard', { as: withSubmissions, bare: true, prepare: fail });
+  const figures = () => screen.getByRole('list', { name: 'Figures' }).textContent;
+  await screen.findByText('The figures couldn’t be loaded');
+  expect(figures()).toContain('–');
+  await region('Database Status').findByText(loadFailed);
+  for (const part of failing) network.release(`GET /api/admin/${part}`);
+  await clock.pass(20_000);
+  await expect.poll(figures).toMatch(/Total.*3/);
+  await expect.poll(names).toEqual(['Bina Rao', 'Asha Rao']);
+  await expect.poll(() => region('Database Status').queryByText(loadFailed)).toBeNull();
+});
+
+it('loads the figures again on request', async () => {
+  const { network, press } = await openPage('/admin-dashboard', {
+    as: withSubmissions,
+    bare: true,
+    prepare: (network) => network.fail('GET /api/admin/summary', refused),
+  });
+  await screen.findByText('The figures couldn’t be loaded');
+  network.release('GET /api/admin/summary');
+  await press('Try again');
+  await screen.findByRole('heading', { name: 'At a glance' });
+  expect(screen.queryByText('The figures couldn’t be loaded')).toBeNull();
 });
 
 it('follows reviews on the tabs, and catches up after the network was gone', async () => {

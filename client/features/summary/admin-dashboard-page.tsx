@@ -9,6 +9,7 @@ import { formatNumber } from '#client/lib/format.ts';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingScreen } from '#client/ui/loading-screen.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconActivity, IconShieldCheck, IconUsers } from '#client/ui/page-icons.ts';
@@ -31,15 +32,18 @@ export function Component() {
 }
 
 function Dashboard({ administrator }: { administrator: SessionUser }) {
-  const { data: summary, isPending } = useQuery(summaryQuery);
-  // Until it is known whether there is anything to show (spec: 'spinner while loading').
-  if (isPending) return <LoadingScreen />;
+  const { data: summary, isPending, isFetched, isError, error, refetch } = useQuery(summaryQuery);
+  // Until it is known whether there is anything to show (spec: 'spinner while loading'); not at a retry.
+  if (isPending && !isFetched) return <LoadingScreen />;
   return (
     <>
       <SkipToRows />
       <PageHeading compact title={summaryTexts.title} />
       <div className={layout.stackL}>
         <StatCards summary={summary} />
+        {isError && !summary && (
+          <LoadFailure title={summaryTexts.failed} error={error} onRetry={() => void refetch()} />
+        )}
         <SubmissionsPanel total={summary?.submissions} />
         {/* The changes beside the charts are as high as these. */}
         <div className={`${layout.split} ${layout.even}`}>

@@ -4,6 +4,7 @@ import { formatCount } from '#client/lib/format.ts';
 export const summaryTexts = {
   title: 'Admin Dashboard',
   figures: 'Figures',
+  failed: 'The figures couldn’t be loaded',
   toolsTitle: 'Tools',
 } as const;
 
