@@ -35,7 +35,7 @@ export function AdminSignIn() {
         )
       }
     >
-      <SignInForm form={form} busy={form.busy} />
+      <SignInForm form={form} />
     </AuthCard>
   );
 }

@@ -1,11 +1,15 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
-import { signIn } from '#domain/accounts.ts';
+import { LinkButton } from '#client/ui/text-link.tsx';
+import { accountMessages, passwordResetRequest, signIn } from '#domain/accounts.ts';
+import { check } from '#domain/validation.ts';
+import classes from './auth-card.module.css';
+import { useRequestPasswordReset } from './mutations.ts';
 import { signInTexts } from './texts.ts';
 
 const initialValues = { email: '', password: '' };
@@ -17,18 +21,42 @@ export function useSignInForm(submit: (input: typeof initialValues) => Promise<u
 
 interface SignInFormProps {
   form: ReturnType<typeof useSignInForm>;
-  /** A sign-in is under way, as opposed to something else that the form sends. */
-  busy: boolean;
-  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
-  confirmation?: ReactNode;
-  children?: ReactNode;
+  /** Somebody has signed in, and the next page is not shown yet. */
+  leaving?: boolean;
 }
 
-export function SignInForm({ form, busy, onSubmit, confirmation, children }: SignInFormProps) {
+/** The form, with 'Forgot your password?', which takes the email that is typed. */
+export function SignInForm({ form, leaving = false }: SignInFormProps) {
+  const requestReset = useRequestPasswordReset();
+  const [resetSent, setResetSent] = useState(false);
+  /** The form is busy with 'Forgot your password?', not with signing in. */
+  const [resetting, setResetting] = useState(false);
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    setResetSent(false);
+    setResetting(false);
+    form.formProps.onSubmit(event);
+  }
+
+  function forgotPassword() {
+    setResetSent(false);
+    setResetting(true);
+    void form.attempt(async () => {
+      const { email } = form.values;
+      if (!email.trim()) {
+        return form.refuse({ alert: accountMessages.resetWithoutEmail, fields: { email: null } });
+      }
+      const checked = check(passwordResetRequest, { email });
+      if (!checked.ok) return form.refuse({ fields: { email: checked.failure.message } });
+      await requestReset.mutateAsync(checked.value);
+      setResetSent(true);
+    });
+  }
+
   return (
-    <form {...form.formProps} {...(onSubmit && { onSubmit })} className={layout.stackL}>
+    <form {...form.formProps} onSubmit={onSubmit} className={layout.stackL}>
       {form.alert && <Notice tone="error">{form.alert}</Notice>}
-      {confirmation}
+      {resetSent && <Notice tone="success">{accountMessages.resetSent}</Notice>}
       <TextField
         label={signInTexts.email}
         type="email"
@@ -44,10 +72,18 @@ export function SignInForm({ form, busy, onSubmit, confirmation, children }: Sig
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <SubmitButton busy={busy} busyLabel={signInTexts.busy} waiting={form.busy}>
+      <SubmitButton
+        busy={leaving || (form.busy && !resetting)}
+        busyLabel={signInTexts.busy}
+        waiting={form.busy}
+      >
         {signInTexts.button}
       </SubmitButton>
-      {children}
+      <p className={classes.centred}>
+        <LinkButton busy={form.busy} onClick={forgotPassword}>
+          {form.busy && resetting ? signInTexts.resetting : signInTexts.forgotPassword}
+        </LinkButton>
+      </p>
     </form>
   );
 }

@@ -3,7 +3,6 @@ export const loginTexts = {
   subtitle: 'Sign in to your SDC account',
   noAccount: "Don't have an account?",
   signUp: 'Sign up',
-  forgotPassword: 'Forgot your password?',
 } as const;
 
 export const signInTexts = {
@@ -11,4 +10,6 @@ export const signInTexts = {
   password: 'Password',
   button: 'Sign In',
   busy: 'Signing in...',
+  forgotPassword: 'Forgot your password?',
+  resetting: 'Sending the email...',
 } as const;

@@ -11,7 +11,7 @@ import { IconListDetails } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
-import type { Member } from '#domain/members.ts';
+import { type Member, submissionTrackOf } from '#domain/members.ts';
 import { nextSteps } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
 import classes from './finish.module.css';
@@ -29,6 +29,8 @@ interface FinishProps {
 export function Finish({ member, secondary, isNew }: FinishProps) {
   const { notice, button } = nextSteps(member);
   const { developmentTrack: track } = member;
+  // The receipt is of the submission, whatever track was chosen since.
+  const madeFor = submissionTrackOf(member);
   const result = useResult();
   return (
     <Panel title={dashboardTexts.nextTitle} quiet aside={<ProgressCount record={member} />}>
@@ -48,7 +50,7 @@ export function Finish({ member, secondary, isNew }: FinishProps) {
           <ReviewAnswer member={member} />
           <dl className={`${layout.stackS} ${typography.fact} ${classes.receipt}`}>
             <Line label={finishTexts.member}>{member.fullName}</Line>
-            <Line label={finishTexts.track}>{track && trackLabels[track]}</Line>
+            <Line label={finishTexts.track}>{madeFor && trackLabels[madeFor]}</Line>
             <Line label={finishTexts.project}>
               {member.githubLink && (projectLink(member.githubLink)?.name ?? member.githubLink)}
             </Line>

@@ -84,7 +84,7 @@ export function Compose() {
                 <VisuallyHidden>{texts.recipients(recipients)}</VisuallyHidden>
               )}
               {(recipients === 0 || members.isError) && (
-                <Notice tone="error" inLiveRegion>
+                <Notice tone={members.isError ? 'error' : 'info'} inLiveRegion>
                   {members.isError ? failureMessage(members.error) : texts.nobody}
                 </Notice>
               )}

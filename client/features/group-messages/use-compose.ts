@@ -4,8 +4,15 @@ import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { type Problem, problemOf } from '#client/lib/use-problem.ts';
-import { type Audience, type NewGroupMessage, newGroupMessage } from '#domain/group-messages.ts';
+import {
+  type Audience,
+  type GroupMessageAudience,
+  groupMessageRefusals,
+  type NewGroupMessage,
+  newGroupMessage,
+} from '#domain/group-messages.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
+import { placeholders, usesPlaceholder } from '#domain/placeholders.ts';
 import { useSendMessage } from './mutations.ts';
 import { audienceQuery } from './queries.ts';
 
@@ -22,7 +29,10 @@ interface Confirmation {
 
 class NotConfirmed extends Error {}
 
+class GapInText extends Error {}
+
 function explain(error: unknown): Problem {
+  if (error instanceof GapInText) return { fields: { text: error.message } };
   return error instanceof NotConfirmed ? {} : problemOf(error);
 }
 
@@ -45,6 +55,8 @@ export function useCompose({ owner, filter }: ComposeOptions) {
     }),
     explain,
     submit: async (message: NewGroupMessage) => {
+      const gap = gapIn(message.text, members.data?.missing);
+      if (gap) throw new GapInText(gap);
       await confirmed(message);
       const sent = await send.mutateAsync({ ...message, id: idFor(message) });
       setSentTo(sent.recipients);
@@ -82,6 +94,14 @@ function useSelectedMembers(onSelected: (uids: readonly string[]) => void): void
 }
 
 const selectedMembers = z.object({ uids: z.array(z.string()) });
+
+/** Why a text would have a gap for some of its recipients; null if it has none. */
+function gapIn(text: string, missing: GroupMessageAudience['missing'] | undefined): string | null {
+  const placeholder = placeholders.find(
+    (name) => missing && missing[name] > 0 && usesPlaceholder(text, name),
+  );
+  return placeholder && missing ? groupMessageRefusals.missingValue(placeholder, missing[placeholder]) : null;
+}
 
 /** The end of a day such as 2026-12-01 where the sender is; null if none was chosen. */
 function endOf(day: string): string | null {

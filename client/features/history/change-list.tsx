@@ -64,12 +64,12 @@ const icons: Partial<Record<ChangeKind, Icon>> = {
 interface ChangeListProps {
   /** Lists only this member's changes; all if omitted. */
   uid?: string;
-  /** Changes after this place in the log are marked as new; null marks none. */
-  newAfter: number | null;
+  /** Changes between these places in the log are marked as new; null marks none. */
+  news: { seq: number; until: number } | null;
 }
 
 /** Recent changes: the member, the change, its time, and undo where it is possible. */
-export function ChangeList({ uid, newAfter }: ChangeListProps) {
+export function ChangeList({ uid, news }: ChangeListProps) {
   const list = useInfiniteQuery(changesQuery(uid));
   const now = useNow();
   return (
@@ -85,7 +85,7 @@ export function ChangeList({ uid, newAfter }: ChangeListProps) {
                 change={change}
                 now={now}
                 nameless={uid !== undefined}
-                isNew={newAfter !== null && change.seq > newAfter}
+                isNew={news !== null && change.seq > news.seq && change.seq <= news.until}
               />
             ))}
           </ol>

@@ -23,7 +23,7 @@ export function RecentChanges({ summary }: RecentChangesProps) {
         {/* biome-ignore-start lint/a11y: what scrolls must be reachable by the keyboard, and have a name */}
         <div className={classes.scroll} role="group" aria-label={changeTexts.list} tabIndex={0}>
           {/* biome-ignore-end lint/a11y: the end of it */}
-          <ChangeList newAfter={visit?.seq ?? null} />
+          <ChangeList news={visit} />
         </div>
       </Panel>
     </div>
@@ -43,6 +43,8 @@ interface FormerVisit {
   seq: number;
   at: string;
   newChanges: number;
+  /** The end of the log then: a change that comes while the page is open is not counted as new, and not marked. */
+  until: number;
 }
 
 /**
@@ -55,8 +57,8 @@ function useVisit(
 ): FormerVisit | null {
   const [before, setBefore] = useState<{ visit: FormerVisit | null } | null>(null);
   if (summary && before === null) {
-    const { lastVisit, newChanges } = summary;
-    setBefore({ visit: lastVisit && { ...lastVisit, newChanges } });
+    const { lastVisit, newChanges, seq: until } = summary;
+    setBefore({ visit: lastVisit && { ...lastVisit, newChanges, until } });
   }
 
   const remembered = useRef(0);

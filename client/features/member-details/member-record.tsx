@@ -64,7 +64,7 @@ export function MemberRecord({ member }: { member: Member }) {
         <h3 id="history" className={typography.heading}>
           {texts.history}
         </h3>
-        <ChangeList uid={member.uid} newAfter={null} />
+        <ChangeList uid={member.uid} news={null} />
       </section>
     </>
   );

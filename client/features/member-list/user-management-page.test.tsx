@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { accountMessages } from '#domain/accounts.ts';
 import { adminMessages } from '#domain/admin.ts';
 import { removalCap } from '#domain/member-account.ts';
 import { storedMember } from '#tests/helpers/admin-api.ts';
@@ -27,6 +28,17 @@ describe('the sign-in form', () => {
     await openPage('/admin', { as: member() });
     await screen.findByLabelText('Password');
     expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('mails a reset link, and says that it is being sent', async () => {
+    const { fill, press, network } = await openPage('/admin');
+    await fill({ Email: 'lead@club.example' });
+    const held = network.hold('POST /api/auth/request-password-reset');
+    await press('Forgot your password?');
+    await screen.findByRole('button', { name: 'Sending the email...' });
+    held.release();
+    await screen.findByText(accountMessages.resetSent);
+    await screen.findByRole('button', { name: 'Forgot your password?' });
   });
 
   it('rejects the valid credentials of a member, who stays signed out', async () => {

@@ -74,7 +74,7 @@ export function SubmissionHistory({ review, onUseText }: SubmissionHistoryProps)
         </Panel>
       )}
       <Panel plain title={deskTexts.history}>
-        <ChangeList uid={review.member.uid} newAfter={null} />
+        <ChangeList uid={review.member.uid} news={null} />
       </Panel>
     </div>
   );

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { newChangesCap } from '#domain/admin.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { decide } from '#tests/helpers/results.ts';
 import { type Failure, type Network, refusal, unavailable } from '#tests/pages/network.ts';
 import {
   administrator,
@@ -290,6 +291,23 @@ describe('recent changes', () => {
     expect(screen.getAllByText('New')).toHaveLength(30);
     await press('Show more');
     await expect.poll(shown).toBe(60);
+  });
+
+  it('are not marked as new above a line that says there is nothing new', async () => {
+    const { browser } = await openPage('/admin-dashboard', {
+      as: async (portal) => {
+        const admin = await withSubmissions(portal);
+        const { body } = await admin.get('/api/admin/summary');
+        await admin.put('/api/admin/visit', { seq: (body as { seq: number }).seq });
+        return admin;
+      },
+    });
+    await screen.findByText(/^Nothing new since your last visit on/);
+    await screen.findByText('Live');
+    await saveReview(browser, 'a', { submissionReviewed: true });
+    await decide(browser, ['c'], 'waitlisted');
+    await region('Recent changes').findByText('Outcome set: No outcome → Waitlisted');
+    expect(screen.queryByText('New')).toBeNull();
   });
 
   it('lead to the members who are there, and say how long ago they were', async () => {
