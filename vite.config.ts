@@ -11,6 +11,8 @@ const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack\/(query-core|react-query))\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/;
 /** Modules with a file of their own: pages and layouts. */
 const entries = /-(page|layout)\.tsx$/;
+/** Parts of three of the administrator's pages. The others that load the shared file never use them. */
+const ofFewPages = /(change-list|correction-question|pending-correction|outcome-choice)\.tsx$/;
 /** A member opens all of them in one visit. */
 const memberPages = pages.flatMap((page) =>
   'audience' in page && page.audience === 'member' ? page.module : [],
@@ -30,7 +32,12 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
           tags: ['$initial'],
           test: (id) => !/main\.tsx$|index\.html$/.test(id),
         },
-        { name: 'shared', priority: 2, minShareCount: 3, test: (id) => !entries.test(id) },
+        {
+          name: 'shared',
+          priority: 2,
+          minShareCount: 3,
+          test: (id) => !entries.test(id) && !ofFewPages.test(id),
+        },
         {
           name: 'members',
           priority: 1,

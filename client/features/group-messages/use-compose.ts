@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import * as z from 'zod/mini';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { type Problem, problemOf } from '#client/lib/use-problem.ts';
 import {
@@ -84,16 +83,13 @@ export function useCompose({ owner, filter }: ComposeOptions) {
 function useSelectedMembers(onSelected: (uids: readonly string[]) => void): void {
   const { state, search } = useLocation();
   const navigate = useNavigate();
-  const selected = selectedMembers.safeParse(state);
   const takeOver = useEffectEvent(() => {
-    if (!selected.success) return;
-    onSelected(selected.data.uids);
+    if (!Array.isArray(state?.uids)) return;
+    onSelected(state.uids);
     void navigate({ search }, { replace: true, state: null });
   });
   useEffect(() => takeOver(), []);
 }
-
-const selectedMembers = z.object({ uids: z.array(z.string()) });
 
 /** Why a text would have a gap for some of its recipients; null if it has none. */
 function gapIn(text: string, missing: GroupMessageAudience['missing'] | undefined): string | null {

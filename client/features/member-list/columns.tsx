@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cellTexts } from '#client/features/member-list/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
-import { SoonCorrected } from '#client/features/results/correction.tsx';
+import { SoonCorrected } from '#client/features/results/soon-corrected.tsx';
 import { dayText } from '#client/lib/format.ts';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import cover from '#client/ui/cover.module.css';

@@ -13,13 +13,13 @@ import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { type ResultsView, resultsView } from '#domain/results.ts';
-import { PendingCorrectionView } from './correction.tsx';
 import { countDecided, OutcomeCounts } from './outcome-counts.tsx';
+import { PendingCorrectionView } from './pending-correction.tsx';
 import { resultsQuery } from './queries.ts';
 import { ReleaseControl } from './release-control.tsx';
 import { ResultSettingsForm } from './result-settings-form.tsx';
 import classes from './results-page.module.css';
-import { correctionTexts, resultsTexts as texts } from './texts.ts';
+import { resultsTexts as texts } from './texts.ts';
 
 export function Component() {
   return useAdministrator() && <Results />;
@@ -55,7 +55,7 @@ function Results() {
 
 function Corrections({ corrections }: Pick<ResultsView, 'corrections'>) {
   return (
-    <Panel title={correctionTexts.list}>
+    <Panel title={texts.corrections}>
       <ul className={layout.stackL}>
         {corrections.map(({ uid, fullName, ...correction }) => (
           <li key={uid} className={layout.stackXs}>

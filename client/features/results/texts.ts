@@ -51,6 +51,7 @@ export const resultsTexts = {
   further: (count: number) => `${formatCount(count, 'more outcome', 'more outcomes')}`,
   moreUnreviewed: (count: number) =>
     `${formatCount(count, 'more submission', 'more submissions')} not reviewed yet`,
+  corrections: 'Pending corrections',
   emails: 'Emails',
   words: 'Words for members',
   wordsAbout:
@@ -89,32 +90,12 @@ export const decideTexts = {
 } as const;
 
 export const correctionTexts = {
-  title: (name: string) => `Correct the result of ${name}?`,
   change: (before: Outcome | null, after: Outcome | null) =>
     `${outcomeLabel(before)} → ${outcomeLabel(after)}`,
-  about: (byEmail: boolean) =>
-    `The member sees the new result${byEmail ? ' and gets an email' : ''} in ten minutes. Until then you can undo the correction.`,
-  reason: 'Reason',
-  reasonNote: 'Only for the history.',
-  note: 'A sentence for the member (optional)',
-  noteNote: 'Shown with the result.',
-  cancel: 'Keep the result',
-  correct: 'Correct the result',
-  correcting: 'Saving...',
-  failed: 'The result was not corrected.',
-  pending: 'Correction pending',
-  /** For a table. */
-  soon: (after: Outcome | null, left: string) => `${outcomeLabel(after)} ${left}`,
   left(milliseconds: number) {
     const minutes = Math.ceil(milliseconds / 60_000);
     return minutes > 0 ? `in ${formatCount(minutes, 'minute', 'minutes')}` : 'in a moment';
   },
-  visible: (left: string) => `The member sees it ${left}.`,
-  undo: 'Undo the correction',
-  undoOf: (name: string) => `Undo the correction for ${name}`,
-  undone: 'Correction undone. The member has seen nothing of it.',
-  notUndone: 'Not undone.',
-  list: 'Pending corrections',
 } as const;
 
 export const myResultTexts = {
