@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { expect, it } from 'vitest';
+import * as openapi from 'hono-openapi';
+import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { formAccepted, formRefused } from '#domain/forms.ts';
 import { accountHeader } from '#domain/shown-account.ts';
@@ -9,6 +10,8 @@ import { contactMessage } from '#tests/helpers/forms.ts';
 import { listen } from '#tests/helpers/listen.ts';
 import { refusedWith, type Sending } from '#tests/helpers/visitor.ts';
 import { declaredRoutes } from './access.ts';
+
+vi.mock('hono-openapi', { spy: true });
 
 const operation = z.object({
   summary: z.string().check(z.minLength(5)),
@@ -116,4 +119,16 @@ it('describes the form service’s actual responses', async () => {
     expect(Object.keys(described?.responses ?? {})).toContain(String(expected));
     (expected === 200 ? formAccepted : formRefused).parse(answer.body);
   }
+});
+
+it('is described at the next request if the description could not be made', async () => {
+  const generated = vi.mocked(openapi.generateSpecs);
+  generated.mockClear();
+  generated.mockRejectedValueOnce(new Error('EMFILE'));
+  const portal = await openTestApp('sqlite');
+  const describe = () => portal.visitor().get('/api/openapi.json');
+  expect((await describe()).status).toBe(500);
+  expect(portal.takeErrors()).toHaveLength(1);
+  expect((await describe()).status).toBe(200);
+  expect(generated).toHaveBeenCalledTimes(2);
 });

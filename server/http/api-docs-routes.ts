@@ -41,7 +41,11 @@ export function apiDocsRoutes(app: Hono<PortalEnv>): Hono<PortalEnv> {
 
   const description = describeJson('This description of the API, as OpenAPI 3.1.', z.looseObject({}));
   routes.get('/api/openapi.json', requires('public'), description, async (c) => {
-    text ??= generate();
+    // A failure is not kept: a shortage of file descriptors passes.
+    text ??= generate().catch((error: unknown) => {
+      text = undefined;
+      throw error;
+    });
     return c.body(await text, 200, { 'Content-Type': 'application/json' });
   });
 
