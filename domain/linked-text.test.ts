@@ -49,6 +49,7 @@ describe('a web address in a text', () => {
   it.each([
     ['https://\u0430pple.com/x', 'https://xn--pple-43d.com/x'],
     ['https://github.com@evil.example/x', 'https://evil.example/x'],
+    ['https://x@https:', 'https://https/'],
     ['https://club.example/\u202egpj.exe', 'https://club.example/gpj.exe'],
     ['https://goo\u202egle.example/', 'https://google.example/'],
   ])('%j shows where it leads: %s', (text, shown) => {

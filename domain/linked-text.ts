@@ -39,8 +39,7 @@ export function linkedText(text: string): TextPart[] {
 }
 
 /** An address as it was typed; as it was understood where that looks like another one. */
-function shownAddress(typed: string, { href, protocol, host }: WebAddress): string {
-  const start = typed.toLowerCase();
-  const showsHost = [host, `${protocol}//${host}`].some((shown) => start.startsWith(shown));
-  return showsHost && !hasInvisible(typed) ? typed : href;
+function shownAddress(typed: string, { href, host }: WebAddress): string {
+  const afterScheme = typed.toLowerCase().replace(/^https?:\/\//, '');
+  return afterScheme.startsWith(host) && !hasInvisible(typed) ? typed : href;
 }
