@@ -21,6 +21,7 @@ const ofMember = [
 
 const ofAdministrator = [
   ['tasks/tasks-page', '/tasks', '/api/tasks/web'],
+  ['summary/admin-dashboard-page', '/admin-dashboard', '/api/admin/summary'],
   ['history/change-list', '/admin-dashboard', '/api/admin/changes'],
   ['member-list/member-list', '/admin', '/api/admin/members'],
   ['member-details/member-page', '/admin/members/asha', '/api/admin/members/asha'],

@@ -2,7 +2,7 @@ import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import type { Registration } from '#domain/registration.ts';
 import { storedMember } from '#tests/helpers/admin-api.ts';
-import { openTestApp, registerPerson, signIn } from '#tests/helpers/app.ts';
+import { confirmEmail, openTestApp, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { saveProfile } from '#tests/helpers/email-change.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
 import { administrator, administratorOf, openPage, screen, takePageClock } from '#tests/pages/page.ts';
@@ -116,9 +116,10 @@ describe('cannot sign in', () => {
   });
 
   it('names the newest reset link, and the former address while it can take the account back', async () => {
-    const { person, reload } = await openMember();
+    const { portal, person, reload } = await openMember();
     const { email } = person.registration;
     await person.put('/api/me/track', { developmentTrack: 'web' });
+    await confirmEmail(portal, person.uid);
     expect((await saveProfile(person, { email: `new.${email}` })).status).toBe(200);
     const { press } = await reload();
     await screen.findByText(new RegExp(`^${email} can take the account back until`));

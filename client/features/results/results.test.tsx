@@ -460,6 +460,8 @@ it('outcomes in the list are set for the first by requirements met, with undo', 
   await press('Set selected');
   await screen.findByText(unreachable);
   repair();
+  const isBusy = () => screen.getByRole('button', { name: 'Set selected' }).getAttribute('aria-disabled');
+  await expect.poll(isBusy).toBeNull();
   await press('Set selected');
   await screen.findByText('1 member: selected.');
   const outcomeOf = async (uid: string) => (await browser.get(`/api/admin/outcomes/${uid}`)).body;
