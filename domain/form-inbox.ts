@@ -7,7 +7,7 @@ import { counted } from './plural.ts';
 export const readStates = ['all', 'unread', 'read'] as const;
 export type ReadState = (typeof readStates)[number];
 
-/** A message with a project's link, or without one. */
+/** A member's message with a project's link, or any other. */
 const messageKinds = ['project', 'question'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -212,6 +212,7 @@ export const inboxMessages = {
   markOpen: 'Mark as open',
   openSubmission: 'Open the submission',
   openRecord: 'Open the member',
+  projectUnanswered: 'A project is answered by its review',
   markFailed: (reason: string) => `The message couldn’t be marked. ${reason}`,
   delete: 'Delete',
   select: 'Select messages',

@@ -61,6 +61,17 @@ describe('a submission', () => {
     if (checked.ok) expect(checked.submission.fields.at(-1)).toEqual(['phone', '98  76']);
   });
 
+  it.each([
+    ['begin with the same 200 characters', [`${'How '.repeat(50)}often?`, `${'How '.repeat(50)}long?`]],
+    ['differ in what cannot be stored only', ['How\t?', 'How\u0000?']],
+    ['have the name of a field of the form', ['name ', 'name\n']],
+    ['have no name that can be stored', ['\u0001', '\u0002']],
+  ])('keeps both answers to questions that %s', (_, [first = '', second = '']) => {
+    const checked = check({ ...good, [first]: 'one', [second]: 'two' });
+    const fields = new Map(checked.ok ? checked.submission.fields : []);
+    expect([...fields.values()]).toEqual([...Object.values(good), 'one', 'two']);
+  });
+
   it('takes nothing invisible for an answer, and removes what would reorder a line', () => {
     expect(faults({ ...good, name: '\u200b', message: '\u2060\n' })).toEqual([
       'name REQUIRED_FIELD_EMPTY should not be empty',

@@ -1,5 +1,5 @@
 import { emailAddress } from './accounts.ts';
-import { paddingMax } from './bounded.ts';
+import { paddingMax, truncate } from './bounded.ts';
 import type { FieldErrorCode, FieldType, Form, FormField, SubmissionError } from './forms.ts';
 import { formMessages } from './forms.ts';
 import { withoutReordering } from './invisible.ts';
@@ -47,7 +47,7 @@ const fieldMessages = {
 } as const;
 
 /** Limits of undeclared fields: how many, and the length of their names and values. */
-const undeclaredFields = { count: 20, name: 100, value: 2_000 } as const;
+const undeclaredFields = { count: 20, name: 200, value: 2_000 } as const;
 
 /** Fields that control the service. Others that begin with an underscore are ignored. */
 const reserved = /^_/;
@@ -69,8 +69,8 @@ export function isTrapped(sent: SentFields): boolean {
 export function checkSubmission(form: Form, sent: SentFields): CheckedSubmission {
   const named = [...sent].filter(([name]) => !reserved.test(name));
   if (named.length === 0) return { ok: false, errors: [{ code: 'EMPTY', message: formMessages.EMPTY }] };
-  const replyTo: FormField = { name: '_replyto', label: 'Email', type: 'email', required: false };
-  const errors = [...form.fields, replyTo].flatMap((field) => faultOf(field, sent) ?? []);
+  const replyField: FormField = { name: '_replyto', label: 'Email', type: 'email', required: false };
+  const errors = [...form.fields, replyField].flatMap((field) => faultOf(field, sent) ?? []);
   const declared = new Set(form.fields.map(({ name }) => name));
   const others = named.filter(([name]) => !declared.has(name));
   for (const [name, value] of others) {
@@ -79,15 +79,25 @@ export function checkSubmission(form: Form, sent: SentFields): CheckedSubmission
     else if (isTooLong(value, undeclaredFields.value)) errors.push(tooLong(field, undeclaredFields.value));
   }
   if (errors.length > 0) return { ok: false, errors };
-  const fields = [
-    ...form.fields.map((field): [string, string] => [field.name, storedValue(field, sent) ?? '']),
-    ...others.map(([name, value]): [string, string] => [
-      storableLine(name.slice(0, undeclaredFields.name)),
-      storableText(value ?? '').trim(),
-    ]),
-  ].filter(([, value]) => value !== '');
-  if (fields.length === 0) return { ok: false, errors: [{ code: 'EMPTY', message: formMessages.EMPTY }] };
-  return { ok: true, submission: { fields, replyTo: replyAddress(form, sent), subject: subjectOf(sent) } };
+  const fields = new Map<string, string>();
+  for (const field of form.fields) addField(fields, field.name, storedValue(field, sent) ?? '');
+  for (const [name, value] of others) addField(fields, fieldName(name), storableText(value ?? '').trim());
+  if (fields.size === 0) return { ok: false, errors: [{ code: 'EMPTY', message: formMessages.EMPTY }] };
+  const [replyTo, subject] = [replyAddress(form, sent), subjectOf(sent)];
+  return { ok: true, submission: { fields: [...fields], replyTo, subject } };
+}
+
+/** The name of a field that no form declares, as it is stored. */
+export function fieldName(name: string): string {
+  return truncate(storableLine(name.slice(0, 2 * undeclaredFields.name)), undeclaredFields.name);
+}
+
+/** Adds a value under its name. A second field whose stored name is the same gets a number: no answer replaces another. */
+export function addField(fields: Map<string, string>, name: string, value: string): void {
+  if (value === '') return;
+  let free = name;
+  for (let number = 2; fields.has(free); number += 1) free = `${name} (${number})`;
+  fields.set(free, value);
 }
 
 /** Checks the length before anything else reads the text. */

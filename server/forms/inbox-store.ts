@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import {
   deletedForMs,
   type InboxFilter,
+  inboxMessages,
   type KindFilter,
   type ListedSubmission,
   listedLength,
@@ -16,6 +17,7 @@ import {
 } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
 import { searchableText, searchWords } from '#domain/search-text.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import { findAccount } from '#server/store/find-account.ts';
@@ -205,6 +207,9 @@ export function markSubmission(
     await trx.changes.lock();
     const before = await findSubmission(trx, id);
     if (!before) return null;
+    if (before.kind === 'project' && mark.answered !== undefined) {
+      throw new Refusal(400, 'INVALID_INPUT', inboxMessages.projectUnanswered, { field: 'answered' });
+    }
     const at = new Date().toISOString();
     const write = markedColumns(before, mark, { at, by: adminUid });
     if (Object.keys(write).length === 0) return before;
@@ -220,13 +225,13 @@ export function markSubmission(
   });
 }
 
-/** The columns that a mark changes. A project has no answer but its review. */
+/** The columns that a mark changes. */
 function markedColumns(
-  { readAt, answeredAt, kind }: SubmissionRow,
+  { readAt, answeredAt }: SubmissionRow,
   { read, answered }: MessageMark,
   { at, by }: { at: string; by: string },
 ) {
-  const isAnswered = answered === undefined || kind === 'project' ? answeredAt !== null : answered;
+  const isAnswered = answered ?? answeredAt !== null;
   return {
     ...(read !== undefined && read !== (readAt !== null) && { readAt: read ? at : null }),
     ...(isAnswered !== (answeredAt !== null) && {
@@ -277,10 +282,13 @@ export function contentColumns({
   fields,
   replyTo,
   subject,
+  submits,
 }: {
   fields: ReadonlyMap<string, string>;
   replyTo: string | null;
   subject: string;
+  /** Whether its sender submits a project with a link. A visitor's link is part of a question. */
+  submits: boolean;
 }) {
   const json = JSON.stringify(Object.fromEntries(fields));
   const searchText = searchableText([...fields.values(), subject].join('\n'));
@@ -292,7 +300,10 @@ export function contentColumns({
     searchText,
     sender: start(fields.get('name') ?? replyTo ?? ''),
     excerpt: start(fields.get('message') ?? values.at(-1)?.[1] ?? subject),
-    kind: /^https?:/i.test(fields.get('githubLink') ?? '') ? ('project' as const) : ('question' as const),
+    kind:
+      submits && /^https?:/i.test(fields.get('githubLink') ?? '')
+        ? ('project' as const)
+        : ('question' as const),
     bytes: bytesPerRow + Buffer.byteLength(json) + Buffer.byteLength(searchText) + Buffer.byteLength(subject),
   };
 }

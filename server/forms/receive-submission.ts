@@ -35,7 +35,12 @@ export async function receiveSubmission(
         receivedAt,
         readAt: null,
         memberUid: causes.account ?? null,
-        ...contentColumns({ ...submission, fields: new Map(submission.fields), subject }),
+        ...contentColumns({
+          ...submission,
+          fields: new Map(submission.fields),
+          subject,
+          submits: causes.account !== undefined && causes.account !== config.adminUid,
+        }),
       })
       .execute();
     for (const mail of mails) await outbox.enqueue(trx, mail);

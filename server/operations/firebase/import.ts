@@ -126,6 +126,7 @@ async function writeMessages(
         fields,
         subject: truncate(storableLine(fields.get('subject') ?? ''), limits.name) || form.subject,
         replyTo: emailAddress.safeParse(fields.get('email')).data ?? null,
+        submits: true,
       }),
     }));
     await trx.insertInto('form_submissions').values(rows).execute();
