@@ -18,13 +18,25 @@ const connectionFaults: Record<string, string> = {
   EAI_AGAIN: 'the host could not be looked up; see DATABASE_URL and the name service',
   ETIMEDOUT: 'the PostgreSQL server does not answer; see the host in DATABASE_URL, and any firewall',
   ECONNRESET: 'the PostgreSQL server ended the connection; try again',
-  '28P01': 'PostgreSQL refuses the user or password in DATABASE_URL',
+  '28P01':
+    'PostgreSQL refuses the user or password in DATABASE_URL; special characters there are written as in an address: % as %25',
   '28000': 'PostgreSQL does not let this user in; see DATABASE_URL and pg_hba.conf',
   '3D000': 'the PostgreSQL server has no such database; create it, or correct DATABASE_URL',
+  '25006': 'the PostgreSQL server takes no writes; set DATABASE_URL to the primary, not to a standby',
   '42501': 'the PostgreSQL user in DATABASE_URL may not do this; make it the owner of the database',
   '53300': 'the PostgreSQL server has no connection left; raise max_connections or stop another program',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'the certificate of the PostgreSQL server is for another host name; correct the host in DATABASE_URL',
+  CERT_HAS_EXPIRED: 'the certificate of the PostgreSQL server has expired; renew it',
   '57P03': 'the PostgreSQL server is starting or stopping; try again in a moment',
 };
+
+/** OpenSSL's codes of certificates whose authority is unknown. */
+const untrusted = /SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CERT_UNTRUSTED|INVALID_CA/;
+const untrustedFault =
+  'this machine does not trust the certificate of the PostgreSQL server; add sslrootcert=FILE with its authority to DATABASE_URL, or sslmode=no-verify to encrypt without checking it';
+const unencryptedFault =
+  'the PostgreSQL server offers no encryption; switch it on there, or take sslmode out of DATABASE_URL';
 
 const fileFaults: Record<string, string> = {
   EACCES: 'this user may not use it',
@@ -50,7 +62,9 @@ export function explain(error: unknown, place: string): string | null {
   if (/timeout exceeded when trying to connect|timeout expired/i.test(error.message)) {
     return withPlace(place, connectionFaults.ETIMEDOUT);
   }
+  if (/server does not support SSL/i.test(error.message)) return withPlace(place, unencryptedFault);
   if (typeof code !== 'string') return null;
+  if (untrusted.test(code)) return withPlace(place, untrustedFault);
   const file = dest ?? path ?? 'A file';
   if (fileFaults[code]) return `${file}: ${fileFaults[code]}.`;
   return withPlace(place, connectionFaults[code]);

@@ -40,8 +40,10 @@ export async function migrateAnd<T>(
   work: (trx: Trx) => Promise<T>,
   upTo = Object.keys(migrations).at(-1) ?? '',
 ): Promise<T> {
-  refuseUnknownSchema(await schemaState(store.db));
+  const schema = await schemaState(store.db);
+  refuseUnknownSchema(schema);
   if (store.engine === 'sqlite') await refuseForeignFile(store.db);
+  else await refuseUnfitDatabase(store.db, schema.applied.length < schema.known.length);
   return store.exclusiveTransaction(async (trx) => {
     const { error, results } = await migratorOn(trx, store.engine).migrateTo(upTo);
     if (!error) return work(trx);
@@ -91,6 +93,34 @@ async function refuseForeignFile(db: Db): Promise<void> {
     `The database file belongs to another program: it has the tables ${names.slice(0, 5).join(', ')}, and none of the ` +
       'portal’s. No table was changed: move the file away, or set DATA_DIR to another folder.',
   );
+}
+
+/** Encodings that hold every character: UTF-8, or none at all. */
+const fitEncodings = ['UTF8', 'SQL_ASCII'];
+
+/** @throws SchemaError if a PostgreSQL database cannot hold every text, or `isIncomplete` and tables cannot be made in it */
+async function refuseUnfitDatabase(db: Db, isIncomplete: boolean): Promise<void> {
+  const { rows } = await sql<{ encoding: string; readonly: string; user: string; creates: boolean | null }>`
+    select current_setting('server_encoding') as encoding, current_setting('transaction_read_only') as readonly,
+      current_user as user, has_schema_privilege(current_schema(), 'create') as creates`.execute(db);
+  const [{ encoding = '', readonly = '', user = '', creates = null } = {}] = rows;
+  if (!fitEncodings.includes(encoding)) {
+    throw new SchemaError(
+      `The PostgreSQL database has the encoding ${encoding}, which cannot hold every name and text. Create one with ` +
+        "encoding 'UTF8' and template template0, and set DATABASE_URL to it.",
+    );
+  }
+  if (readonly === 'on') {
+    throw new SchemaError(
+      'The PostgreSQL database is read-only: set DATABASE_URL to the server that takes writes, not to a standby.',
+    );
+  }
+  if (isIncomplete && !creates) {
+    throw new SchemaError(
+      `The PostgreSQL user ${user} cannot create tables in this database: make it the owner (alter database … owner to ` +
+        `${user}), or run there: grant usage, create on schema public to ${user};`,
+    );
+  }
 }
 
 /** @throws SchemaError if a newer version, or a development version from before the first release, made the database */

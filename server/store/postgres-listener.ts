@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectionLimits } from './postgres.ts';
+import { connectionOptions } from './postgres.ts';
 
 const firstPause = 100;
 const maxPause = 5_000;
@@ -40,8 +40,7 @@ export function listen(
 
   async function connect(): Promise<void> {
     const candidate = new pg.Client({
-      connectionString: url,
-      ...connectionLimits,
+      ...connectionOptions(url),
       query_timeout: Math.min(answerWithin, heartbeat),
       application_name: 'sdc-portal changes',
     });

@@ -16,12 +16,33 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
   return oid === bigint ? Number : pg.types.getTypeParser(oid, format ?? 'text');
 }
 
-/** For every connection: a dead peer is detected while no statement runs, and a connection attempt ends. */
-export const connectionLimits = {
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-  connectionTimeoutMillis: 5_000,
+/** Settings that the driver and the queries rely on. A server, a database or a role can have other defaults. */
+const sessionSettings = {
+  DateStyle: 'ISO',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  client_encoding: 'UTF8',
+  standard_conforming_strings: 'on',
 };
+
+/**
+ * The driver's options for every connection: its settings, after those in the address, and limits by which a dead peer is
+ * detected while no statement runs, and a connection attempt ends.
+ */
+export function connectionOptions(address: string, more: Record<string, string> = {}) {
+  const url = new URL(address);
+  const given = url.searchParams.get('options') ?? '';
+  // The driver would take the address's options in place of these.
+  url.searchParams.delete('options');
+  const settings = Object.entries({ ...sessionSettings, ...more });
+  return {
+    connectionString: given ? url.href : address,
+    options: [given, ...settings.map(([name, value]) => `-c ${name}=${value}`)].join(' ').trim(),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: 5_000,
+  };
+}
 
 /** Longer than the server lets a statement run, and longer than a connection idles in the pool. */
 const defaultSilence = 20_000;
@@ -44,12 +65,10 @@ export function postgresDialect(
   { onError, unlimited = false, flushes = true, silence = defaultSilence }: PostgresOptions,
 ): PostgresDialect {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionOptions(url, flushes ? {} : { synchronous_commit: 'off' }),
     max: unlimited ? 2 : 10,
     idleTimeoutMillis: idleTimeout,
-    ...connectionLimits,
     ...(!unlimited && { stream: () => watchedSocket(silence), ...serverLimits }),
-    ...(!flushes && { options: '-c synchronous_commit=off' }),
     types: { getTypeParser: typeParser },
   });
   // Without an error listener on every connection, a server that goes away would crash this process.

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
 import { isLocked } from './database-errors.ts';
 import type { StoreOptions } from './open.ts';
-import { connectionLimits } from './postgres.ts';
+import { connectionOptions } from './postgres.ts';
 import { makePrivate } from './sqlite-file.ts';
 
 /** A lock on a portal's data. The system releases it if the process dies. */
@@ -87,15 +87,14 @@ export function lockFile(file: string, kind: keyof typeof fileLocks, lockTimeout
 const presenceLock = 7_130_003;
 const retryAfter = 2_000;
 
-async function lockPostgres(connectionString: string, kind: Kind): Promise<DataLock> {
+async function lockPostgres(url: string, kind: Kind): Promise<DataLock> {
   let released = false;
   let timer: NodeJS.Timeout | undefined;
   let client = await connect();
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
-      connectionString,
-      ...connectionLimits,
+      ...connectionOptions(url),
       query_timeout: 5_000,
       application_name: 'sdc-portal presence',
     });
