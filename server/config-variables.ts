@@ -19,6 +19,33 @@ function isOriginOnly(url: string): boolean {
   return parsed?.href === `${parsed?.origin}/`;
 }
 
+const inPassword = 'in its password write % as %25, # as %23, / as %2F, ? as %3F and @ as %40';
+
+/** The address of a server with a user and a password, which is easily cut at a character that begins another part. */
+function serverAddress(protocol: RegExp, isServer: (url: URL) => boolean = () => true) {
+  const isWhole = (text: string) => {
+    const url = URL.parse(text);
+    if (url?.hash !== '' || url.pathname.includes('@')) return false;
+    if (url.username === '' && url.search.includes('@')) return false;
+    return isDecodable(url.username) && isDecodable(url.password) && isServer(url);
+  };
+  return z.optional(z.url({ protocol }).check(z.refine(isWhole)));
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Port 465 is encrypted from the first byte; the other ports of mail begin in clear. */
+function hasItsScheme({ protocol, port, search }: URL): boolean {
+  const wrong = protocol === 'smtp:' ? ['465'] : ['25', '587'];
+  return search !== '' || !wrong.includes(port);
+}
+
 function wholeNumber(what: string, { from, to, usual }: { from: number; to: number; usual: number }) {
   const number = z.coerce.number().check(z.int(), z.gte(from), z.lte(to));
   return { accepts: `${what} from ${from} to ${to}`, rule: z._default(number, usual) };
@@ -54,8 +81,8 @@ export const configVariables = {
     rule: z._default(z.string().check(z.minLength(1)), './data'),
   },
   DATABASE_URL: {
-    accepts: 'a postgres:// address, or nothing for SQLite',
-    rule: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+    accepts: `a postgres:// address, or nothing for SQLite; ${inPassword}`,
+    rule: serverAddress(/^postgres(ql)?$/),
   },
   AUTH_SECRET: secret(32),
   ADMIN_UID: {
@@ -71,8 +98,8 @@ export const configVariables = {
     rule: z.optional(z.string().check(z.minLength(6), z.maxLength(128))),
   },
   SMTP_URL: {
-    accepts: 'an smtp:// or smtps:// address',
-    rule: z.optional(z.url({ protocol: /^smtps?$/ })),
+    accepts: `an smtps:// address for port 465, or an smtp:// one for 587 and 25; ${inPassword}`,
+    rule: serverAddress(/^smtps?$/, hasItsScheme),
   },
   MAIL_FROM: {
     accepts: 'an email address, or a name with one: SDC <club@example.edu>',

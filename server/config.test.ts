@@ -41,6 +41,12 @@ const taken: Record<VariableName, [value: string, read: Partial<Config>]> = {
   DEMO: ['off', { demo: false }],
 };
 
+/** Addresses whose password has a character that begins another part, or none. */
+function cut(scheme: string): string[] {
+  const passwords = ['12#canary', '12/canary', '12?canary', 'canary#1', 'can/ary', '12%canary', '50%', '%zz'];
+  return passwords.map((password) => `${scheme}://portal:${password}@db.example/portal`);
+}
+
 function refusal(environment: NodeJS.ProcessEnv): string {
   try {
     readConfig({ AUTH_SECRET: secret, ...environment });
@@ -88,6 +94,28 @@ describe('readConfig', () => {
     });
   });
 
+  it('takes a value in quotes, as container engines pass it, for the value itself', () => {
+    for (const quote of ["'", '"']) {
+      const env = Object.fromEntries(
+        Object.entries(taken).map(([name, [value]]) => [name, ` ${quote}${value}${quote} `]),
+      );
+      const config = Object.assign({}, ...Object.values(taken).map(([, read]) => read));
+      expect(readConfig(env)).toMatchObject({ ...config, setVariables: [...variableNames] });
+    }
+    expect(readConfig({ AUTH_SECRET: secret, ADMIN_PASSWORD: `'it is"` }).adminPassword).toBe(`'it is"`);
+    expect(readConfig({ AUTH_SECRET: secret, LOG_LEVEL: "''" })).toMatchObject({
+      setVariables: ['AUTH_SECRET'],
+    });
+  });
+
+  it('takes every character of a password in its percent form, and @ as it is', () => {
+    for (const password of [encodeURIComponent('12#/?@%'), 'a@b']) {
+      const url = `://portal:${password}@db.example/portal`;
+      const given = { DATABASE_URL: `postgres${url}`, SMTP_URL: `smtp${url}`, MAIL_FROM: 'a@b.example' };
+      expect(refusal(given), password).toBe('accepted');
+    }
+  });
+
   it.each([
     ['METRICS_TOKEN', ['short']],
     ['BACKUP_PASSPHRASE', ['short']],
@@ -107,12 +135,18 @@ describe('readConfig', () => {
         'https://u:p@a.example',
       ],
     ],
-    ['DATABASE_URL', ['mysql://a/b', 'portal.sqlite', 'postgres']],
+    ['DATABASE_URL', ['mysql://a/b', 'portal.sqlite', 'postgres', ...cut('postgres')]],
     ['AUTH_SECRET', ['short', 'x'.repeat(31)]],
     ['ADMIN_UID', ['with space', 'x'.repeat(65), 'a/b', 'a\nb']],
     ['ADMIN_EMAIL', ['admin', 'a@b', 'Admin <a@b.co>']],
     ['ADMIN_PASSWORD', ['12345', 'x'.repeat(129)]],
-    ['SMTP_URL', ['http://mail.example', 'mail.example:25']],
+    [
+      'SMTP_URL',
+      [
+        ...['http://mail.example', 'mail.example:25', ...cut('smtp')],
+        ...['smtp://u:p@mail.example:465', 'smtps://u:p@mail.example:587', 'smtps://mail.example:25'],
+      ],
+    ],
     ['MAIL_FROM', ['club', 'Club <club>', 'a@b.co\r\nBcc: c@d.co']],
     ['CONTACT_INBOX', ['inbox', 'a@b.co, c@d.co']],
     ['FORM_ENDPOINT', ['forms.example', 'javascript:alert(1)']],
@@ -132,7 +166,9 @@ describe('readConfig', () => {
   it('never repeats a secret in its refusal', () => {
     expect(refusal({ AUTH_SECRET: 'too-short-canary' })).not.toContain('canary');
     expect(refusal({ ADMIN_PASSWORD: 'canar' })).not.toContain('canar');
-    expect(refusal({ DATABASE_URL: 'mysql://u:canary@a/b' })).not.toContain('canary');
+    for (const url of ['mysql://u:canary@a/b', ...cut('postgres')]) {
+      expect(refusal({ DATABASE_URL: url })).not.toContain('canary');
+    }
   });
 
   it.each(['DATA_DIR', 'HOST'] as const)('takes any text as %s', (name) => {

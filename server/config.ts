@@ -77,14 +77,21 @@ export function readCommandConfig(environment: NodeJS.ProcessEnv) {
     /** Whether every page says that its members are fictional. */
     demo: v.DEMO === 'on',
     /** Which variables are set, for the configuration test; never their values. */
-    setVariables: variableNames.filter((name) => environment[name]?.trim()),
+    setVariables: variableNames.filter((name) => settingIn(environment, name)),
   };
 }
 
+/**
+ * A variable's value without white space around it, and without a pair of quotes: container engines pass the quotes of an
+ * env file on, shells and systemd do not. Undefined if nothing is left.
+ */
+function settingIn(environment: NodeJS.ProcessEnv, name: VariableName): string | undefined {
+  const text = environment[name]?.trim() ?? '';
+  return (/^(["'])(.*)\1$/s.exec(text)?.[2] ?? text) || undefined;
+}
+
 function parseVariables(environment: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(
-    variableNames.map((name) => [name, environment[name]?.trim() || undefined]),
-  );
+  const given = Object.fromEntries(variableNames.map((name) => [name, settingIn(environment, name)]));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]) as VariableName;
