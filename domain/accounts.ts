@@ -32,6 +32,11 @@ export const emailAddress = trimmedString(limits.email, {
   z.refine(isAddress, { message: invalid }),
 );
 
+/** The one form in which a password is hashed and compared, because another keyboard composes the same letters differently. */
+export function normalPassword(typed: string): string {
+  return typed.normalize('NFKC');
+}
+
 /** A new password: 6 to 128 characters (spec, points 5 and 9; the upper bound caps the cost of a hash). */
 export const newPassword = boundedString(limits.passwordMax, {
   required: `Password must be at least ${limits.passwordMin} characters long`,
@@ -41,7 +46,7 @@ export const newPassword = boundedString(limits.passwordMax, {
 /** The body of `POST /api/auth/sign-in/email`. */
 export const signIn = z.strictObject({
   email: emailAddress,
-  password: boundedString(limits.passwordMax, {
+  password: boundedString(limits.importedPasswordMax, {
     required: 'Password is required',
     tooLong: 'Invalid email or password',
   }).check(z.minLength(1, 'Password is required')),

@@ -8,6 +8,8 @@ export const limits = {
   url: 2_048,
   passwordMin: 6,
   passwordMax: 128,
+  /** Firebase's bound, for passwords that came from there. */
+  importedPasswordMax: 4_096,
   /** Request body, in bytes. */
   body: 64 * 1024,
   /** Address of a request, in characters. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newPassword } from './accounts.ts';
+import { newPassword, normalPassword } from './accounts.ts';
 import { boundedString } from './bounded.ts';
 import { limits } from './limits.ts';
 
@@ -52,7 +52,7 @@ export const emailRestoration = z.strictObject({
 export const passwordResetForm = z
   .object({ newPassword, confirmPassword: boundedString(limits.passwordMax) })
   .check(
-    z.refine((form) => form.newPassword === form.confirmPassword, {
+    z.refine((form) => normalPassword(form.newPassword) === normalPassword(form.confirmPassword), {
       path: ['confirmPassword'],
       message: 'Passwords do not match',
     }),

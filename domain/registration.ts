@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress, newPassword } from './accounts.ts';
+import { emailAddress, newPassword, normalPassword } from './accounts.ts';
 import { boundedString, trimmedString } from './bounded.ts';
 import { registrationDepartments } from './departments.ts';
 import { limits } from './limits.ts';
@@ -38,7 +38,7 @@ export const registration = z
   })
   .check(
     z.superRefine((form, context) => {
-      if (form.password !== form.confirmPassword) {
+      if (normalPassword(form.password) !== normalPassword(form.confirmPassword)) {
         context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Passwords do not match' });
       }
       if (!form.agreeToTerms) {

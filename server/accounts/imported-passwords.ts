@@ -31,12 +31,22 @@ export function createImportedPasswords(db: Db, secret: string, log: Log) {
         );
       }
       const salt = imported?.salt ?? anySalt;
-      const actual = config ? await firebaseScrypt(password, salt, config) : null;
+      let matches = false;
+      // All of them, so that the time does not tell which one matched.
+      for (const form of passwordForms(password)) {
+        const actual = config ? await firebaseScrypt(form, salt, config) : null;
+        if (actual && actual.length === imported?.hash.length && timingSafeEqual(actual, imported.hash))
+          matches = true;
+      }
       if (isLocked(stored)) return false;
-      if (!imported) return null;
-      return actual?.length === imported.hash.length && timingSafeEqual(actual, imported.hash);
+      return imported && matches;
     },
   };
+}
+
+/** The forms in which Firebase may have hashed a password: it took the letters as the keyboard of the time composed them. */
+function passwordForms(typed: string): Set<string> {
+  return new Set([typed, typed.normalize('NFC'), typed.normalize('NFD')]);
 }
 
 /** Whether this hash is to be replaced once its password is known. */

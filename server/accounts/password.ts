@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { normalPassword } from '#domain/accounts.ts';
 
 const derive = promisify(argon2);
 
@@ -45,7 +46,12 @@ function run(
   parameters: typeof passwordCost,
   length: number,
 ): Promise<Buffer> {
-  const input: Argon2Parameters = { message: password, nonce, tagLength: length, ...parameters };
+  const input: Argon2Parameters = {
+    message: normalPassword(password),
+    nonce,
+    tagLength: length,
+    ...parameters,
+  };
   return derive('argon2id', input) as Promise<Buffer>;
 }
 

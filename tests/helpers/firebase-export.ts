@@ -57,6 +57,8 @@ export interface FirebaseExportOptions {
   count?: number;
   /** Hashes the same password for all, for many accounts that nobody signs in to. */
   onePassword?: boolean;
+  /** The password of everybody, instead of one each. */
+  password?: string;
   messages?: number;
 }
 
@@ -64,6 +66,7 @@ export interface FirebaseExportOptions {
 export async function makeFiles({
   count = 2 * oddities.length,
   onePassword = false,
+  password,
   messages = 3,
 }: FirebaseExportOptions = {}): Promise<FirebaseExport> {
   const folder = await newFolder();
@@ -72,7 +75,10 @@ export async function makeFiles({
   const parameters = { signerKey: randomBytes(64), saltSeparator: Buffer.from('Bw==', 'base64'), ...cost };
   const salt = randomBytes(10);
   const hashOfAll = await firebaseScrypt('the-same-for-all', salt, parameters);
-  const people = Array.from({ length: count }, (_, index) => personAt(index, onePassword));
+  const people = Array.from({ length: count }, (_, index) => ({
+    ...personAt(index, onePassword),
+    ...(password !== undefined && { password }),
+  }));
   const files = {
     accounts: join(folder, 'accounts.json'),
     hashConfig: join(folder, 'hash.txt'),
