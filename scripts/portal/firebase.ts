@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { counted } from '#domain/plural.ts';
 import { readRunningConfig } from '#server/config.ts';
 import { contentFolder, loadContent } from '#server/content.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
@@ -12,6 +13,7 @@ import { importFirebase } from '#server/operations/firebase/import.ts';
 import { type Plan, planImport } from '#server/operations/firebase/plan.ts';
 import { asCsv, asTable, isAnythingNew, summary } from '#server/operations/firebase/report.ts';
 import { checkKnownPassword, type FirebaseSource, readFiles } from '#server/operations/firebase/source.ts';
+import { dateOrders } from '#server/operations/firebase/times.ts';
 import { undoImport } from '#server/operations/firebase/undo.ts';
 import type { Store } from '#server/store/open.ts';
 import { type Call, type Command, save, typedPath, UsageError, withPortal } from './command.ts';
@@ -19,9 +21,9 @@ import { type Call, type Command, save, typedPath, UsageError, withPortal } from
 export const importCommand: Command = {
   name: 'import firebase',
   usage:
-    '--accounts FILE [--hash-config FILE] [--database FILE] [--messages FILE] [--rehearse] [--report FILE] [--check-password EMAIL] [--send-reset-links], or --undo [--discard-changes]',
+    '--accounts FILE [--hash-config FILE] [--database FILE] [--messages FILE [--dates day-first|month-first]] [--rehearse] [--report FILE] [--check-password EMAIL] [--send-reset-links], or --undo [--discard-changes]',
   about: 'bring accounts with their passwords, records and messages from Firebase (docs/moving-in.md)',
-  options: ['accounts', 'hash-config', 'database', 'messages', 'report', 'check-password'],
+  options: ['accounts', 'hash-config', 'database', 'messages', 'dates', 'report', 'check-password'],
   flags: ['rehearse', 'send-reset-links', 'undo', 'discard-changes'],
   run: (call) =>
     withPortal(call, async (store) => {
@@ -42,7 +44,10 @@ async function undo(store: Store, { config, flags, console }: Call): Promise<voi
 async function importFiles(store: Store, call: Call): Promise<void> {
   const { accounts, database, messages, report, 'hash-config': hashConfig } = typedPaths(call);
   if (!accounts) throw new UsageError('import firebase takes --accounts FILE, or --undo');
-  const source = readFiles({ accounts, database, messages, hashConfig });
+  const dates = dateOrders.find((order) => order === call.options.dates);
+  if (call.options.dates && !dates) throw new UsageError('--dates takes day-first or month-first');
+  const source = readFiles({ accounts, database, messages, hashConfig, dates });
+  leaveOutOld(source, call);
   const email = call.options['check-password'];
   if (email) {
     const password = await readSecretLine(`Password of ${email}: `);
@@ -51,6 +56,19 @@ async function importFiles(store: Store, call: Call): Promise<void> {
   }
   const plan = await (call.flags.has('rehearse') ? rehearse : write)(store, source, call);
   if (report) await save(report, `${byteOrderMark}${asCsv(plan.accounts)}`);
+}
+
+/** Housekeeping would delete them within the hour. */
+function leaveOutOld(source: FirebaseSource, { config, console }: Call): void {
+  const oldest = new Date(Date.now() - config.keepMessagesDays * 86_400_000).toISOString();
+  const kept = source.messages.filter(({ receivedAt }) => receivedAt >= oldest);
+  const old = source.messages.length - kept.length;
+  if (old > 0) {
+    console.log(
+      `${counted(old, 'message is', 'messages are')} older than KEEP_MESSAGES_DAYS (${config.keepMessagesDays}) and left out. Set it higher to import all.`,
+    );
+  }
+  source.messages = kept;
 }
 
 function typedPaths(call: Call): Call['options'] {

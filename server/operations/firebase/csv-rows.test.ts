@@ -39,6 +39,26 @@ describe('csvRows', () => {
     expect(row?.cells).toEqual(['u1', 'Bela "B" Iyer', '']);
   });
 
+  it.each(['a,b\r\nc,d\r\n', 'a,b\nc,d', 'a,b\rc,d\r', 'a;b\nc;d', 'a\tb\nc\td', '\uFEFFa,b\nc,d\n\r\n'])(
+    'reads %j as any other',
+    (text) => {
+      const rows = [
+        { line: 1, cells: ['a', 'b'] },
+        { line: 2, cells: ['c', 'd'] },
+      ];
+      expect(read(text)).toEqual(rows);
+      writeFileSync(file, Buffer.from(`\uFEFF${text.replace('\uFEFF', '')}`, 'utf16le'));
+      expect(csvRows(file)).toEqual(rows);
+    },
+  );
+
+  it('refuses another encoding, instead of reading half of each letter', () => {
+    for (const bytes of [Buffer.from('a,ü', 'latin1'), Buffer.from('a,b', 'utf16le')]) {
+      writeFileSync(file, bytes);
+      expect(() => csvRows(file)).toThrow('is not UTF-8 text; save it as UTF-8');
+    }
+  });
+
   it.each(['a,b\nc,"d\ne', 'a,b\nc,"d "e" f"\n'])(
     'refuses %j, whose quotation mark is never closed, with the line',
     (text) => {

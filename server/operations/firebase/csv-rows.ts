@@ -1,3 +1,4 @@
+import { CsvError, type Options, parse } from 'csv-parse/sync';
 import { readText, refuse } from './input-file.ts';
 
 /** The cells of one row, and the line where it begins. */
@@ -6,24 +7,45 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** A quoted cell, whose quotation marks are doubled, or a plain one, and what ends it. */
-const cellAndEnd = /(?:"([^"]*(?:""[^"]*)*)"|(?!")([^,\n]*?))(,|\r?\n|\r?$)/gy;
+const lineEnds = ['\r\n', '\n', '\r'];
 
-/** The rows of a CSV file (RFC 4180), without blank ones. Throws ImportError. */
+/** The rows of a CSV file (RFC 4180), without blank ones, separated as spreadsheets do in any country. Throws ImportError. */
 export function csvRows(file: string): CsvRow[] {
   const text = readText(file);
   const rows: CsvRow[] = [];
-  let row: CsvRow = { line: 1, cells: [] };
-  let line = 1;
-  let read = 0;
-  for (const [whole, quoted, plain = '', end] of text.matchAll(cellAndEnd)) {
-    read += whole.length;
-    line += whole.split('\n').length - 1;
-    row.cells.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === ',') continue;
-    if (row.cells.length > 1 || quoted !== undefined || plain !== '') rows.push(row);
-    row = { line, cells: [] };
+  let end = 0;
+  const options: Options = {
+    delimiter: delimiterOf(text),
+    record_delimiter: lineEnds,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    on_record(cells: string[], { lines }) {
+      end = lines;
+      rows.push({ line: lines - lineBreaksIn(cells), cells });
+    },
+  };
+  try {
+    parse(text, options);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // Some programs quote a cell only if it has to be.
+    if (error.code === 'INVALID_OPENING_QUOTE') {
+      rows.length = 0;
+      parse(text, { ...options, relax_quotes: true });
+      return rows;
+    }
+    refuse(`${file}, line ${end + 1}`, 'opens a quotation mark that is never closed at the end of a cell');
   }
-  if (read < text.length) refuse(`${file}, line ${row.line}`, 'opens a quotation mark that is never closed');
   return rows;
+}
+
+/** The character between the cells of the header. */
+function delimiterOf(text: string): string {
+  const [header = ''] = /^[^\r\n]*/.exec(text) ?? [];
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+function lineBreaksIn(cells: readonly string[]): number {
+  return cells.reduce((breaks, cell) => breaks + cell.split(/\r\n|\n|\r/).length - 1, 0);
 }

@@ -34,23 +34,34 @@ export class Faults {
   }
 }
 
-/** The content of a UTF-8 file, without its byte order mark. Throws ImportError if it is not one. */
+/**
+ * The text of a file in UTF-8, or in UTF-16 with a byte order mark, as Excel and PowerShell write it. Throws ImportError for
+ * any other.
+ */
 export function readText(file: string): string {
   try {
     if (statSync(file).size <= largestFile) {
-      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+      const bytes = readFileSync(file);
+      const mark = bytes.subarray(0, 2).toString('hex');
+      const text = new TextDecoder(utf16[mark] ?? 'utf-8', { fatal: true }).decode(bytes);
+      return text.includes('\0') ? refuse(file, notText) : text;
     }
   } catch (error) {
+    if (error instanceof ImportError) throw error;
     refuse(file, reasonOf(error));
   }
   return refuse(file, 'is larger than 256 MB; split accounts and records by uid, and import part after part');
 }
 
+/** Decoders by byte order mark. */
+const utf16: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' };
+const notText = 'is not UTF-8 text; save it as UTF-8';
+
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EISDIR') return 'is a folder';
-  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'is not UTF-8 text; save it as UTF-8';
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return notText;
   if (typeof code === 'string') return `cannot be read (${code})`;
   throw error;
 }

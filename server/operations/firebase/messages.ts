@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { truncate } from '#domain/bounded.ts';
-import { storableLine } from '#domain/form-submission.ts';
+import { addField, fieldName } from '#domain/form-submission.ts';
 import { cleanLink } from '#domain/project-link.ts';
 import { fieldsOf, readSubmissions } from '#server/forms/inbox-store.ts';
 import { csvRow, withoutFormulaMark } from '#server/http/csv.ts';
@@ -8,6 +7,7 @@ import type { Db } from '#server/store/open.ts';
 import { csvRows } from './csv-rows.ts';
 import { type Faults, refuse } from './input-file.ts';
 import { multilineOf } from './record.ts';
+import { type DateOrder, isAmbiguous, timeIn } from './times.ts';
 
 export interface ImportedMessage {
   /** Equal for equal messages, so that each is imported once. */
@@ -27,49 +27,53 @@ const knownNames = new Map([
   ...['githublink', 'github link', 'github_link'].map((name) => [name, 'githubLink'] as const),
   ...['id', '_id', ''].map((name) => [name, null] as const),
 ]);
-const longestName = 100;
 
 /**
  * The messages of a CSV file as form services export them: a header with the fields' names and a column with the
  * time. Faults get file, line and column; a file that cannot be read to its end throws ImportError.
+ * @param order of day and month in dates such as 03/04/2026; without it they are a fault
  */
-export function readMessages(file: string, faults: Faults): ImportedMessage[] {
+export function readMessages(file: string, faults: Faults, order?: DateOrder): ImportedMessage[] {
   const [header, ...rows] = csvRows(file);
   if (!header) refuse(file, 'holds no header');
-  const titles = header.cells.map((cell) => storableLine(cell));
+  const titles = header.cells.map(fieldName);
   const timeAt = titles.findIndex((title) => timeColumns.includes(title.toLowerCase()));
   if (timeAt < 0) {
     refuse(`${file}, line 1`, `has no column with the time: one of ${timeColumns.join(', ')}`);
   }
   const names = titles.map((title, at) => {
     const known = knownNames.get(title.toLowerCase());
-    return at === timeAt || known === null ? null : truncate(known ?? title, longestName);
+    return at === timeAt || known === null ? null : (known ?? title);
   });
+  const unclear = order ? undefined : rows.map(({ cells }) => cells[timeAt] ?? '').find(isAmbiguous);
+  if (unclear !== undefined) {
+    refuse(
+      `${file}, ${titles[timeAt]}`,
+      `says ${unclear}: add --dates day-first or --dates month-first for the dates of this file`,
+    );
+  }
   const copies = new Map<string, number>();
   return rows.flatMap(({ line, cells }) => {
+    if (cells.slice(titles.length).some((cell) => cell.trim() !== '')) {
+      faults.add(`${file}, line ${line}`, 'has more cells than the header');
+    }
     const time = cells[timeAt] ?? '';
-    const receivedAt = timeOf(time);
+    const receivedAt = timeIn(time, order);
     if (receivedAt === null) {
       faults.add(`${file}, line ${line}, ${time ? titles[timeAt] : 'time'}`, 'must be a date and time');
       return [];
     }
-    const fields = names.flatMap((name, at): [string, string][] => {
+    const fields = new Map<string, string>();
+    for (const [at, name] of names.entries()) {
       const value = multilineOf(withoutFormulaMark(cells[at] ?? '').trim()).trim();
-      return name === null || value === '' ? [] : [[name, name === 'githubLink' ? cleanLink(value) : value]];
-    });
-    const content = JSON.stringify([receivedAt, fields]);
+      if (name !== null) addField(fields, name, name === 'githubLink' ? cleanLink(value) : value);
+    }
+    const content = JSON.stringify([receivedAt, [...fields]]);
     const copy = copies.get(content) ?? 0;
     copies.set(content, copy + 1);
     const hash = createHash('sha256').update(`${copy}\n${content}`).digest('hex');
-    return [{ id: `imported-${hash.slice(0, 32)}`, receivedAt, fields: new Map(fields) }];
+    return [{ id: `imported-${hash.slice(0, 32)}`, receivedAt, fields }];
   });
-}
-
-/** A time without a zone is in UTC, as form services write it. */
-function timeOf(cell: string): string | null {
-  const text = cell.trim().replace(/^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/, '$1T$2Z');
-  const time = /\d/.test(text) ? new Date(text) : new Date(Number.NaN);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
 /** The inbox in the format of form services: a column for the time, and one for each field that occurs. */

@@ -6,6 +6,7 @@ import { tracks, years } from '#domain/member-choices.ts';
 import { isoTime, type Member } from '#domain/members.ts';
 import { cleanLink, projectLink } from '#domain/project-link.ts';
 import { placeholderRecord } from '#domain/recovery.ts';
+import { timeIn } from './times.ts';
 
 /** A record under `users/{uid}` of the Realtime Database (spec, point 3), with any fields, and without a prototype. */
 export type FirebaseRecord = Readonly<Record<string, unknown>>;
@@ -96,14 +97,16 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
+/** The year as a number, also of a text such as '3rd Year'. */
 function numberOf(value: unknown): unknown {
-  return typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof value === 'string' && value.trim() !== '' ? Number(/^\D*(\d)\D*$/.exec(value)?.[1]) : value;
 }
 
-/** ISO 8601 in UTC from any parsable date or from milliseconds; otherwise null. */
+/** ISO 8601 in UTC from a clear date or from milliseconds; otherwise null. */
 function timeOf(value: unknown): string | null {
   if (isoTime.safeParse(value).success) return value as string;
-  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  if (typeof value === 'string') return timeIn(value);
+  if (typeof value !== 'number') return null;
   const time = new Date(value);
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }

@@ -62,7 +62,8 @@ describe('files that cannot be imported', () => {
     [null, 'accounts.json: there is no such file'],
     ['', 'accounts.json: ends in the middle'],
     ['{"users": [', 'accounts.json: ends in the middle'],
-    [Buffer.from('\ufeff{}', 'utf16le'), 'accounts.json: is not UTF-8 text'],
+    [Buffer.from('{}', 'utf16le'), 'accounts.json: is not UTF-8 text'],
+    [Buffer.from('\ufeff{}', 'utf16le'), 'accounts.json: holds no accounts'],
     ['{"people": []}', 'accounts.json: holds no accounts'],
     ['{"users": [\n7]}', 'accounts.json, account 1: is no account'],
     ['{"users": [{"email": "a@b.example"}]}', 'accounts.json, account 1, localId: '],
@@ -84,8 +85,8 @@ describe('files that cannot be imported', () => {
     ['null', 'database.json: holds no node'],
     ['<html>', 'database.json: is not valid JSON: Unexpected token'],
     ['{"users": {\n"u1": {"a": 1],', 'database.json: is not valid JSON'],
-    ['{"users": [{"u1": {}}]}', 'database.json, users/: is no record'],
-    ['[1]', 'database.json: holds no node'],
+    ['{"users": "u1"}', 'database.json, users/: is no record'],
+    ['[null, 1]', 'database.json, users/1: is no record'],
     ['{"users": {"u1": {"a": 1}', 'database.json: ends in the middle'],
     ['{"users": {\n"u1": "Asha"}}', 'database.json, users/u1: is no record'],
   ];
@@ -94,6 +95,11 @@ describe('files that cannot be imported', () => {
     ['name,message\nAsha,Hello', 'messages.csv, line 1: has no column with the time'],
     ['date,name\nyesterday,Asha', 'messages.csv, line 2, date: must be a date and time'],
     ['date,name\n2025-09-01,"Asha', 'messages.csv, line 2: opens a quotation mark'],
+    ['date,name\n2025-09-01,Asha,Rao', 'messages.csv, line 2: has more cells than the header'],
+    [
+      'Timestamp,name\n25/04/2026 12:00,Asha\n03/04/2026 12:00,Ravi',
+      'messages.csv, Timestamp: says 25/04/2026 12:00: add --dates day-first or --dates month-first',
+    ],
   ];
 
   describe.each<[Name, typeof users]>([
@@ -114,6 +120,36 @@ describe('files that cannot be imported', () => {
     const { messages } = readFiles({ ...files, messages: file });
     expect(messages.map(({ fields }) => fields.get('message'))).toEqual(['=1+1', '=1+1', '=1+1']);
     expect(new Set(messages.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('read dates in the order that is said, and keep both of two columns of one name', async () => {
+    const { messages: file, ...files } = await makeFiles({ count: 1 });
+    await writeFile(
+      file,
+      'Timestamp;Name;name;E-mail\r\n03/04/2026 12:00;Asha;A. Rao;a@b.example\r\n25/04/2026;;Ravi;',
+    );
+    const { messages } = readFiles({ ...files, messages: file, dates: 'day-first' });
+    expect(messages.map(({ receivedAt, fields }) => [receivedAt, Object.fromEntries(fields)])).toEqual([
+      ['2026-04-03T12:00:00.000Z', { name: 'Asha', 'name (2)': 'A. Rao', 'E-mail': 'a@b.example' }],
+      ['2026-04-25T00:00:00.000Z', { name: 'Ravi' }],
+    ]);
+  });
+
+  it('hold records with numeric keys as an array with gaps', async () => {
+    const { database, ...files } = await makeFiles({ count: 1 });
+    const users = [null, { fullName: 'Asha', yearOfStudy: '3rd Year' }, null, { fullName: 'Ravi' }];
+    for (const root of [users, { users, test: 1 }]) {
+      await writeFile(database, JSON.stringify(root));
+      expect([...readFiles({ ...files, database }).records.keys()]).toEqual(['1', '3']);
+    }
+  });
+
+  it('give an address that two accounts have to the one with the record', async () => {
+    const { database, hashConfig: _hashConfig, ...files } = await makeFiles({ count: 1 });
+    const twins = ['a', 'b'].map((localId) => ({ localId, email: 'a@b.example' }));
+    await writeFile(files.accounts, JSON.stringify({ users: twins }));
+    await writeFile(database, JSON.stringify({ users: { b: { fullName: 'Asha' } } }));
+    expect(readFiles({ ...files, database }).byEmail.get('a@b.example')?.uid).toBe('b');
   });
 
   it('are refused before they are read if they are too large', async () => {

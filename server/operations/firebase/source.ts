@@ -5,12 +5,15 @@ import { readHashConfig } from './hash-config.ts';
 import { Faults, ImportError, isObject, readJson, refuse } from './input-file.ts';
 import { type ImportedMessage, readMessages } from './messages.ts';
 import { type FirebaseRecord, plainRecord } from './record.ts';
+import type { DateOrder } from './times.ts';
 
 export interface FirebaseFiles {
   accounts: string;
   hashConfig?: string | undefined;
   database?: string | undefined;
   messages?: string | undefined;
+  /** The order of day and month in the messages' dates. */
+  dates?: DateOrder | undefined;
 }
 
 export interface FirebaseSource {
@@ -29,17 +32,18 @@ export interface FirebaseSource {
 export function readFiles(files: FirebaseFiles): FirebaseSource {
   const faults = new Faults();
   const hashConfig = files.hashConfig ? readHashConfig(files.hashConfig) : null;
+  const database = files.database
+    ? readDatabase(files.database, faults)
+    : { records: new Map<string, FirebaseRecord>(), otherNodes: [] };
+  const rank = (account: FirebaseAccount) => rankOf(account, database.records.has(account.uid));
   const byEmail = new Map<string, FirebaseAccount>();
   const accounts = readAccounts(files.accounts, faults, (account, where) => {
     checkHash(account, hashConfig, (what) => faults.add(`${where}, passwordHash`, what));
     const first = byEmail.get(account.email ?? '');
     if (account.email === null || account.skipped !== null) return;
-    if (!first || rankOf(account) < rankOf(first)) byEmail.set(account.email, account);
+    if (!first || rank(account) < rank(first)) byEmail.set(account.email, account);
   });
-  const database = files.database
-    ? readDatabase(files.database, faults)
-    : { records: new Map(), otherNodes: [] };
-  const messages = files.messages ? readMessages(files.messages, faults) : [];
+  const messages = files.messages ? readMessages(files.messages, faults, files.dates) : [];
   faults.throwIfAny();
   return { accounts, byEmail, ...database, messages, hashConfig };
 }
@@ -56,24 +60,34 @@ function checkHash(
   }
 }
 
-/** Of several accounts with one address, one that can sign in comes first, and of equal ones the lower uid. */
-function rankOf({ disabled, password, uid }: FirebaseAccount): string {
-  return `${Number(disabled)}${Number(password === null)}${uid}`;
+/**
+ * Of several accounts with one address, one that is open comes first, then one with a record, which nobody can type again,
+ * then one with a password, and of equal ones the lower uid.
+ */
+function rankOf({ disabled, password, uid }: FirebaseAccount, hasRecord: boolean): string {
+  return `${Number(disabled)}${Number(!hasRecord)}${Number(password === null)}${uid}`;
 }
 
 /** The records of a Realtime Database's JSON export: of the whole root, or of its node `users` alone. */
 function readDatabase(file: string, faults: Faults): Pick<FirebaseSource, 'records' | 'otherNodes'> {
   const root = readJson(file);
-  const nodes = new Map(isObject(root) ? Object.entries(root) : []);
+  const nodes = new Map(typeof root === 'object' ? childrenOf(root) : []);
   if (nodes.size === 0) refuse(file, 'holds no node');
   const users: unknown = nodes.get('users') ?? root;
   const records = new Map<string, FirebaseRecord>();
-  for (const [uid, record] of Object.entries(isObject(users) ? users : { '': users })) {
+  for (const [uid, record] of childrenOf(users)) {
     if (isObject(record)) records.set(uid, plainRecord(record));
     else faults.add(`${file}, users/${uid}`, 'is no record');
   }
   const otherNodes = nodes.has('users') ? [...nodes.keys()].filter((name) => name !== 'users') : [];
   return { records, otherNodes };
+}
+
+/** The children of a node. Firebase writes those with numeric keys as an array, with null for each key that is missing. */
+function childrenOf(node: unknown): [string, unknown][] {
+  if (typeof node !== 'object' || node === null) return node ? [['', node]] : [];
+  const children = Object.entries(node);
+  return Array.isArray(node) ? children.filter(([, child]) => child !== null) : children;
 }
 
 /**
