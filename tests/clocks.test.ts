@@ -1,16 +1,56 @@
 import { expect, it, vi } from 'vitest';
 import { registrationDays } from '#domain/admin.ts';
 import { summarize } from '#server/members/summary.ts';
+import { keepHouse } from '#server/operations/housekeeping.ts';
 import { openTestApp, openWithMember, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine, freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { mailedResetToken, resetPassword } from '#tests/helpers/passwords.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 describeEachEngine('a clock', (engine) => {
+  it('that was ahead keeps nobody out once it is right', async () => {
+    const clock = takeClock();
+    const { portal, person, email } = await openWithMember(engine);
+    const { password } = person.registration;
+    const stranger = portal.visitor();
+    const attempt = (typed: string) => stranger.post('/api/auth/sign-in/email', { email, password: typed });
+    clock.pass(10 * hour);
+    let status = 0;
+    for (let tries = 0; status !== 429 && tries < 40; tries += 1) status = (await attempt('wrong!')).status;
+    expect(status).toBe(429);
+    clock.pass(-10 * hour);
+    expect((await attempt(password)).status).toBe(200);
+  });
+
+  it.each([
+    ['a new portal', false],
+    ['a portal that knew the time', true],
+  ])(
+    'that is 11 years behind at the start of %s files no message that is then deleted',
+    async (_, isKnown) => {
+      const clock = takeClock();
+      const portal = await openTestApp(engine);
+      if (isKnown) await keepHouse(portal.deps, new Date());
+      clock.pass(-11 * 365 * 24 * hour);
+      await keepHouse(portal.deps, new Date());
+      expect((await portal.visitor().post('/f/contact', contactMessage())).status).toBe(200);
+      clock.pass(2 * 24 * hour);
+      await keepHouse(portal.deps, new Date());
+      clock.pass((11 * 365 - 2) * 24 * hour);
+      for (let days = 0; days < 3; days += 1) {
+        await keepHouse(portal.deps, new Date());
+        clock.pass(24 * hour);
+      }
+      expect(await rowsOf(portal.store, 'form_submissions')).toHaveLength(1);
+    },
+  );
+
   it('that goes back an hour ends no session, keeps the order of changes and delays no new mail', async () => {
     const clock = takeClock();
     const { portal, person } = await openWithMember(engine);

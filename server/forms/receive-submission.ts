@@ -6,6 +6,7 @@ import { type MailCauses, mailShare } from '#server/limits/mail-limits.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { formMessageMail, formReceiptMail } from '#server/mail/messages.ts';
 import { findAccount } from '#server/store/find-account.ts';
+import { filingTime } from '#server/store/trusted-clock.ts';
 import { logInboxChange } from './inbox-changes.ts';
 import { contentColumns, labelOf } from './inbox-store.ts';
 
@@ -26,7 +27,7 @@ export async function receiveSubmission(
   await store.transact(async (trx) => {
     // Taken before the inbox's total changes, as by everybody who removes messages.
     await trx.changes.lock();
-    const receivedAt = new Date().toISOString();
+    const receivedAt = await filingTime(trx, Date.now());
     await trx
       .insertInto('form_submissions')
       .values({

@@ -15,13 +15,16 @@ export interface Counters {
 export interface LimiterOptions extends Bound {
   /** Prefix of every key, so that limits do not mix. */
   name: string;
+  /** The longest that a count can last, in seconds, if not as long as the limit. */
+  longest?: number;
 }
 
 /** A counter in the portal's own database: it survives a restart and is shared by all processes. */
 class StoredLimiter extends RateLimiterPostgres {
   readonly #secret: string;
+  readonly #longestMs: number;
 
-  constructor({ db, secret }: Counters, { name, points, seconds }: LimiterOptions) {
+  constructor({ db, secret }: Counters, { name, points, seconds, longest = seconds }: LimiterOptions) {
     super({
       storeClient: poolOver(db),
       storeType: 'pool',
@@ -33,6 +36,29 @@ class StoredLimiter extends RateLimiterPostgres {
       duration: seconds,
     });
     this.#secret = secret;
+    this.#longestMs = longest * 1000;
+  }
+
+  override async get(key: string): Promise<RateLimiterRes | null> {
+    const count = await super.get(key);
+    return count && !(await this.#isVoid(key, count)) ? count : null;
+  }
+
+  override async consume(...count: Parameters<RateLimiterPostgres['consume']>): Promise<RateLimiterRes> {
+    try {
+      return await super.consume(...count);
+    } catch (error) {
+      if (error instanceof RateLimiterRes && (await this.#isVoid(count[0], error)))
+        return super.consume(...count);
+      throw error;
+    }
+  }
+
+  /** Drops a count that lasts longer than any can: it was begun while the clock was ahead, and would keep people out. */
+  async #isVoid(key: string | number, { msBeforeNext }: RateLimiterRes): Promise<boolean> {
+    if (msBeforeNext <= this.#longestMs) return false;
+    await this.delete(key);
+    return true;
   }
 
   override getKey(key: string | number): string {

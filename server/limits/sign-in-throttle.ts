@@ -19,7 +19,12 @@ export function createSignInThrottle(counters: Counters | null) {
     points: Number.MAX_SAFE_INTEGER,
     seconds: memory,
   });
-  const gate = createLimiter(counters, { name: 'sign-in-gate', points: 1, seconds: firstDelay });
+  const gate = createLimiter(counters, {
+    name: 'sign-in-gate',
+    points: 1,
+    seconds: firstDelay,
+    longest: longestDelay,
+  });
 
   /** Milliseconds until attempts with this key are admitted again; 0 while they are. */
   async function delay(name: string): Promise<number> {

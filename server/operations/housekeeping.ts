@@ -38,7 +38,10 @@ function tasks({ config, store }: HousekeepingDeps, now: Date): [string, () => P
 /** Does each task, also when another one fails, and records which failed. The next round does all of them again. */
 export async function keepHouse(deps: HousekeepingDeps, now: Date): Promise<void> {
   if (!(await isClockTrusted(deps.store.db, now.getTime()))) {
-    deps.log.warn({ now }, 'the clock has jumped by more than 30 days: nothing old is removed for a day');
+    deps.log.warn(
+      { now },
+      'the clock is wrong or has jumped by more than 30 days: nothing old is removed until it has been right for a day',
+    );
     return;
   }
   const failed: string[] = [];
