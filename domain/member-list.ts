@@ -97,8 +97,9 @@ const orderShape = {
 export const memberExportQuery = z.object({ ...filterShape, ...orderShape });
 export type MemberExportQuery = z.infer<typeof memberExportQuery>;
 
-/** The query string of `GET /api/admin/members.csv`. With `notes=true` the file has the private notes. */
-export const memberCsvQuery = z.extend(memberExportQuery, { notes: flag });
+/** The query string of `GET /api/admin/members.csv`. With `notes=true` the file has the private notes;
+ * with `spreadsheet=true` Excel keeps student IDs and contact numbers as they are, but other programs see formulas there. */
+export const memberCsvQuery = z.extend(memberExportQuery, { notes: flag, spreadsheet: flag });
 export type MemberCsvQuery = z.infer<typeof memberCsvQuery>;
 
 /** The query string of `GET /api/admin/members`. */

@@ -24,14 +24,20 @@ import { type Call, type Command, save, typedPath, UsageError, wholeNumber, with
 
 export const exportCsv: Command = {
   name: 'export',
-  usage: '[--to FILE]',
-  about: 'all members as CSV, to a file or to standard output',
+  usage: '[members] [--to FILE] [--for-spreadsheet]',
+  about:
+    'all members as CSV, to a file or to standard output; Excel keeps IDs and phone numbers of the second form',
+  operands: 1,
   options: ['to'],
+  flags: ['for-spreadsheet'],
   async run(call) {
     const { to } = call.options;
+    const [what = 'members'] = call.operands;
+    if (what !== 'members') throw new UsageError(`export takes members or firebase, not ${what}`);
+    const spreadsheet = call.flags.has('for-spreadsheet');
     await withPortal(call, async (store) => {
-      if (to === undefined) await pipeline(csvOf(store), call.process.stdout, { end: false });
-      else await save(typedPath(call, to), csvOf(store));
+      if (to === undefined) await pipeline(csvOf(store, spreadsheet), call.process.stdout, { end: false });
+      else await save(typedPath(call, to), csvOf(store, spreadsheet));
     });
   },
 };
@@ -160,7 +166,7 @@ async function archive({ config }: Call, folder: string): Promise<void> {
 }
 
 /** All members as in the administrator's export. */
-async function* csvOf({ db }: Store): AsyncGenerator<string> {
+async function* csvOf({ db }: Store, spreadsheet = false): AsyncGenerator<string> {
   yield byteOrderMark;
-  yield* membersAsCsv(db, loadContent(contentFolder).tasks, memberExportQuery.parse({}));
+  yield* membersAsCsv(db, loadContent(contentFolder).tasks, { ...memberExportQuery.parse({}), spreadsheet });
 }

@@ -2,7 +2,12 @@ import * as streams from 'node:stream/web';
 import type { Context } from 'hono';
 import type { PortalEnv } from './env.ts';
 
-export type CsvValue = string | number | boolean | null;
+export type CsvValue = string | number | boolean | null | LiteralText;
+
+/** A text of digits or signs that a spreadsheet would take for a number or a date, and change. */
+export interface LiteralText {
+  literal: string;
+}
 
 /** Without it, spreadsheets assume an old Windows encoding instead of UTF-8. */
 export const byteOrderMark = '\uFEFF';
@@ -23,6 +28,10 @@ export function csvRow(values: readonly CsvValue[]): string {
 
 function cell(value: CsvValue): string {
   if (value === null) return '';
+  if (typeof value === 'object') {
+    // A formula that gives the text: the only form in which Excel keeps every digit.
+    return /^[\w ./+()-]+$/.test(value.literal) ? `"=""${value.literal}"""` : cell(value.literal);
+  }
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = value.split(cellBreak).map(asText).join('');

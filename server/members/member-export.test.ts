@@ -88,6 +88,26 @@ describeEachEngine('the export of members', (engine) => {
     }
   });
 
+  it('keeps IDs and phone numbers for a spreadsheet, and never makes a formula of what somebody typed', async () => {
+    const ids = ['2020016400123456', '0012345', '22E0456', '3-12', '"&HYPERLINK("x")&"', '=1+1', 'a;=1+1'];
+    const all = ids.map((studentId) => newRecord({ studentId, contactNumber: '0987 654-321' }));
+    const { administrator } = await openWithMembers(engine, all);
+    const { text } = await administrator.get('/api/admin/members.csv?spreadsheet=true');
+    const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
+    expect(rows.map((row) => row['Student ID']).toSorted()).toEqual(
+      [
+        '="2020016400123456"',
+        '="0012345"',
+        '="22E0456"',
+        '="3-12"',
+        '"&HYPERLINK("x")&"',
+        "'=1+1",
+        "a;'=1+1",
+      ].toSorted(),
+    );
+    expect(new Set(rows.map((row) => row.Contact))).toEqual(new Set(['="0987 654-321"']));
+  });
+
   it('has the note to the present submission if it is asked for, and never one to another submission', async () => {
     const { portal, administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
     await saveReview(administrator, 'a', { note: '=1+1' });

@@ -39,7 +39,7 @@ export async function* membersAsCsv(
   query: MemberCsvQuery,
   batchSize = usualBatch,
 ): AsyncGenerator<string> {
-  const { sort, dir, notes = false, ...filter } = query;
+  const { sort, dir, notes = false, spreadsheet = false, ...filter } = query;
   const labels = [...Object.values(memberLabels), ...decisionHeaders];
   yield csvRow(notes ? [...labels, noteHeader] : labels);
   let after: Position | null = null;
@@ -49,7 +49,8 @@ export async function* membersAsCsv(
       .select(decisionColumns)
       .limit(batchSize)
       .execute();
-    if (rows.length > 0) yield linesOf(rows, { tasks, notes, reviews: await reviewsOf(db, rows) });
+    if (rows.length > 0)
+      yield linesOf(rows, { tasks, notes, spreadsheet, reviews: await reviewsOf(db, rows) });
     const last = rows.length === batchSize ? rows.at(-1) : undefined;
     after = last ? { key: last.sortKey, uid: last.uid } : null;
   } while (after);
@@ -64,10 +65,11 @@ type ExportedRow = Pick<Selectable<Tables['members']>, 'uid' | 'submissionTrack'
 interface LineContext {
   tasks: Content['tasks'];
   notes: boolean;
+  spreadsheet: boolean;
   reviews: Map<string, { note: string; met: string }>;
 }
 
-function linesOf(rows: readonly ExportedRow[], { tasks, notes, reviews }: LineContext): string {
+function linesOf(rows: readonly ExportedRow[], { tasks, notes, spreadsheet, reviews }: LineContext): string {
   let lines = '';
   for (const row of rows) {
     const review = reviews.get(row.uid);
@@ -77,7 +79,9 @@ function linesOf(rows: readonly ExportedRow[], { tasks, notes, reviews }: LineCo
     const ticks =
       submissionTrack && review ? requirementsAmong(tasks[submissionTrack], met).join('; ') : null;
     lines += csvRow([
-      ...columns.map((field) => cell(row, field)),
+      ...columns.map((field) =>
+        spreadsheet && isNumberLike(field) ? { literal: row[field] } : cell(row, field),
+      ),
       row.outcome && outcomeLabels[row.outcome],
       score?.met ?? null,
       score?.of ?? null,
@@ -86,6 +90,10 @@ function linesOf(rows: readonly ExportedRow[], { tasks, notes, reviews }: LineCo
     ]);
   }
   return lines;
+}
+
+function isNumberLike(field: ExportedField): field is 'studentId' | 'contactNumber' {
+  return field === 'studentId' || field === 'contactNumber';
 }
 
 const metTitles = z.array(z.string());

@@ -16,7 +16,7 @@ import typography from '#client/ui/typography.module.css';
 import { limits } from '#domain/limits.ts';
 import { columns } from './columns.tsx';
 import type { TablePreset } from './presets.ts';
-import { exportAddress, writeAddress } from './queries.ts';
+import { exportAddress, spreadsheetAddress, writeAddress } from './queries.ts';
 import type { useColumns } from './use-columns.ts';
 
 interface ListToolbarProps {
@@ -78,6 +78,15 @@ export function ListToolbar(props: ListToolbarProps) {
         </Button>
         <ButtonAnchor variant="default" size="sm" href={exportAddress(view)} download icon={IconDownload}>
           {listTexts.export}
+        </ButtonAnchor>
+        <ButtonAnchor
+          variant="default"
+          size="sm"
+          href={spreadsheetAddress(view)}
+          download
+          icon={IconDownload}
+        >
+          {listTexts.exportForExcel}
         </ButtonAnchor>
         <WriteButton view={view} selected={[...selection.seen.keys()]} />
       </div>

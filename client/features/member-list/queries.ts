@@ -47,6 +47,10 @@ export function exportAddress(view: ListView): string {
   return `/api/admin/members.csv?${listQuery(view)}`;
 }
 
+export function spreadsheetAddress(view: ListView): string {
+  return `${exportAddress(view)}&spreadsheet=true`;
+}
+
 export function writeAddress({ sort: _sort, dir: _dir, ...filter }: ListView): string {
   return `/admin/messages?${listQuery(filter)}`;
 }

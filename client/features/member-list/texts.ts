@@ -15,6 +15,7 @@ export const listTexts = {
   resetColumns: 'Reset',
   select: 'Select',
   export: 'Export CSV',
+  exportForExcel: 'Export for Excel',
   write: 'Write to members',
   outdated: 'The list has changed. Show it from the top',
   matching: (count: string, isOne: boolean) => `${count} ${isOne ? 'matches' : 'match'}`,
