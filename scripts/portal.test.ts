@@ -136,6 +136,23 @@ describeEachEngine('every command', (engine) => {
   });
 });
 
+describeEachEngine('every command that needs this version', (engine) => {
+  it('refuses an ADMIN_UID that is not the administrator of the portal', async () => {
+    const place = await freshDatabase(engine);
+    const env = { ...placeVariables(place), ADMIN_UID: 'the-lead' };
+    await ensureAdministrator(storeAt(place), readConfig(env));
+    for (const [name, words] of commandsOn(place)) {
+      if (name === 'backup' || withoutPortal[name]) continue;
+      const { code, out, err } = await runPortal(words, placeVariables(place));
+      expect({ name, code, out }).toEqual({ name, code: 1, out: '' });
+      expect(err).toMatch(
+        /\nADMIN_UID is sdc-admin, but this portal's administrator has the id the-lead\. .+\n$/,
+      );
+    }
+    expect(await runPortal(['admin', 'reset-password'], env)).toMatchObject({ code: 0 });
+  });
+});
+
 describe('errors are one line, with a trace on request', () => {
   const nowhere = 'postgres://portal:secret-word@127.0.0.1:1/portal';
 

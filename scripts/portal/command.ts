@@ -1,6 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
+import { refuseOtherAdministrator } from '#server/accounts/administrator.ts';
 import type { CommandConfig } from '#server/config.ts';
 import { type AcceptedSchema, describePortal, openPortal } from '#server/operations/data-location.ts';
 import { OperatorError } from '#server/operator-error.ts';
@@ -59,7 +60,7 @@ export interface Command {
 
 /**
  * Opens the portal of the settings, names it on standard error, and closes it after `work`.
- * Throws if there is none.
+ * Throws if there is none, and unless ADMIN_UID names its administrator.
  */
 export async function withPortal<T>(
   { config, process }: Pick<Call, 'config' | 'process'>,
@@ -69,6 +70,7 @@ export async function withPortal<T>(
   const store = await openPortal(config, accepted);
   try {
     process.stderr.write(`${await describePortal(config, store)}\n`);
+    if (accepted === 'current') await refuseOtherAdministrator(store.db, config.adminUid);
     return await work(store);
   } finally {
     await store.close();

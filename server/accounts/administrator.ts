@@ -43,7 +43,7 @@ export async function ensureAdministrator(
 }
 
 /** A portal keeps its administrator: another ADMIN_UID would create a second one, or promote a member. */
-async function refuseOtherAdministrator(db: Db, uid: string): Promise<void> {
+export async function refuseOtherAdministrator(db: Db, uid: string): Promise<void> {
   const noted = await readState(db, 'administrator');
   if (noted === null || noted.uid === uid) return;
   throw new OperatorError(
