@@ -4,10 +4,11 @@ import { defaultAdminEmail } from '#server/config-variables.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Store } from '#server/store/open.ts';
 import { locationName } from './data-location.ts';
+import { secretChange } from './secret-change.ts';
 
 /**
  * The lines that a start prints at the terminal: the address, the administrator's new credentials if they were just created,
- * and the location of data and mail.
+ * the location of data and mail, and whether the secret is another one than at the last start.
  */
 export async function announcement(
   config: Config,
@@ -16,6 +17,7 @@ export async function announcement(
 ): Promise<string[]> {
   const { portalUrl, adminUid, smtpUrl, dataDir } = config;
   const account = await findAccount(store.db, adminUid);
+  const warning = await secretChange(config, store);
   return [
     `SDC Portal: ${portalUrl}`,
     ...(administrator
@@ -24,6 +26,7 @@ export async function announcement(
     `Sign in: ${portalUrl}/admin`,
     `Data: ${locationName(config)}`,
     `Mail: ${smtpUrl ? 'sent by the server in SMTP_URL' : `files in ${join(dataDir, 'outbox')}; set SMTP_URL to send it`}`,
+    ...(warning === null ? [] : [warning]),
     ...(config.setVariables.includes('ADMIN_EMAIL') && account && account.email !== config.adminEmail
       ? [`Note: ADMIN_EMAIL counts at the first start only; the administrator stays ${account.email}`]
       : []),

@@ -8,6 +8,8 @@ const shapes = {
   administrator: z.object({ uid: z.string() }),
   /** The portal's own id, made with its tables, which names its backups. */
   portal: z.object({ id: z.string() }),
+  /** An HMAC by the secret of the last start, which tells it from another one. */
+  secret: z.object({ mark: z.string() }),
   /** How the last backup went; `fault` is null for one that was made. `keptFor`: milliseconds until it is deleted. */
   backup: z.object({
     at: z.string(),
