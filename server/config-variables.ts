@@ -141,6 +141,7 @@ export const configVariables = {
   },
   METRICS_TOKEN: secret(16),
   BACKUP_PASSPHRASE: secret(12),
+  BACKUP_THEN: { accepts: 'a command', rule: z.optional(z.string()) },
   DEMO: onOrOff('off'),
 } satisfies Record<string, { accepts: string; rule: z.ZodMiniType }>;
 

@@ -38,6 +38,7 @@ const taken: Record<VariableName, [value: string, read: Partial<Config>]> = {
   LOG_LEVEL: ['warn', { logLevel: 'warn' }],
   METRICS_TOKEN: ['sixteen characters', { metricsToken: 'sixteen characters' }],
   BACKUP_PASSPHRASE: ['twelve or more', { backupPassphrase: 'twelve or more' }],
+  BACKUP_THEN: ['cp $BACKUP_FILE /mnt', { backupThen: 'cp $BACKUP_FILE /mnt' }],
   DEMO: ['off', { demo: false }],
 };
 

@@ -74,6 +74,8 @@ export function readCommandConfig(environment: NodeJS.ProcessEnv) {
     metricsToken: v.METRICS_TOKEN,
     /** Encrypts backups; undefined leaves them unencrypted. */
     backupPassphrase: v.BACKUP_PASSPHRASE,
+    /** The command that runs after each backup. */
+    backupThen: v.BACKUP_THEN,
     /** Whether every page says that its members are fictional. */
     demo: v.DEMO === 'on',
     /** Which variables are set, for the configuration test; never their values. */

@@ -1,17 +1,39 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { basename, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readCommandConfig } from '#server/config.ts';
 import { variableNames } from '#server/config-variables.ts';
 import { nodeFlags, processVariables } from '../scripts/node-flags.ts';
 import { findProgram, programMissing } from '../scripts/system-packages.ts';
+import { freePort } from './helpers/free-port.ts';
+import { type RunningProxy, startCaddy, startNginx } from './helpers/proxies.ts';
 import { newFolder } from './helpers/scratch.ts';
 import { skipBecause } from './helpers/skip.ts';
 
 const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
+
+/** Asks for a page once. @returns the answer of the proxy */
+async function askOnce({ port, certificate }: RunningProxy): Promise<{ status: number; text: string }> {
+  const ca = readFileSync(certificate.certificate);
+  const headers = { Host: `localhost:${port}` };
+  const asked = get({
+    port,
+    host: '127.0.0.1',
+    servername: 'localhost',
+    ca: readFileSync(certificate.certificate),
+    headers,
+  });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode ?? 0, text: await text(answer) };
+}
 
 function deployed(name: string): string {
   return readFileSync(join(root, 'deploy', name), 'utf8');
@@ -50,6 +72,14 @@ describe('the systemd units', () => {
     }
   });
 
+  it('never give up, and leave the folder of the compile cache to the portal’s own user', () => {
+    const unit = deployed('sdc-portal.service');
+    expect(unit).toMatch(/^\[Unit\][^[]+^StartLimitIntervalSec=0$/ms);
+    expect(unit).toMatch(/^Environment=.* NODE_COMPILE_CACHE=\/var\/lib\//m);
+    // As root: a folder that it made would be closed to the portal.
+    expect(unit).toMatch(/^ExecStartPre=\+\/usr\/bin\/env --unset=NODE_COMPILE_CACHE /m);
+  });
+
   it('and the image start the portal with what `npm start` tells Node', () => {
     const started = ` && exec "$$node" ${nodeFlags.join(' ')} server/main.ts'\n`;
     expect(deployed('sdc-portal.service')).toContain(started);
@@ -83,6 +113,27 @@ describe('the examples of proxies', () => {
     }
   });
 
+  it.for([
+    ['caddy', startCaddy, 200, /^ok$/],
+    ['nginx', startNginx, 502, /http-equiv="refresh"/],
+  ] as const)(
+    '%s: nobody is stranded while the portal restarts',
+    async ([name, start, status, page], context) => {
+      const program = findProgram(name);
+      if (!program) return skipBecause(context, programMissing(name));
+      const ports = [await freePort(), await freePort()] as const;
+      const proxy = await start(program, { port: await freePort(), portalPorts: ports });
+      onTestFinished(proxy.stop);
+      const asked = askOnce(proxy);
+      await wait(1_500);
+      const restarted = createServer((_, answer) => answer.end('ok')).listen(ports[0], '127.0.0.1');
+      onTestFinished(() => void restarted.close());
+      const answer = await asked;
+      expect(answer.status).toBe(status);
+      expect(answer.text).toMatch(page);
+    },
+  );
+
   it('HAProxy asks as the role that the example of PostgreSQL makes', () => {
     const text = deployed('haproxy.cfg');
     const sent = [...text.matchAll(/send-binary ([0-9a-f]+)/g)].map(([, hex = '']) =>
@@ -97,8 +148,14 @@ describe('the examples of proxies', () => {
     const settings = deployed('sdc-portal.env.example').matchAll(/^(?:# )?([A-Z_]+)=(.+)$/gm);
     const env = Object.fromEntries([...settings].map(([, name = '', value = '']) => [name, value]));
     expect(Object.keys(env)).toContain('PORTAL_URL');
-    for (const name of Object.keys(env)) expect(variableNames).toContain(name);
+    for (const name of Object.keys(env)) expect([...variableNames, 'NODE_EXTRA_CA_CERTS']).toContain(name);
     expect(() => readCommandConfig(env)).not.toThrow();
+  });
+
+  it('the compose file passes every variable on, and an empty one takes no place of a default', () => {
+    const compose = deployed('compose.yaml');
+    expect(compose).toContain('  env_file: [{ path: .env, required: false }]\n');
+    expect(compose).not.toContain(':-}');
   });
 
   it('the compose file is what Docker Compose takes', async (context) => {

@@ -45,11 +45,9 @@ it('the image builds and runs from what it copies, without dev dependencies, as 
   expect(program).toBe('node');
   const portal = startProgram(node, args, { cwd: image.folder, env, ...user });
   onTestFinished(() => portal.end('SIGKILL'));
-  // The image's own question whether it is well, asked of this port.
-  const [, ...question]: string[] = JSON.parse(
-    image.settings.HEALTHCHECK?.replace(/^.*CMD /, '').replace(':3000/', `:${port}/`) ?? '',
-  );
-  const isHealthy = () => execute(node, question, { cwd: image.folder }).catch(() => null);
+  // The image's own question whether it is well, wherever PORT is.
+  const [, ...question]: string[] = JSON.parse(image.settings.HEALTHCHECK?.replace(/^.*CMD /, '') ?? '');
+  const isHealthy = () => execute(node, question, { cwd: image.folder, env }).catch(() => null);
   await portal.until(isHealthy);
   const page = await (await fetch(`http://127.0.0.1:${port}/login`)).text();
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';

@@ -27,7 +27,7 @@ export const backup: Command = {
     'copy everything to a file, once or repeatedly, also while the portal runs. BACKUP_PASSPHRASE encrypts it. COMMAND gets the file as $BACKUP_FILE',
   options: ['to', 'every', 'keep', 'then'],
   async run(call) {
-    const { to, every, keep: kept, then } = call.options;
+    const { to, every, keep: kept, then = call.config.backupThen } = call.options;
     const folder = to === undefined ? usualFolder(call) : typedPath(call, to);
     const keep = kept === undefined ? undefined : wholeNumber('keep', kept);
     const pause = every === undefined ? undefined : duration('every', every);

@@ -174,7 +174,7 @@ describe('a backup', () => {
     expect(taken.code).toBe(0);
     expect(await readFile(copy)).toEqual(await readFile(taken.out.trim()));
     expect((await stat(taken.out.trim())).mode & 0o777).toBe(0o600);
-    const failed = await runPortal(['backup', '--then', 'exit 7'], placeVariables(place));
+    const failed = await runPortal(['backup'], { ...placeVariables(place), BACKUP_THEN: 'exit 7' });
     expect(failed.code).toBe(7);
     expect(failed.err).toContain('ended with exit code 7; the backup itself is whole');
   });

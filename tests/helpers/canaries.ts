@@ -28,6 +28,7 @@ export const canaries = {
   TRUST_PROXY: '203.0.113.77',
   METRICS_TOKEN: 'canary-metrics-token',
   BACKUP_PASSPHRASE: 'canary-backup-passphrase',
+  BACKUP_THEN: 'canary-backup-then',
 } as const satisfies Record<Exclude<VariableName, Given | Words | Amounts>, string>;
 
 /** The canaries and their secret parts, such as the password in a URL. */
