@@ -49,6 +49,10 @@ function waitForLock(): DatabaseSync {
 }
 
 function buildClient(): void {
+  if (/[#?]/.test(root))
+    throw new OperatorError(
+      `The pages cannot be built in ${root}, because of # or ? in its path. Move the folder.`,
+    );
   const inputsBefore = fingerprint();
   rmSync(stamp, { force: true });
   viteBuild();

@@ -2,13 +2,14 @@ import type { Server } from 'node:http';
 import { ensureAdministrator } from './accounts/administrator.ts';
 import { buildApp } from './app.ts';
 import { compose, requireContactForm } from './compose.ts';
-import { type Config, readConfig, withPort } from './config.ts';
+import { type Config, readCommandConfig, readConfig, withPort } from './config.ts';
 import { contentFolder, followContent, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
 import { createStartupGate, drain, listen, portOf } from './http/listener.ts';
 import { captureConsole, createLog, type Log } from './log.ts';
 import { announcement } from './operations/announcement.ts';
 import { locationName } from './operations/data-location.ts';
+import { becomeOwner } from './operations/data-owner.ts';
 import { explain } from './operations/explain.ts';
 import { startRepeatedWork } from './operations/repeated-work.ts';
 import { recoverDataDir } from './operations/replace-database.ts';
@@ -32,6 +33,7 @@ try {
 }
 
 async function start(): Promise<void> {
+  becomeOwner(readCommandConfig(process.env).dataDir);
   const given = readConfig(process.env);
   place = locationName(given);
   const content = loadContent(contentFolder);

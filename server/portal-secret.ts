@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, configVariables } from './config-variables.ts';
 
@@ -37,11 +46,21 @@ function writeSecret(file: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-    linkSync(draft, file);
+    linkOrCopy(draft, file);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+/** Some file systems of shares and memory sticks have no hard links. */
+function linkOrCopy(draft: string, file: string): void {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) throw error;
+    copyFileSync(draft, file, constants.COPYFILE_EXCL);
   }
 }
 

@@ -25,8 +25,8 @@ const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
 
 /** A copy of the project in another folder, with the installed packages and the existing build. */
-async function copyOfProject(): Promise<string> {
-  const folder = await newFolder();
+async function copyOfProject(name = ''): Promise<string> {
+  const folder = join(await newFolder(), name);
   const copied = '{package*.json,tsconfig*.json,vite.config.ts,content,domain,client,server,scripts,dist}';
   for (const name of globSync(copied, { cwd: root })) {
     await cp(join(root, name), join(folder, name), { recursive: true });
@@ -60,6 +60,16 @@ function linesOf(printed: string): string[] {
 }
 
 describe('npm start', () => {
+  it('says so in a folder whose name the build does not take', async () => {
+    const cwd = await copyOfProject('portal #2');
+    await rm(join(cwd, 'dist'), { recursive: true });
+    const { code, lines } = await untilEnded(npmStart({ DATA_DIR: await newFolder(), PORT: '0' }, { cwd }));
+    expect({ code, last: lines.at(-1) }).toEqual({
+      code: 1,
+      last: `The pages cannot be built in ${cwd}, because of # or ? in its path. Move the folder.`,
+    });
+  });
+
   it('prints what matters and nothing else, with the real port where PORT is 0', async () => {
     const dataDir = await newFolder();
     const started = npmStart({ DATA_DIR: dataDir, PORT: '0' });

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { readCommandConfig } from '#server/config.ts';
 import { ConfigError } from '#server/config-variables.ts';
 import { locationName } from '#server/operations/data-location.ts';
+import { becomeOwner } from '#server/operations/data-owner.ts';
 import { explain } from '#server/operations/explain.ts';
 import { recoverDataDir } from '#server/operations/replace-database.ts';
 import { type Call, type Command, CommandFailed, type CommandProcess, UsageError } from './command.ts';
@@ -24,6 +25,7 @@ export async function runCommand(words: readonly string[], process: CommandProce
     const given = parse(command, asked.slice(command.name.split(' ').length));
     const config = readCommandConfig(process.env);
     place = locationName(config);
+    becomeOwner(config.dataDir);
     await recoverDataDir(config);
     await command.run({ config, process, console, ...given });
   } catch (error) {

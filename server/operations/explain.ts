@@ -1,6 +1,9 @@
 import { OperatorError } from '#server/operator-error.ts';
 
-/** SQLite's primary result codes with their meaning for the operator. */
+const noSharedMemory =
+  'the file system of DATA_DIR has no shared memory, which SQLite needs; put DATA_DIR on a disk of this machine';
+
+/** SQLite's result codes, a few extended ones and otherwise the primary ones, with their meaning for the operator. */
 const sqliteFaults: Record<number, string> = {
   5: 'another program holds the database; try again when it has ended',
   8: 'the database cannot be written; see who owns its files, and whether the disk is read-only',
@@ -8,6 +11,11 @@ const sqliteFaults: Record<number, string> = {
   11: 'the database is damaged; restore a backup (docs/operations.md, "Repair")',
   13: 'the disk is full; make room and try again',
   14: 'the database file cannot be opened; see who owns DATA_DIR',
+  // SHMOPEN, SHMSIZE, SHMLOCK and SHMMAP.
+  4618: noSharedMemory,
+  4874: noSharedMemory,
+  5130: noSharedMemory,
+  5386: noSharedMemory,
   26: 'the database file is not a SQLite database; restore a backup (docs/operations.md, "Repair")',
 };
 
@@ -58,7 +66,8 @@ export function explain(error: unknown, place: string): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof OperatorError) return error.message;
   const { errcode, code, path, dest } = error as Fault;
-  if (typeof errcode === 'number') return withPlace(place, sqliteFaults[errcode & 0xff]);
+  if (typeof errcode === 'number')
+    return withPlace(place, sqliteFaults[errcode] ?? sqliteFaults[errcode & 0xff]);
   if (/timeout exceeded when trying to connect|timeout expired/i.test(error.message)) {
     return withPlace(place, connectionFaults.ETIMEDOUT);
   }
