@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -19,20 +19,32 @@ import { commands, usage } from './portal/commands.ts';
 
 describe('npm run portal', () => {
   it.each([
-    [[], /^Usage:/],
-    [['admin'], /^There is no command 'admin'\.\n\nUsage:/],
-    [['seed-members', 'x'], /^There is no command 'seed-members x'\.\n\nUsage:/],
-  ])('%j says what there is', async (args, start) => {
+    [[], '', /came from\n$/],
+    [['admin'], 'admin ', /\n\nThere is no command 'admin'\.\n$/],
+    [['members', 'delete'], 'members ', /\n\nThere is no command 'members delete'\.\n$/],
+    [['seed-members', 'x'], '', /\n\nThere is no command 'seed-members x'\.\n$/],
+  ])('%j says what there is of its kind, and the error last', async (args, group, end) => {
     const { code, out, err } = await runPortal(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toMatch(start);
-    for (const { name } of commands) expect(err).toContain(`  ${name}`);
+    expect(err).toMatch(/^Usage:/);
+    expect(err).toMatch(end);
+    const shown = commands.filter(
+      ({ name }) => err.includes(`\n  ${name} `) || err.includes(`\n  ${name}\n`),
+    );
+    expect(shown).toEqual(commands.filter(({ name }) => name.startsWith(group)));
   });
 
   it('explains itself, or one command, on request', async () => {
     expect(await runPortal(['--help'])).toMatchObject({ code: 0, out: `${usage()}\n`, err: '' });
-    const out = expect.stringMatching(/^Usage: npm run portal -- backup verify \[FILE\]\n$/);
+    expect((await runPortal(['season', '--help'])).out.split('\n')).toHaveLength(7);
+    const out = expect.stringMatching(/^Usage: npm run portal -- backup verify \[FILE\]\n +restore a backup/);
     expect(await runPortal(['backup', 'verify', '--help'])).toMatchObject({ code: 0, out, err: '' });
+  });
+
+  it('prints commands as they are typed beside the units', async () => {
+    const PORTAL_COMMAND = 'sudo /srv/$portal/deploy/portal-command';
+    const { err } = await runPortal(['check', 'now'], { PORTAL_COMMAND });
+    expect(err).toBe(`Unexpected argument 'now'. Usage: ${PORTAL_COMMAND} check [--repair]\n`);
   });
 
   it('is a program that prints to both outputs and ends with the exit code of the command', async () => {
@@ -65,7 +77,7 @@ const typed: Record<string, string[]> = {
   'mail test': ['you@example.org'],
   export: [],
   'members correct': ['nobody@club.example', 'studentId=1'],
-  'members remove': ['nobody@club.example'],
+  'members remove': ['nobody@club.example', '--confirmed'],
   'season end': ['--rehearse'],
   'import firebase': ['--undo'],
   'export firebase': ['--to', 'nowhere'],
@@ -159,6 +171,14 @@ describe('errors are one line, with a trace on request', () => {
   it.each([
     ['backup --fast', {}, 2, /^Unknown option '--fast'. Usage: npm run portal -- backup .+\n$/],
     ['check now', {}, 2, /^Unexpected argument 'now'. Usage: npm run portal -- check \[--repair\]\n$/],
+    // As npm runs `npm run portal check --repair`, or `season end --members 3`, without --.
+    [
+      'check',
+      { npm_config_repair: 'true' },
+      2,
+      /^npm took --repair for itself: type -- before the command\. Usage: npm/,
+    ],
+    ['season end 3', { npm_config_members: 'true' }, 2, /^npm took --members for itself: /],
     ['check', { DATABASE_URL: nowhere }, 1, /: no PostgreSQL server listens there; .+\n$/],
     ['admin reset-password', { LOG_LEVEL: 'loud' }, 2, /^LOG_LEVEL must be .+\n$/],
   ])('%s with %j', async (command, env, exitCode, line) => {
@@ -167,6 +187,15 @@ describe('errors are one line, with a trace on request', () => {
     expect(err).toMatch(line);
     expect(err.trim().split('\n')).toHaveLength(1);
     expect(err).not.toContain('secret-word');
+  });
+
+  it('a move names the target that is down', async () => {
+    const place = await freshDatabase('sqlite');
+    const { code, err } = await runPortal(['move', '--to', nowhere], placeVariables(place));
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /\npostgres:\/\/portal@127\.0\.0\.1:1\/portal: no PostgreSQL server listens there; .+\n$/,
+    );
   });
 
   it('a trace', async () => {
@@ -212,6 +241,19 @@ describeEachEngine('npm run portal -- seed', (engine) => {
     expect(records.some(({ developmentTrack }) => developmentTrack === null)).toBe(true);
   });
 
+  it('refuses a real portal', async () => {
+    const place = await freshDatabase(engine);
+    const seedIn = (env = {}) => runPortal(['seed', '--members', '1'], { ...placeVariables(place), ...env });
+    const PORTAL_URL = 'https://portal.example.edu';
+    expect((await seedIn({ PORTAL_URL })).err).toContain(
+      'This is a real portal: PORTAL_URL is a public address.',
+    );
+    expect(await seedIn({ PORTAL_URL, DEMO: 'on' })).toMatchObject({ code: 0 });
+    await storeAt(place).db.updateTable('members').set({ email: 'asha@students.example' }).execute();
+    expect((await seedIn({ DEMO: 'on' })).err).toContain('it has members who are not made up.');
+    expect(await rowsOf(storeAt(place), 'members')).toHaveLength(1);
+  });
+
   it('refuses an invalid number of members, and adds nobody', async () => {
     const place = await freshDatabase(engine);
     for (const args of [[], ['--members'], ['--members', '0'], ['--members', '1.5'], ['--members', 'many']]) {
@@ -254,10 +296,17 @@ it('a relative path leads from the folder in which npm was called', async () => 
   await mkdir(join(place.dataDir, 'caller'));
   const env = { ...placeVariables(place), INIT_CWD: join(place.dataDir, 'caller') };
   expect((await runPortal(['seed', '--members', '2'], env)).code).toBe(0);
+  const { err } = await runPortal(['backup', '--to', '../copies'], env);
+  expect(err).toContain(`There is no folder ${join(place.dataDir, 'copies')}. Mount its disk,`);
+  await mkdir(join(place.dataDir, 'copies'));
   const { out } = await runPortal(['backup', '--to', '../copies'], env);
   const copy = relative(env.INIT_CWD, out.trim());
   expect(copy).toMatch(/^\.\.\/copies\/portal-/);
-  expect((await runPortal(['backup', 'verify', copy], env)).out).toContain('2 members');
+  await utimes(out.trim(), 0, 0);
+  const verified = (await runPortal(['backup', 'verify', copy], env)).out;
+  expect(verified).toContain('2 members');
+  // By its name: the time of the file is that of a copy.
+  expect(Date.now() - Date.parse(/Made (\S+Z)\./.exec(verified)?.[1] ?? '')).toBeLessThan(600_000);
   expect((await runPortal(['restore', copy], env)).out).toContain('Restored 2 members');
   expect((await runPortal(['export', '--to', 'members.csv'], env)).code).toBe(0);
   expect((await runPortal(['move', '--to', 'sqlite:moved'], env)).out).toContain('Moved 2 members');

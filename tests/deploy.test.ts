@@ -28,7 +28,7 @@ async function askOnce({ port, certificate }: RunningProxy): Promise<{ status: n
     port,
     host: '127.0.0.1',
     servername: 'localhost',
-    ca: readFileSync(certificate.certificate),
+    ca,
     headers,
   });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];

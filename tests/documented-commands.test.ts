@@ -178,7 +178,7 @@ const otherwise: Record<string, [run: (command: string) => Promise<string>, outp
     async (command) => run(command.replace(/\S+@\S+/, await addMember())),
     /Corrected studentId/,
   ],
-  'npm run portal -- members remove asha@students.example': [
+  'npm run portal -- members remove asha@students.example --confirmed': [
     async (command) => run(command.replace(/\S+@\S+/, await addMember())),
     /Removed/,
   ],

@@ -146,7 +146,7 @@ describeEachEngine('the data of a member', (engine) => {
   /** The two ways to remove a member. */
   const removals = {
     'by a command': async ({ env, owner }: Opened) => {
-      expect((await runPortal(['members', 'remove', owner.email], env)).code).toBe(0);
+      expect((await runPortal(['members', 'remove', owner.email, '--confirmed'], env)).code).toBe(0);
     },
     'by the administrator’s page': async ({ portal, owner }: Opened) => {
       const lead = await signInAdministrator(portal);

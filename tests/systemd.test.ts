@@ -148,7 +148,7 @@ it('the units run under systemd: portal, backup service and every command as a u
     [`import firebase ${options} --rehearse`, /Nothing was written/],
     [`import firebase ${options}`, /^Imported:/m],
     [`members correct ${corrected} studentId=1SD22CS045`, /Corrected studentId/],
-    [`members remove ${removed}`, /Removed .+ Earlier backups still contain the record/],
+    [`members remove ${removed} --confirmed`, /Removed .+ Earlier backups still contain the record/],
     [`export firebase --to ${dataDir}/firebase-export`, /Exported \d+ accounts/],
     ['import firebase --undo --discard-changes', /Undone: the import of/],
     ['season end --rehearse', /20 members/],

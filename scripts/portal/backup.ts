@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { backups, pruneBackups, takeBackup } from '#server/operations/backup.ts';
+import { backups, backupTime, pruneBackups, takeBackup } from '#server/operations/backup.ts';
 import { locationName, openPortal } from '#server/operations/data-location.ts';
 import { explain } from '#server/operations/explain.ts';
 import { refuseUnknownLocation } from '#server/operations/transfer.ts';
@@ -29,6 +29,9 @@ export const backup: Command = {
   async run(call) {
     const { to, every, keep: kept, then = call.config.backupThen } = call.options;
     const folder = to === undefined ? usualFolder(call) : typedPath(call, to);
+    // Where a disk is not mounted, a new folder would hide that.
+    if (to !== undefined && !existsSync(folder))
+      throw new OperatorError(`There is no folder ${folder}. Mount its disk, or make the folder first.`);
     const keep = kept === undefined ? undefined : wholeNumber('keep', kept);
     const pause = every === undefined ? undefined : duration('every', every);
     const keptFor = keep === undefined || pause === undefined ? null : keep * pause;
@@ -57,7 +60,8 @@ export const verify: Command = {
     console.log(
       `${path}\nRestored and compared: ${held.members.rows} members and ${held.changes.rows} changes, all the same.`,
     );
-    console.log(`Made ${statSync(path).mtime.toISOString()}.`);
+    const made = backupTime(path);
+    console.log(made ? `Made ${made}.` : `The file was written ${statSync(path).mtime.toISOString()}.`);
   },
 };
 

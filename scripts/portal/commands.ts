@@ -36,8 +36,10 @@ export function findCommand(words: readonly string[]): Command | undefined {
     .toSorted((a, b) => b.name.length - a.name.length)[0];
 }
 
-export function usage(): string {
-  const rows = commands.map(
+/** The commands that begin with this word, or all if none does. */
+export function usage(word = ''): string {
+  const group = commands.filter(({ name }) => name.split(' ')[0] === word);
+  const rows = (group.length > 0 ? group : commands).map(
     ({ name, usage: rest, about }) => `  ${`${name} ${rest}`.trim()}\n      ${about}`,
   );
   return `Usage: npm run portal -- <command>\n\n${rows.join('\n')}\n\n  Add --debug to a command to see where an error came from`;

@@ -23,6 +23,20 @@ export const mailTest: Command = {
       return;
     }
     console.log(dialogue.join('\n'));
-    throw new OperatorError(`The mail was not sent: ${fault.replace(/\s+/g, ' ')}`);
+    throw new OperatorError(
+      `The mail was not sent: ${hintFor(fault, smtpUrl) ?? fault.replace(/\s+/g, ' ')}`,
+    );
   },
 };
+
+/** Names the setting to change, for faults that do not. */
+function hintFor(fault: string, smtpUrl: string): string | undefined {
+  const { protocol } = new URL(smtpUrl);
+  if (protocol === 'smtps:' && /wrong version number|packet length too long/.test(fault))
+    return 'this port does not begin with TLS: write smtp:// in SMTP_URL, which changes to TLS where the server offers it.';
+  if (protocol === 'smtp:' && /Greeting never received/.test(fault))
+    return 'the server says nothing: if its port begins with TLS, as 465 does, write smtps:// in SMTP_URL.';
+  if (/self.signed certificate|unable to (verify|get)/.test(fault))
+    return `no authority that this machine knows has signed the certificate of the mail server (${fault}). Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.`;
+  return undefined;
+}

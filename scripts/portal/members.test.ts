@@ -35,6 +35,9 @@ describeEachEngine('a member', (engine) => {
     expect(await correct('fullName=Asha Corrected')).toMatchObject({ code: 0 });
     expect(await correct('email=not an address')).toMatchObject({ code: 2, out: '' });
     expect(await correct('uid=another')).toMatchObject({ code: 2, out: '' });
+    const asked = await runPortal(['members', 'remove', first.email], env);
+    expect(asked).toMatchObject({ code: 2, out: '' });
+    expect(asked.err).toContain(`This would remove Asha Corrected (${first.uid}) for good.`);
     const nobody = await runPortal(['members', 'remove', 'nobody@club.example'], env);
     expect(nobody.code).toBe(1);
     expect(nobody.err).toContain('There is no member nobody@club.example.');

@@ -49,10 +49,25 @@ export const seed: Command = {
   options: ['members'],
   async run(call) {
     const members = wholeNumber('members', call.options.members);
-    await withPortal(call, (store) => seedMembers(store, members));
+    await withPortal(call, async (store) => {
+      await refuseRealPortal(store, call);
+      await seedMembers(store, members);
+    });
     call.console.log(`Added ${members} members.`);
   },
 };
+
+async function refuseRealPortal({ db }: Store, { config }: Call): Promise<void> {
+  const real = await db
+    .selectFrom('members')
+    .select('uid')
+    .where('email', 'not like', '%@seed.example')
+    .executeTakeFirst();
+  if (!real && (config.demo || !config.https)) return;
+  throw new OperatorError(
+    `This is a real portal: ${real ? 'it has members who are not made up' : 'PORTAL_URL is a public address'}. To try things out, set DATA_DIR to another folder.`,
+  );
+}
 
 const fieldNames = correctableFields.join(', ');
 
@@ -94,14 +109,19 @@ function typedValue(field: string, text: string): unknown {
 
 export const remove: Command = {
   name: 'members remove',
-  usage: 'UID|EMAIL',
+  usage: 'UID|EMAIL [--confirmed]',
   about: 'remove a member with account, messages and emails; the log keeps when something changed, not what',
   operands: 1,
+  flags: ['confirmed'],
   async run(call) {
     const [who] = call.operands;
     if (who === undefined) throw new UsageError("members remove takes a member's id or email address");
     await withPortal(call, async (store) => {
       const { uid, fullName } = await memberNamed(store, who);
+      if (!call.flags.has('confirmed'))
+        throw new UsageError(
+          `This would remove ${fullName} (${uid}) for good. To do it: npm run portal -- members remove ${who} --confirmed`,
+        );
       await removeMembers({ store, config: call.config }, [uid], call.config.adminUid);
       call.console.log(`Removed ${fullName} (${uid}). Earlier backups still contain the record.`);
     });

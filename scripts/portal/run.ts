@@ -11,18 +11,18 @@ import { findCommand, usage } from './commands.ts';
 
 /** Finds the requested one of the operator's commands, runs it, and prints errors. */
 export async function runCommand(words: readonly string[], process: CommandProcess): Promise<void> {
-  const console = new Console(process.stdout, process.stderr);
+  const console = consoleOf(process);
   const debug = words.includes('--debug');
   const asked = words.filter((word) => word !== '--debug');
   let place = 'the portal';
   try {
     const command = findCommand(asked);
     if (asked.some((word) => word === '--help' || word === '-h')) {
-      console.log(command ? usageOf(command) : usage());
+      console.log(command ? `${usageOf(command)}\n      ${command.about}` : usage(asked[0]));
       return;
     }
     if (!command) throw new UsageError(unknownCommand(asked));
-    const given = parse(command, asked.slice(command.name.split(' ').length));
+    const given = parse(command, asked.slice(command.name.split(' ').length), process.env);
     const config = readCommandConfig(process.env);
     place = locationName(config);
     becomeOwner(config.dataDir);
@@ -34,17 +34,34 @@ export async function runCommand(words: readonly string[], process: CommandProce
   }
 }
 
+/** Writes to the process, with the operator's commands as they are typed here (deploy/portal-command). */
+function consoleOf({ env, stdout, stderr }: CommandProcess): Call['console'] {
+  const { log, error } = new Console(stdout, stderr);
+  const usual = 'npm run portal --';
+  const asTyped = (text: unknown) =>
+    typeof text === 'string' ? text.replaceAll(usual, () => env.PORTAL_COMMAND ?? usual) : text;
+  return { log: (text) => log(asTyped(text)), error: (text) => error(asTyped(text)) };
+}
+
+/** The error is last, where it is seen. */
 function unknownCommand(asked: readonly string[]): string {
   if (asked.length === 0) return usage();
-  return `There is no command '${asked.join(' ')}'.\n\n${usage()}`;
+  return `${usage(asked[0])}\n\nThere is no command '${asked.join(' ')}'.`;
 }
 
 function usageOf({ name, usage: rest }: Command): string {
   return `Usage: npm run portal -- ${`${name} ${rest}`.trim()}`;
 }
 
-function parse(command: Command, args: string[]): Pick<Call, 'options' | 'flags' | 'operands'> {
+function parse(
+  command: Command,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Pick<Call, 'options' | 'flags' | 'operands'> {
   const { options = [], flags = [], operands = 0 } = command;
+  const taken = [...options, ...flags].find((name) => env[`npm_config_${name.replaceAll('-', '_')}`]);
+  if (taken)
+    throw new UsageError(`npm took --${taken} for itself: type -- before the command. ${usageOf(command)}`);
   const known = Object.fromEntries([
     ...options.map((option) => [option, { type: 'string' }] as const),
     ...flags.map((flag) => [flag, { type: 'boolean' }] as const),

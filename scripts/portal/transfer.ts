@@ -1,6 +1,9 @@
 import { type DataLocation, locationName } from '#server/operations/data-location.ts';
+import { explain } from '#server/operations/explain.ts';
 import { move, refuseUnknownLocation, restore } from '#server/operations/transfer.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import type { Fingerprint } from '#server/store/copy.ts';
+import { schemaState } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
 import { lockForCommand } from '#server/store/presence.ts';
 import { type Call, type Command, typedPath, UsageError, withPortal } from './command.ts';
@@ -48,6 +51,9 @@ export const moveData: Command = {
       alone(call.config, async () => {
         const target = openStore(to);
         try {
+          await schemaState(target.db).catch((error) => {
+            throw new OperatorError(explain(error, locationName(to)) ?? String(error), { cause: error });
+          });
           const moved = await move(source, target);
           call.console.log(`Moved ${rowsIn(moved)} to ${locationName(to)}; counts and checksums agree.`);
         } finally {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
@@ -17,7 +18,7 @@ const patience = 5_000;
 export async function examine(config: CommandConfig, store: Store): Promise<Health['groups']> {
   return [
     { title: 'Configuration', facts: await configuration(config, store) },
-    { title: 'Machine', facts: [await disk(config.dataDir), await dataFolder(config.dataDir)] },
+    { title: 'Machine', facts: [...(await disk(config.dataDir)), ...(await dataFolder(config.dataDir))] },
     { title: 'Public address', facts: [await publicAddress(config)] },
   ];
 }
@@ -61,23 +62,28 @@ async function configuration(config: CommandConfig, store: Store): Promise<Healt
 }
 
 /** A folder that the portal created is its owner's; one that existed keeps its mode (docs/decisions/backups.md). */
-async function dataFolder(folder: string): Promise<HealthFact> {
+async function dataFolder(folder: string): Promise<HealthFact[]> {
+  if (!existsSync(folder)) return [];
   const mode = (await stat(folder)).mode & 0o777;
   const isPrivate = (mode & 0o077) === 0;
-  return goodOr(
-    isPrivate,
-    ['Data folder', isPrivate ? "its owner's only" : `open to other users (${mode.toString(8)})`],
-    'attention',
-    `They can list its files, though not read the database. Run chmod 700 ${folder}, unless a group needs it.`,
-  );
+  return [
+    goodOr(
+      isPrivate,
+      ['Data folder', isPrivate ? "its owner's only" : `open to other users (${mode.toString(8)})`],
+      'attention',
+      `They can list its files, though not read the database. Run chmod 700 ${folder}, unless a group needs it.`,
+    ),
+  ];
 }
 
-async function disk(folder: string): Promise<HealthFact> {
+/** Free space in DATA_DIR; empty if there is none, as beside PostgreSQL. */
+export async function disk(folder: string): Promise<HealthFact[]> {
+  if (!existsSync(folder)) return [];
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const advice = 'Without free space nothing can be saved. Remove old backups or add space.';
   const verdict = free < 100 * mebibyte ? 'bad' : 'attention';
-  return goodOr(free >= 1024 * mebibyte, ['Free disk space', sizeText(free)], verdict, advice);
+  return [goodOr(free >= 1024 * mebibyte, ['Free disk space', sizeText(free)], verdict, advice)];
 }
 
 async function publicAddress({ portalUrl, https }: CommandConfig): Promise<HealthFact> {

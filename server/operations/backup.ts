@@ -13,7 +13,7 @@ import { decryptFile, encryptFile, isEncrypted } from './encryption.ts';
 import { withScratch } from './scratch.ts';
 
 /** Portal's id, number in the folder, and time: `portal-1f3a9c2b-000042-2026-09-01T10-00-00-000Z.sqlite`. */
-const pattern = /^portal-([0-9a-f]{8})-(\d{6})-[\dTZ-]+\.sqlite(\.enc)?$/;
+const pattern = /^portal-([0-9a-f]{8})-(\d{6})-([\dTZ-]+)\.sqlite(\.enc)?$/;
 
 /** A passphrase encrypts backups. Unfinished and decrypted files are only written to a scratch folder in DATA_DIR. */
 export interface Encryption {
@@ -74,6 +74,12 @@ async function publish(source: string, file: string): Promise<string> {
 
 export function timestamp(): string {
   return new Date().toISOString().replace(/[:.]/g, '-');
+}
+
+/** When a backup was made, by its name, which copying does not change as it does the time of a file. */
+export function backupTime(file: string): string | undefined {
+  const [, , , time] = pattern.exec(basename(file)) ?? [];
+  return time?.replace(/T(\d\d)-(\d\d)-(\d\d)-/, 'T$1:$2:$3.');
 }
 
 /** Removes all backups of the same portal but the `keep` newest ones, of which `made` is one. Their numbers decide, which no clock can upset. */

@@ -1,0 +1,29 @@
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { listening } from '#tests/helpers/listen.ts';
+import { runPortal } from '#tests/helpers/portal-command.ts';
+
+it.each([
+  [
+    'smtps',
+    '220 mail.example ESMTP\r\n',
+    /: this port does not begin with TLS: write smtp:\/\/ in SMTP_URL, .+\n$/,
+  ],
+  ['smtp', '', /: the server says nothing: .+ write smtps:\/\/ in SMTP_URL\.\n$/],
+])('mail test names the scheme that %s should be', { timeout: 60_000 }, async (scheme, greeting, line) => {
+  const port = await listening(
+    createServer(
+      (socket) =>
+        void socket
+          .on('error', () => {})
+          .resume()
+          .write(greeting),
+    ),
+  );
+  const { code, err } = await runPortal(['mail', 'test', 'you@example.org'], {
+    SMTP_URL: `${scheme}://127.0.0.1:${port}`,
+    MAIL_FROM: 'portal@club.example',
+  });
+  expect(code).toBe(1);
+  expect(err).toMatch(line);
+});
