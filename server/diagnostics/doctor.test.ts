@@ -4,9 +4,11 @@ import { createServer } from 'node:https';
 import { createServer as createSilentServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { readCommandConfig } from '#server/config.ts';
-import { freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
+import { isClockTrusted } from '#server/store/trusted-clock.ts';
+import { freshDatabase, openTestStore, storeAt } from '#tests/helpers/engines.ts';
 import { listening } from '#tests/helpers/listen.ts';
 import { selfSigned } from '#tests/helpers/proxies.ts';
+import { trustCertificate } from '#tests/helpers/two-portals.ts';
 import { examine } from './doctor.ts';
 
 async function factsFor(env: Record<string, string>) {
@@ -55,6 +57,51 @@ it('finds a certificate that browsers refuse', async () => {
 it('gives up on a public address that accepts a connection and says nothing', async () => {
   const port = await listening(createSilentServer((socket) => void socket.resume()));
   expect(await factsFor({ PORTAL_URL: `https://localhost:${port}` })).toMatchObject({
-    TLS: 'bad: not valid',
+    Proxy: 'bad: no response',
   });
+});
+
+it('tells a name that is not found, and a port where nothing listens, from a bad certificate', async () => {
+  const unknown = await factsFor({ PORTAL_URL: 'https://portal.invalid' });
+  expect(unknown).toMatchObject({ 'Host name': 'bad: not found' });
+  expect(unknown).not.toHaveProperty('TLS');
+  expect(await factsFor({ PORTAL_URL: 'https://localhost:1' })).toMatchObject({ Proxy: 'bad: no response' });
+});
+
+const sound = { 'content-security-policy': "default-src 'self'" };
+
+it.each([
+  [200, sound, '{"status":"up"}', { Portal: 'good: responds', Clock: 'good: as that of the proxy' }],
+  [502, {}, '<h1>Bad Gateway</h1>', { Portal: 'bad: down (502)' }],
+  [200, {}, '<h1>Welcome to nginx!</h1>', { Portal: 'bad: another program responds (200)' }],
+  [301, { location: 'https://club.example' }, '', { Portal: 'bad: another program responds (301)' }],
+  [200, {}, '{"status":"up"}', { Portal: 'bad: responds without its security headers' }],
+  [
+    200,
+    { ...sound, date: 'Tue, 01 Sep 2015 10:00:00 GMT' },
+    '{"status":"up"}',
+    { Clock: expect.stringMatching(/^bad: \d{9} s from that of the proxy$/) },
+  ],
+])('fetches the public address: %d with %j and %s', async (status, headers, body, facts) => {
+  const files = await selfSigned((await freshDatabase('sqlite')).dataDir);
+  await trustCertificate({ certificate: files });
+  const options = { cert: readFileSync(files.certificate), key: readFileSync(files.key) };
+  const port = await listening(
+    createServer(options, (_, answer) => answer.writeHead(status, headers).end(body)),
+  );
+  expect(await factsFor({ PORTAL_URL: `https://localhost:${port}` })).toMatchObject({
+    TLS: expect.stringMatching(/^attention: valid/),
+    ...facts,
+  });
+});
+
+it('finds a clock that jumped', async () => {
+  const place = await freshDatabase('sqlite');
+  const store = storeAt(place);
+  await isClockTrusted(store.db, Date.parse('2026-09-01T10:00:00Z'));
+  await isClockTrusted(store.db, Date.parse('2015-09-01T10:00:00Z'));
+  await isClockTrusted(store.db, Date.parse('2037-09-01T10:00:00Z'));
+  const groups = await examine(readCommandConfig({ DATA_DIR: place.dataDir }), store);
+  const clock = groups.flatMap((group) => group.facts).find(({ label }) => label === 'Clock');
+  expect(clock).toMatchObject({ verdict: 'bad', value: expect.stringMatching(/^jumped to 20/) });
 });

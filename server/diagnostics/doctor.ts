@@ -7,6 +7,7 @@ import type { Health, HealthFact } from '#domain/diagnostics.ts';
 import type { CommandConfig } from '#server/config.ts';
 import { defaultAdminEmail } from '#server/config-variables.ts';
 import type { Store } from '#server/store/open.ts';
+import { readState } from '#server/store/portal-state.ts';
 import { fact, goodOr, sizeText } from './health-facts.ts';
 
 const mebibyte = 1024 * 1024;
@@ -19,7 +20,7 @@ export async function examine(config: CommandConfig, store: Store): Promise<Heal
   return [
     { title: 'Configuration', facts: await configuration(config, store) },
     { title: 'Machine', facts: [...(await disk(config.dataDir)), ...(await dataFolder(config.dataDir))] },
-    { title: 'Public address', facts: [await publicAddress(config)] },
+    { title: 'Public address', facts: await publicAddress(config, store) },
   ];
 }
 
@@ -86,10 +87,68 @@ export async function disk(folder: string): Promise<HealthFact[]> {
   return [goodOr(free >= 1024 * mebibyte, ['Free disk space', sizeText(free)], verdict, advice)];
 }
 
-async function publicAddress({ portalUrl, https }: CommandConfig): Promise<HealthFact> {
+async function publicAddress({ portalUrl, https }: CommandConfig, { db }: Store): Promise<HealthFact[]> {
   const { hostname, port } = new URL(portalUrl);
   const name = hostname.replace(/^\[|\]$/g, '');
-  return https ? await certificate(name, Number(port || 443)) : plain(name);
+  const encryption = https ? await certificate(name, Number(port || 443)) : plain(name);
+  const isAsked = https ? encryption.verdict !== 'bad' : encryption.verdict !== 'info';
+  const jumped = (await readState(db, 'clock'))?.jumpedAt;
+  return [
+    encryption,
+    ...(isAsked ? await throughProxy(portalUrl) : []),
+    ...(jumped ? [fact('Clock', `jumped to ${jumped}`, 'bad', wrongClock)] : []),
+  ];
+}
+
+const wrongClock = 'One of the clocks is wrong. Let time servers set them (timedatectl set-ntp true).';
+
+/** Fetches what a browser would. A difference of a minute in time is no fault of the network. */
+async function throughProxy(portalUrl: string): Promise<HealthFact[]> {
+  const label = 'Portal';
+  try {
+    const signal = AbortSignal.timeout(patience);
+    const answer = await fetch(`${portalUrl}/api/health`, { redirect: 'manual', signal });
+    const text = await answer.text();
+    const { status, headers } = answer;
+    if ([502, 503, 504].includes(status))
+      return [
+        fact(
+          label,
+          `down (${status})`,
+          'bad',
+          'The proxy does not reach it: see that it runs, and its port in the settings of the proxy.',
+        ),
+      ];
+    if (!/^{"status":"up"}$/.test(text))
+      return [
+        fact(
+          label,
+          `another program responds (${status})`,
+          'bad',
+          'PORTAL_URL or the settings of the proxy lead elsewhere.',
+        ),
+      ];
+    const apart = Math.round(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now()) / 1000);
+    return [
+      goodOr(
+        headers.has('content-security-policy'),
+        [
+          label,
+          headers.has('content-security-policy') ? 'responds' : 'responds without its security headers',
+        ],
+        'bad',
+        'The proxy removes headers: let it pass all of them on.',
+      ),
+      goodOr(
+        !(apart > 60),
+        ['Clock', apart > 60 ? `${apart} s from that of the proxy` : 'as that of the proxy'],
+        'bad',
+        wrongClock,
+      ),
+    ];
+  } catch (error) {
+    return [fact(label, 'no response', 'bad', `Browsers cannot fetch a page: ${reasonOf(error)}.`)];
+  }
 }
 
 function plain(name: string): HealthFact {
@@ -113,9 +172,28 @@ async function certificate(name: string, port: number): Promise<HealthFact> {
     const value = `valid for ${days} more days`;
     return goodOr(days >= 14, [label, value], 'attention', 'Renew the certificate.');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return fact(label, 'not valid', 'bad', `Browsers refuse the portal: ${reason.replace(/\s+/g, ' ')}.`);
+    const reason = reasonOf(error);
+    // Before TLS begins.
+    if (/^(ENOTFOUND|EAI_AGAIN)$/.test(reason))
+      return fact('Host name', 'not found', 'bad', `The name service does not know ${name}: see PORTAL_URL.`);
+    if (networkCodes.test(reason) || reason === 'no answer')
+      return fact(
+        'Proxy',
+        'no response',
+        'bad',
+        `${name}:${port} does not respond: see that the proxy runs, and any firewall.`,
+      );
+    return fact(label, 'not valid', 'bad', `Browsers refuse the portal: ${reason}.`);
   } finally {
     socket.destroy();
   }
+}
+
+const networkCodes = /^(ENOTFOUND|EAI_AGAIN|ECONN(REFUSED|RESET)|E(TIMEDOUT|HOSTUNREACH|NETUNREACH))$/;
+
+/** The code of a network error, or the words of another one. */
+function reasonOf(error: unknown): string {
+  const { cause, code, message } = error as Error & { code?: string | number };
+  if (cause instanceof Error) return reasonOf(cause);
+  return networkCodes.test(String(code)) ? String(code) : message.replace(/\s+/g, ' ');
 }

@@ -53,7 +53,7 @@ export async function startTwoPortals(
 }
 
 /** Makes every later `fetch` of this process trust the proxy's certificate. */
-export async function trustCertificate({ certificate }: RunningProxy): Promise<void> {
+export async function trustCertificate({ certificate }: Pick<RunningProxy, 'certificate'>): Promise<void> {
   const pem = await readFile(certificate.certificate, 'utf8');
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), pem]);
 }
