@@ -13,10 +13,11 @@ import {
   textsOf,
 } from '#tests/pages/page.ts';
 
-/** Sends messages by the contact form; the last one is the newest. */
+/** Sends messages by the contact form; the last one is the newest. Only a member's message with a link is a project. */
 async function send(portal: TestApp, ...messages: Record<string, string>[]) {
   for (const message of messages) {
-    const { status } = await portal.visitor().post('/f/contact', contactMessage(message));
+    const sender = message['githubLink'] ? await registerPerson(portal) : portal.visitor();
+    const { status } = await sender.post('/f/contact', contactMessage(message));
     expect(status).toBe(200);
   }
 }
