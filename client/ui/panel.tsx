@@ -26,6 +26,7 @@ interface PanelProps {
 /** The portal's card, for content that belongs together. */
 export function Panel({ title, subtitle, icon, aside, quiet, dense, plain, current, children }: PanelProps) {
   const heading = useId();
+  const titleClass = quiet ? typography.fact : plain ? typography.heading : typography.title;
   return (
     <section
       className={`${layout.card} ${classes.panel}`}
@@ -39,7 +40,7 @@ export function Panel({ title, subtitle, icon, aside, quiet, dense, plain, curre
         <header className={`${layout.line} ${classes.header}`}>
           {icon}
           <div className={`${layout.stackS} ${classes.titles}`}>
-            <h2 id={heading} className={quiet ? typography.fact : typography.title}>
+            <h2 id={heading} className={titleClass}>
               {title}
             </h2>
             {subtitle && <p className={typography.soft}>{subtitle}</p>}
