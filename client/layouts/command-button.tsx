@@ -1,5 +1,6 @@
 import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type PageCommand, pageCommands } from '#client/lib/page-commands.ts';
+import { latinKey } from '#client/lib/use-page-keys.ts';
 import { KeyHint } from '#client/ui/key-hint.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { IconSearch } from '#client/ui/page-icons.ts';
@@ -28,7 +29,7 @@ export function CommandButton() {
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isShortcut = event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey;
+    const isShortcut = latinKey(event) === 'k' && event.ctrlKey !== event.metaKey;
     if (!isShortcut || event.altKey || event.shiftKey || document.querySelector('dialog[open]')) return;
     // The browser would search the web.
     event.preventDefault();

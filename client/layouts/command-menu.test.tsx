@@ -72,10 +72,13 @@ it('chooses the best match of the whole text, whichever entry was marked before'
   expect(chosen()).toBe('Users matching “inbox”');
 });
 
-it('lets Enter confirm text that is being composed', async () => {
+it.each([
+  ['other browsers', { isComposing: true }],
+  ['Safari', { keyCode: 229 }],
+])('lets Enter confirm text that is being composed in %s', async (_where, event) => {
   await openMenu();
   const field = screen.getByRole('combobox', { name: 'Search or jump to' });
-  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }));
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...event }));
   expect(screen.queryByRole('combobox', { name: 'Search or jump to' })).toBe(field);
 });
 

@@ -9,6 +9,7 @@ import { formatNumber } from '#client/lib/format.ts';
 import { listQuery } from '#client/lib/list-state.ts';
 import { type PageCommand, pageCommands } from '#client/lib/page-commands.ts';
 import { adminKey } from '#client/lib/query-keys.ts';
+import { isComposing } from '#client/lib/use-page-keys.ts';
 import { useModal } from '#client/ui/dialog.tsx';
 import type { Icon } from '#client/ui/icons.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';
@@ -62,7 +63,7 @@ export function CommandMenu({ commands, onClose }: CommandMenuProps) {
       event.preventDefault();
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
     }
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(current);
+    if (event.key === 'Enter' && !isComposing(event.nativeEvent)) run(current);
   }
 
   return (

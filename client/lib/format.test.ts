@@ -21,6 +21,9 @@ describe('formats', () => {
     [3_600_000, '1 hour ago'],
     [7_199_000, '1 hour ago'],
     [86_400_000, 'yesterday'],
+    [36 * 3_600_000, 'yesterday'],
+    [37 * 3_600_000, '2 days ago'],
+    [47 * 3_600_000, '2 days ago'],
     [3 * 86_400_000, '3 days ago'],
     [8 * 86_400_000, 'Aug 24, 2026'],
   ])('say how long ago %i ms are: %s', (elapsed, text) => {

@@ -77,8 +77,13 @@ export function agoText(time: string, now: number): string {
   if (elapsed < minute) return 'just now';
   if (elapsed < hour) return `${formatCount(Math.floor(elapsed / minute), 'minute', 'minutes')} ago`;
   if (elapsed < day) return `${formatCount(Math.floor(elapsed / hour), 'hour', 'hours')} ago`;
-  if (elapsed < 2 * day) return 'yesterday';
-  return elapsed > 7 * day
-    ? dayText(time, time)
-    : `${formatCount(Math.floor(elapsed / day), 'day', 'days')} ago`;
+  if (elapsed > 7 * day) return dayText(time, time);
+  // By the reader's calendar: what was said on Monday evening is not 'yesterday' on Wednesday.
+  const days = Math.round((dayNumber(now) - dayNumber(Date.parse(time))) / day);
+  return days === 1 ? 'yesterday' : `${formatCount(days, 'day', 'days')} ago`;
+}
+
+/** The start of a moment's day on the reader's calendar, as if that were in UTC. */
+function dayNumber(moment: number): number {
+  return Date.parse(`${format('day', new Date(moment))} UTC`);
 }

@@ -15,7 +15,13 @@ interface PageKeys {
  */
 export function usePageKeys({ enabled, keys, send }: PageKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.repeat || document.querySelector('dialog[open]')) return;
+    if (
+      event.defaultPrevented ||
+      event.repeat ||
+      isComposing(event) ||
+      document.querySelector('dialog[open]')
+    )
+      return;
     const { target, key } = event;
     if (isTextField(target)) {
       if (key === 'Escape') target.blur();
@@ -29,7 +35,7 @@ export function usePageKeys({ enabled, keys, send }: PageKeys): void {
     const isModified = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && key !== '?');
     // The browser uses letters and arrows in a list of choices.
     if (!enabled || isModified || target instanceof HTMLSelectElement) return;
-    const act = keys[key.toLowerCase()];
+    const act = keys[latinKey(event)];
     if (!act) return;
     event.preventDefault();
     act();
@@ -41,6 +47,17 @@ export function usePageKeys({ enabled, keys, send }: PageKeys): void {
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
+}
+
+/** Whether a key is for an input method. Safari ends one with an Enter that is no longer part of it, but has its code. */
+export function isComposing(event: KeyboardEvent): boolean {
+  return event.isComposing || event.keyCode === 229;
+}
+
+/** The name of a key in lower case. One of a script that is not Latin is named as on a Latin keyboard. */
+export function latinKey({ key, code }: KeyboardEvent): string {
+  const isOther = key.length === 1 && key > '\u024f';
+  return (isOther ? code.replace(/^(Key|Digit)/, '') : key).toLowerCase();
 }
 
 function isTextField(target: EventTarget | null): target is HTMLElement {

@@ -132,7 +132,7 @@ it.each([
     '/register',
     {
       'Full Name': { autocomplete: 'name', autocapitalize: 'words' },
-      Email: { type: 'email', autocomplete: 'email', autocapitalize: 'none' },
+      Email: { type: 'email', autocomplete: 'username', autocapitalize: 'none' },
       'Student ID': { autocomplete: 'off', autocapitalize: 'characters' },
       'Contact Number': { type: 'tel', autocomplete: 'tel-national' },
       Password: { type: 'password', autocomplete: 'new-password' },

@@ -103,7 +103,12 @@ function RegistrationFields({ field }: RegistrationFieldsProps) {
     <div className={layout.stack2Xl}>
       <Group title={registrationTexts.groups.you}>
         <TextField label={personTexts.fullName} {...personInputs.fullName} {...field('fullName')} />
-        <TextField label={registrationTexts.email} {...personInputs.email} {...field('email')} />
+        <TextField
+          label={registrationTexts.email}
+          {...personInputs.email}
+          autoComplete="username"
+          {...field('email')}
+        />
       </Group>
       <Group title={registrationTexts.groups.studies}>
         <TextField

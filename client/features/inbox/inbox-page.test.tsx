@@ -330,6 +330,16 @@ it('leads from a project’s message to its submission, by one key too, and betw
   await screen.findByRole('article', { name: 'Asha Rao' });
 });
 
+it.each([
+  ['Russian', 'о', 'KeyJ', true],
+  ['Hindi', 'र', 'KeyJ', true],
+  ['Dvorak', 'h', 'KeyJ', false],
+])('takes the key of a letter on a keyboard for %s', async (_language, key, code, acts) => {
+  const { address } = await openInbox(asha);
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }));
+  await expect.poll(() => address().length > '/admin/inbox'.length).toBe(acts);
+});
+
 it('leads to the member by one key', async () => {
   const portal = await openTestApp('sqlite');
   const person = await registerPerson(portal, { fullName: 'Lata Iyer' });

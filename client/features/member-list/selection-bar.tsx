@@ -132,10 +132,10 @@ function FirstOnes({ busy, onSelect }: { busy: boolean; onSelect: (count: number
   );
 }
 
-/** Copies the addresses in the format of an address field. @returns the notification to show */
+/** Copies the addresses as Outlook wants them; other mail programs take semicolons too. @returns the notification to show */
 async function copyEmails(members: readonly MemberListItem[]): Promise<Notification> {
   const emails = members.map(({ email }) => email).filter((email) => email !== '');
-  return (await copyText(emails.join(', ')))
+  return (await copyText(emails.join('; ')))
     ? { tone: 'success', text: texts.copied(emails.length) }
     : { tone: 'error', text: texts.copyFailed };
 }

@@ -171,7 +171,7 @@ it('selects the rows between two clicks with Shift', async () => {
   refused.mockRestore();
   await press('Copy email addresses');
   await screen.findByText('2 email addresses copied.');
-  expect(await navigator.clipboard.readText()).toBe('c@students.example, a@students.example');
+  expect(await navigator.clipboard.readText()).toBe('c@students.example; a@students.example');
   await press('Clear');
   await screen.findByText('Select members to review them together');
 });
