@@ -16,6 +16,9 @@ describe('emailAddress', () => {
     ],
     ['asha@xn--p1b6ci4b4b3a.XN--h2brj9c', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
     ['asha@MÜNCHEN.de', 'asha@xn--mnchen-3ya.de'],
+    ['a..b@b.co', 'a..b@b.co'],
+    ['आशा@b.c', 'आशा@b.c'],
+    ['a@1.2.3.4', 'a@1.2.3.4'],
   ])('accepts %j and converts it to one form', (typed, kept) => {
     expect(check(emailAddress, typed)).toEqual({ ok: true, value: kept });
   });
@@ -31,8 +34,11 @@ describe('emailAddress', () => {
     'a@b.co\r\nBcc: x@y.de',
     'a@.co',
     '<a>@b.co',
-    'a..b@b.co',
-    'a@1.2.3.4',
+    'a@b.',
+    'a,b@b.co',
+    'a;b@b.co',
+    'a\u202e@b.co',
+    'a\0@b.co',
   ])('rejects %j', (typed) => {
     expect(check(emailAddress, typed)).toEqual({
       ok: false,

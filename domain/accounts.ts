@@ -3,7 +3,6 @@ import { boundedString, trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
 import { asciiHost } from './web-address.ts';
 
-const invalid = 'Please enter a valid email address';
 const tooLong = `Email must be at most ${limits.email} characters long`;
 
 /** The address as browsers send it: in lower case, and its domain in the form that mail servers know (punycode). */
@@ -13,23 +12,25 @@ function storedAddress(typed: string): string {
   return `${text.slice(0, at)}${asciiHost(text.slice(at))}`;
 }
 
-/** As browsers check it, with a dot in the domain (spec, point 5) and a letter behind the last one, and no dot that SMTP refuses. */
-function isAddress(text: string): boolean {
-  return z.regexes.html5Email.test(text) && /@[^.]+\..*[a-z][^.]*$/.test(text) && !/^\.|\.\.|\.@/.test(text);
-}
+/** The spec's pattern (point 5), in which a text has neither white space nor what parts the addresses of a mail's header. */
+const pattern = /^[^\s@<>,;\p{C}]+@[^\s@<>,;\p{C}]+\.[^\s@<>,;\p{C}]+$/u;
 
 /**
- * An email address: at most 254 characters. Users can type it in any case and with an international domain, but we
- * store the one form in which it is mailed and compared.
+ * What was typed as an email address: at most 254 characters. Users can type it in any case and with an
+ * international domain, but we store the one form in which it is mailed and compared.
  */
-export const emailAddress = trimmedString(limits.email, {
+export const typedAddress = trimmedString(limits.email, {
   required: 'Email is required',
   tooLong,
 }).check(
   z.minLength(1, { error: 'Email is required', abort: true }),
   z.overwrite(storedAddress),
   z.maxLength(limits.email, { error: tooLong, abort: true }),
-  z.refine(isAddress, { message: invalid }),
+);
+
+/** An email address as it is stored. */
+export const emailAddress = typedAddress.check(
+  z.refine((text) => pattern.test(text), { message: 'Please enter a valid email address' }),
 );
 
 /** The one form in which a password is hashed and compared, because another keyboard composes the same letters differently. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress, newPassword, normalPassword } from './accounts.ts';
+import { emailAddress, newPassword, normalPassword, typedAddress } from './accounts.ts';
 import { boundedString, trimmedString } from './bounded.ts';
 import { registrationDepartments } from './departments.ts';
 import { limits } from './limits.ts';
@@ -20,13 +20,13 @@ const contactNumber = z.pipe(
 
 /**
  * The registration form and the body of `POST /api/register`. The fields are in the order of the spec's ten checks
- * (point 5), of which the first failure is shown. The last two checks depend on several fields or come after one
+ * (point 5), of which the first failure is shown. The last checks depend on several fields or come after one
  * that does, so one refinement performs them once the first eight pass.
  */
 export const registration = z
   .strictObject({
     fullName: requiredText('Full name', limits.name),
-    email: emailAddress,
+    email: typedAddress,
     studentId: requiredText('Student ID', limits.studentId),
     department: z.enum(registrationDepartments, 'Department is required'),
     yearOfStudy,
@@ -48,6 +48,9 @@ export const registration = z
           message: 'You must agree to the terms and conditions',
         });
       }
+      // As the spec's auth service does, after its own checks.
+      for (const { message } of emailAddress.safeParse(form.email).error?.issues ?? [])
+        context.addIssue({ code: 'custom', path: ['email'], message });
     }),
   );
 export type Registration = z.infer<typeof registration>;

@@ -23,21 +23,13 @@ export interface TablePreset {
   nouns: readonly [one: string, many: string];
 }
 
-/** The Project Submissions table of /admin-dashboard: the spec's five columns (point 2), with the track and the date. */
+/** The Project Submissions table of /admin-dashboard: the spec's five columns (point 2). */
 export const submissionsPreset: TablePreset = {
   name: 'submissions',
   label: submissionTable.title,
   state: listState(memberExportQuery, { defaults: { sort: 'submittedAt' }, fixed: { submitted: true } }),
   ofSubmissions: true,
-  columns: [
-    'fullName',
-    'email',
-    'developmentTrack',
-    'githubLink',
-    'submittedAt',
-    'submissionReviewed',
-    'graded',
-  ],
+  columns: ['fullName', 'email', 'githubLink', 'submissionReviewed', 'graded'],
   labels: {
     fullName: submissionTable.columns[0],
     email: submissionTable.columns[1],

@@ -320,7 +320,7 @@ describe('the view', () => {
     await expect.poll(headings).not.toContain('Department');
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
     await screen.findByRole('heading', { name: 'Project Submissions' });
-    await expect.poll(headings).toContain('Graded');
+    await expect.poll(headings).toEqual(['Name', 'Email', 'GitHub Link', 'Reviewed', 'Graded']);
     expect(address()).toBe('/admin-dashboard');
   });
 

@@ -1,11 +1,13 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Cell } from '#client/features/members/cell.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
+import { DescriptionList } from '#client/ui/description-list.tsx';
 import { HexNumber } from '#client/ui/hex-icon.tsx';
 import { type Icon, IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { IconAsterisk, IconPlus } from '#client/ui/page-icons.ts';
+import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type Track, trackLabels } from '#domain/member-choices.ts';
 import {
@@ -30,7 +32,7 @@ interface TaskHeadProps {
   children?: ReactNode;
 }
 
-/** Title, description and facts of a task (spec, point 2), on /user-tasks and in the tabs of /tasks. */
+/** Title and description of a task (spec, point 2), on /user-tasks and in the tabs of /tasks. */
 export function TaskHead({ track, task, children }: TaskHeadProps) {
   return (
     <header className={`${layout.stackL} ${classes.head}`} data-track={track}>
@@ -41,67 +43,51 @@ export function TaskHead({ track, task, children }: TaskHeadProps) {
         <p className={typography.fact}>{trackLabels[track]}</p>
         <h2 className={classes.title}>{task.title}</h2>
         <p className={typography.prose}>{task.description}</p>
-        <div className={`${layout.stackM} ${classes.facts}`}>
-          <Fact title={taskTexts.status}>
-            <dl className={`${layout.line} ${typography.fact} ${classes.line}`}>
-              {taskStatusRows.map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt> <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </Fact>
-          <Fact title={taskTexts.techStack}>
-            <ul className={`${layout.line} ${typography.fact} ${classes.line}`}>
-              {task.techStack.map((name) => (
-                <li key={name}>{name}</li>
-              ))}
-            </ul>
-          </Fact>
-          {children}
-        </div>
+        {children}
       </div>
     </header>
   );
 }
 
-export function Fact({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useId();
-  return (
-    <section className={`${layout.stackXs} ${classes.fact}`} aria-labelledby={heading}>
-      <h3 id={heading} className={typography.fact}>
-        {title}
-      </h3>
-      {children}
-    </section>
-  );
+interface TaskCardsProps {
+  task: TaskDefinition;
+  /** The cards after those of every task. */
+  children: ReactNode;
 }
 
-export function taskParts({ requirements, guidelines }: TaskDefinition) {
-  return [
-    {
-      id: 'requirements',
-      label: taskTexts.requirements,
-      content: (
+/** The parts of a task below each other, as the spec lists them (point 2). */
+export function TaskCards({ task, children }: TaskCardsProps) {
+  return (
+    <div className={layout.stackXl}>
+      <Panel title={taskTexts.requirements}>
         <ol className={`${layout.stackL} ${layout.divided}`}>
-          {requirements.map((requirement, index) => (
+          {task.requirements.map((requirement, index) => (
             <Requirement key={requirement.title} number={index + 1} requirement={requirement} />
           ))}
         </ol>
-      ),
-    },
-    {
-      id: 'guidelines',
-      label: taskTexts.guidelines,
-      content: (
+      </Panel>
+      <Panel title={taskTexts.guidelines}>
         <ul className={`${layout.stackM} ${typography.soft} ${classes.guidelines}`}>
-          {guidelines.map((guideline) => (
+          {task.guidelines.map((guideline) => (
             <li key={guideline}>{guideline}</li>
           ))}
         </ul>
-      ),
-    },
-  ];
+      </Panel>
+      <div className={layout.tiles}>
+        <Panel title={taskTexts.techStack}>
+          <ul className={layout.divided}>
+            {task.techStack.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel title={taskTexts.status}>
+          <DescriptionList rows={taskStatusRows} />
+        </Panel>
+      </div>
+      {children}
+    </div>
+  );
 }
 
 function Requirement({ number, requirement }: { number: number; requirement: TaskRequirement }) {

@@ -15,7 +15,7 @@ import type { Track } from '#domain/member-choices.ts';
 import { taskTabs } from '#domain/tasks.ts';
 import { taskQuery } from './queries.ts';
 import { TaskSkeleton } from './task-skeleton.tsx';
-import { TaskHead, taskParts } from './task-view.tsx';
+import { TaskCards, TaskHead } from './task-view.tsx';
 
 const parameter = 'track';
 
@@ -75,14 +75,7 @@ function Task({ track, children }: { track: Track; children: ReactNode }) {
     return (
       <>
         <TaskHead track={track} task={task} />
-        <div className={layout.stackXl}>
-          {taskParts(task).map(({ id, label, content }) => (
-            <Panel key={id} title={label}>
-              {content}
-            </Panel>
-          ))}
-          {children}
-        </div>
+        <TaskCards task={task}>{children}</TaskCards>
       </>
     );
   }

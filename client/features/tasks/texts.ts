@@ -10,8 +10,6 @@ export const taskTexts = {
   resources: 'Learning Resources',
   newTab: '(opens in a new tab)',
   submission: 'Submission',
-  progress: 'Progress',
-  parts: 'Parts of the task',
   toEnd: 'Go to Submission',
   done: 'Task completed',
   inProgress: 'In progress',

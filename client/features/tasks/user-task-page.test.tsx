@@ -1,4 +1,4 @@
-import { fireEvent, within } from '@testing-library/dom';
+import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import android from '#content/tasks/android.json' with { type: 'json' };
 import game from '#content/tasks/game.json' with { type: 'json' };
@@ -20,45 +20,26 @@ async function card(name: string): Promise<ReturnType<typeof within>> {
 }
 
 describe('the task', () => {
-  it.each(tracks)('of the member’s track is shown whole, in tabs: %s', async (track) => {
+  it.each(tracks)('of the member’s track is shown whole: %s', async (track) => {
     const task = tasks[track];
-    const { user, address } = await openPage('/user-tasks', { as: member({ track }) });
+    await openPage('/user-tasks', { as: member({ track }) });
     await screen.findByRole('heading', { level: 2, name: task.title });
-    const panel = async (name: string) => within(await screen.findByRole('tabpanel', { name }));
-    const requirements = (await panel('Requirements')).getAllByRole('listitem');
-    expect(textsOf(requirements)).toEqual(
+    const itemsOf = async (name: string) => textsOf((await card(name)).getAllByRole('listitem'));
+    expect(await itemsOf('Requirements')).toEqual(
       task.requirements.map(({ title, description }, index) => `${index + 1}${title}Required${description}`),
     );
-    await user.click(screen.getByRole('tab', { name: 'Guidelines' }));
-    await expect.poll(address).toBe('/user-tasks#guidelines');
-    expect(textsOf((await panel('Guidelines')).getAllByRole('listitem'))).toEqual(task.guidelines);
-    await user.keyboard('{ArrowRight}');
-    await expect.poll(address).toBe('/user-tasks#resources');
-    const links = (await panel('Learning Resources')).getAllByRole('link');
+    expect(await itemsOf('Guidelines')).toEqual(task.guidelines);
+    expect(await itemsOf('Tech Stack')).toEqual(task.techStack);
+    expect(textsOf((await card('Task Status')).getAllByRole('definition'))).toEqual([
+      'Active',
+      'Flexible',
+      'Intermediate',
+    ]);
+    const links = (await card('Learning Resources')).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
       task.resources.map(({ name, link }) => [`${name} (opens in a new tab)`, link]),
     );
     for (const link of links) expect(link).toMatchObject({ target: '_blank', rel: 'noopener noreferrer' });
-  });
-
-  it('opens the part that the address names; the tabs follow the arrow keys, and are no steps of Back', async () => {
-    const { user, address } = await openPage('/user-tasks#resources', { as: member({ track: 'web' }) });
-    expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Learning Resources');
-    expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
-    const steps = window.history.length;
-    screen.getByRole('tab', { selected: true }).focus();
-    await user.keyboard('{ArrowRight}');
-    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Requirements' }));
-    await expect.poll(address).toBe('/user-tasks#requirements');
-    await user.keyboard('{ArrowLeft}{ArrowLeft}');
-    await expect.poll(address).toBe('/user-tasks#guidelines');
-    await user.keyboard('{End}');
-    await expect.poll(address).toBe('/user-tasks#resources');
-    await user.keyboard('{Home}');
-    await expect.poll(address).toBe('/user-tasks#requirements');
-    // The page does not scroll.
-    expect(fireEvent.keyDown(document.activeElement as Element, { key: 'End' })).toBe(false);
-    expect(window.history.length).toBe(steps);
   });
 
   it('is followed by the submission, to which a button leads', async () => {

@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from 'react-router';
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { useOwnRecord } from '#client/features/members/queries.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconHexagonPlus } from '#client/ui/page-icons.ts';
-import { TabList } from '#client/ui/tabs.tsx';
+import { Panel } from '#client/ui/panel.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { noTask, type TaskDefinition } from '#domain/tasks.ts';
+import { noTask } from '#domain/tasks.ts';
 import { taskQuery } from './queries.ts';
 import { Resources } from './resources.tsx';
 import { SubmissionCard, submissionId, submissionState } from './submission-card.tsx';
 import { TaskSkeleton } from './task-skeleton.tsx';
-import { Fact, TaskHead, taskParts } from './task-view.tsx';
+import { TaskCards, TaskHead } from './task-view.tsx';
 import { taskTexts } from './texts.ts';
 import classes from './user-task-page.module.css';
 
@@ -60,16 +58,18 @@ function TrackTask({ member, track }: { member: Member; track: Track }) {
     return (
       <>
         <TaskHead track={track} task={task}>
-          <Fact title={taskTexts.progress}>
-            <p className={typography.fact}>
-              {submissionState(member).text}{' '}
-              <LinkButton onClick={showSubmission}>{taskTexts.toEnd}</LinkButton>
-            </p>
-          </Fact>
+          <p className={`${typography.fact} ${classes.progress}`}>
+            <span>{submissionState(member).text}</span>{' '}
+            <LinkButton onClick={showSubmission}>{taskTexts.toEnd}</LinkButton>
+          </p>
         </TaskHead>
-        <TaskParts task={task} />
-        {/* It stands after what it is about: a task is read before it is marked as done. */}
-        <SubmissionCard member={member} />
+        <TaskCards task={task}>
+          <Panel title={taskTexts.resources}>
+            <Resources resources={task.resources} />
+          </Panel>
+          {/* It stands after what it is about: a task is read before it is marked as done. */}
+          <SubmissionCard member={member} />
+        </TaskCards>
       </>
     );
   }
@@ -84,40 +84,4 @@ function showSubmission() {
   if (!card) return;
   focusPart(card);
   card.scrollIntoView({ block: 'center' });
-}
-
-/** Requirements, guidelines and resources in tabs. The address names the open one. */
-function TaskParts({ task }: { task: TaskDefinition }) {
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const parts = [
-    ...taskParts(task),
-    { id: 'resources', label: taskTexts.resources, content: <Resources resources={task.resources} /> },
-  ];
-  const open = parts.find(({ id }) => hash === `#${id}`)?.id ?? 'requirements';
-  return (
-    <div className={`${layout.card} ${classes.parts}`}>
-      <TabList
-        label={taskTexts.parts}
-        tabs={parts}
-        open={open}
-        onOpen={(id) => void navigate({ hash: id }, { replace: true, preventScrollReset: true })}
-        panelOf={(id) => id}
-      />
-      {parts.map(({ id, label, content }) => (
-        <div
-          key={id}
-          id={id}
-          role="tabpanel"
-          aria-labelledby={`tab-${id}`}
-          hidden={id !== open}
-          className={classes.panel}
-        >
-          {/* The tab says it on a screen; on paper all parts follow each other. */}
-          <h2 className={`${typography.title} ${classes.title}`}>{label}</h2>
-          {content}
-        </div>
-      ))}
-    </div>
-  );
 }
