@@ -51,8 +51,17 @@ describe('a submission', () => {
         ],
         replyTo: 'asha@students.example',
         subject: 'About',
+        id: null,
       },
     });
+  });
+
+  it.each([
+    ['0123456789abcdef0123456789abcdef', true],
+    ['0123', false],
+    ['0123456789abcdef0123456789abcdef0123456789', false],
+  ])('has the id of its page: %s', (id, isTaken) => {
+    expect(check({ ...good, _id: id })).toMatchObject({ submission: { id: isTaken ? id : null } });
   });
 
   it('keeps undeclared fields, without characters that cannot be stored', () => {

@@ -19,6 +19,8 @@ export interface Submission {
   replyTo: string | null;
   /** `_subject`, else the field `subject`; null if neither was sent. */
   subject: string | null;
+  /** `_id`, which the sender's page may choose, so that a message it repeats is stored once; else null. */
+  id: string | null;
 }
 
 export type CheckedSubmission =
@@ -84,7 +86,7 @@ export function checkSubmission(form: Form, sent: SentFields): CheckedSubmission
   for (const [name, value] of others) addField(fields, fieldName(name), storableText(value ?? '').trim());
   if (fields.size === 0) return { ok: false, errors: [{ code: 'EMPTY', message: formMessages.EMPTY }] };
   const [replyTo, subject] = [replyAddress(form, sent), subjectOf(sent)];
-  return { ok: true, submission: { fields: [...fields], replyTo, subject } };
+  return { ok: true, submission: { fields: [...fields], replyTo, subject, id: idOf(sent) } };
 }
 
 /** The name of a field that no form declares, as it is stored. */
@@ -164,6 +166,11 @@ function replyAddress(form: Form, sent: SentFields): string | null {
     if (value) return value;
   }
   return null;
+}
+
+function idOf(sent: SentFields): string | null {
+  const id = sent.get('_id') ?? '';
+  return /^[0-9a-f]{32}$/.test(id.slice(0, 40)) ? id : null;
 }
 
 function subjectOf(sent: SentFields): string | null {

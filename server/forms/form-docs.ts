@@ -22,7 +22,7 @@ const refusals = {
 const fields = {
   type: 'object' as const,
   description:
-    'The fields that `content/forms.json` declares for the form; others are kept too. `_gotcha` must stay empty, `_replyto`, `_subject` and `_next` steer the service.',
+    'The fields that `content/forms.json` declares for the form; others are kept too. `_gotcha` must stay empty, `_replyto`, `_subject` and `_next` steer the service, and a message with the `_id` (32 hexadecimal digits) of another is that one again.',
   additionalProperties: { type: 'string' as const },
 };
 

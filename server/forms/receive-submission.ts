@@ -23,12 +23,12 @@ export async function receiveSubmission(
   const { config, store, outbox, content } = deps;
   const subject = submission.subject ?? form.subject ?? content.club.contactSubject;
   const mails = await mailsAbout(deps, form, { ...submission, subject }, causes);
-  const id = randomUUID();
+  const id = submission.id ?? randomUUID();
   await store.transact(async (trx) => {
     // Taken before the inbox's total changes, as by everybody who removes messages.
     await trx.changes.lock();
     const receivedAt = await filingTime(trx, Date.now());
-    await trx
+    const stored = await trx
       .insertInto('form_submissions')
       .values({
         id,
@@ -43,7 +43,11 @@ export async function receiveSubmission(
           submits: causes.account !== undefined && causes.account !== config.adminUid,
         }),
       })
-      .execute();
+      .onConflict((on) => on.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    // Its answer was lost on the way, and its sender has pressed again.
+    if (!stored) return;
     for (const mail of mails) await outbox.enqueue(trx, mail);
     await logInboxChange(trx, config.adminUid, { kind: 'message-received', at: receivedAt, message: id });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keepDraft } from '#client/lib/drafts.ts';
 import { changesOf, dropRecord, storedRecord } from '#tests/helpers/records.ts';
 import { type Network, unavailable } from '#tests/pages/network.ts';
 import {
@@ -386,6 +387,25 @@ describe('a submission', () => {
   });
 });
 
+it('a message whose answer was lost is stored once when it is sent again', async () => {
+  const page = await openPage('/contact', { as: member() });
+  await page.fill({ Message: 'When is the meeting?' });
+  const { fetch } = globalThis;
+  let isLost = false;
+  globalThis.fetch = async (...request) => {
+    const answer = await fetch(...request);
+    if (isLost || !String(request[0]).includes('/f/contact')) return answer;
+    isLost = true;
+    throw new TypeError('Failed to fetch');
+  };
+  await page.press('Send Message');
+  await screen.findByRole('alert');
+  expect(await received(page)).toHaveLength(1);
+  await page.press('Send Message');
+  await outcome(sent);
+  expect(await received(page)).toHaveLength(1);
+});
+
 describe('input', () => {
   it('survives a reload and leaving the page, until it is sent', async () => {
     const page = await openPage('/contact', { as: member() });
@@ -410,6 +430,24 @@ describe('input', () => {
     await expectMessage('');
   });
 
+  it('of another tab is offered, and what is there is kept for it', async () => {
+    const page = await openPage('/contact', { as: member() });
+    keepDraft('contact#another', page.browser.uid, { message: 'An evening of work' });
+    await page.fill({ Message: 'When is the meeting?' });
+    expect(drafts()).toHaveLength(2);
+    const again = await page.reload();
+    await expectMessage('When is the meeting?');
+    await again.press('Show it');
+    await expectMessage('An evening of work');
+    await again.press('Show it');
+    await expectMessage('When is the meeting?');
+    await again.press('Send Message');
+    await outcome(sent);
+    const afterwards = await again.reload();
+    await afterwards.press('Show it');
+    await expectMessage('An evening of work');
+  });
+
   it('is forgotten when the fields are restored, or it is discarded', async () => {
     const page = await openPage('/contact', { as: member() });
     await page.fill({ Message: 'A word' });
@@ -424,11 +462,11 @@ describe('input', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it.each(['{', 'null', JSON.stringify({ at: Date.now(), fields: { message: 7 } })])(
+  it.each(['{', 'null', JSON.stringify({ at: Date.now(), isLeft: true, fields: { message: 7 } })])(
     'is ignored if its draft is malformed: %s',
     async (nonsense) => {
       const page = await openPage('/contact', { as: member() });
-      window.localStorage.setItem(`draft:${page.browser.uid}:contact`, nonsense);
+      window.localStorage.setItem(`draft:${page.browser.uid}:contact#left`, nonsense);
       await page.reload();
       await expectMessage('');
       expect(field('Name').value).toBe('Asha Rao');

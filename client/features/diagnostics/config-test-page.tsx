@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiFailure, request } from '#client/lib/api.ts';
 import { EventStream } from '#client/lib/event-stream.ts';
+import { randomId } from '#client/lib/random-id.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -95,7 +96,7 @@ const patience = 10_000;
 async function testRealtime(): Promise<number> {
   // Checks the permission first, because a refused stream gives no reason.
   await request(testNodePath, testNodeRead);
-  const body = { message: texts.realtimeMessage(crypto.randomUUID()) };
+  const body = { message: texts.realtimeMessage(randomId()) };
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const fail = (text: string) => reject(new ApiFailure(0, 'EVENT_MISSING', text));
   let sentAt = 0;

@@ -2,6 +2,7 @@ import { createClient, isSubmissionError } from '@formspree/core';
 import * as z from 'zod/mini';
 import { addAccount, connectionMessages, requestHooks, timeoutMs } from '#client/lib/api.ts';
 import { readPortalState } from '#client/lib/portal-state.ts';
+import { createMessageIds } from '#client/lib/random-id.ts';
 
 const portalState = z.object({
   formService: z.object({ endpoint: z.nullable(z.string()), contactForm: z.string() }),
@@ -34,6 +35,7 @@ export type FormOutcome =
   | { sent: true; next: string }
   | { sent: false; form: readonly FormFault[]; fields: Record<string, readonly FormFault[]> };
 
+const ids = createMessageIds();
 let client: ReturnType<typeof createClient> | undefined;
 let explained: typeof fetch | undefined;
 let status: number | null = null;
@@ -82,8 +84,14 @@ export async function submitForm(formId: string, fields: Record<string, string>)
   explainLostConnection();
   client ??= createClient();
   status = null;
-  const result = await client.submitForm(formId, { ...fields }, { endpoint: formService().endpoint });
-  if (!isSubmissionError(result)) return { sent: true, next: result.next };
+  const { endpoint } = formService();
+  // A hosted service would take the id for an answer.
+  const id = endpoint === window.location.origin && { _id: ids.idFor({ formId, fields }) };
+  const result = await client.submitForm(formId, { ...fields, ...id }, { endpoint });
+  if (!isSubmissionError(result)) {
+    ids.sent();
+    return { sent: true, next: result.next };
+  }
   return {
     sent: false,
     form: result.getFormErrors(),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { createMessageIds } from '#client/lib/random-id.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { type Problem, problemOf } from '#client/lib/use-problem.ts';
 import {
@@ -42,7 +43,7 @@ function explain(error: unknown): Problem {
 export function useCompose({ owner, filter }: ComposeOptions) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const [sentTo, setSentTo] = useState<number | null>(null);
-  const idFor = useMessageId();
+  const [ids] = useState(createMessageIds);
   const send = useSendMessage();
   const form = useCheckedForm({
     initialValues: { text: '', endsAt: '', email: false, uids: '' },
@@ -57,7 +58,7 @@ export function useCompose({ owner, filter }: ComposeOptions) {
       const gap = gapIn(message.text, members.data?.missing);
       if (gap) throw new GapInText(gap);
       await confirmed(message);
-      const sent = await send.mutateAsync({ ...message, id: idFor(message) });
+      const sent = await send.mutateAsync({ ...message, id: ids.idFor(message) });
       setSentTo(sent.recipients);
       form.reset();
     },
@@ -103,18 +104,4 @@ function gapIn(text: string, missing: GroupMessageAudience['missing'] | undefine
 function endOf(day: string): string | null {
   const end = new Date(`${day}T23:59:59.999`);
   return Number.isNaN(end.getTime()) ? null : end.toISOString();
-}
-
-/** The same id for the same message: when its response was lost, the server knows it again. */
-function useMessageId(): (message: NewGroupMessage) => string {
-  const last = useRef({ content: '', id: '' });
-  return (message) => {
-    const content = JSON.stringify(message);
-    if (content !== last.current.content) {
-      const bytes = crypto.getRandomValues(new Uint8Array(16));
-      const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-      last.current = { content, id };
-    }
-    return last.current.id;
-  };
 }
