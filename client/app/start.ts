@@ -2,7 +2,7 @@ import { createElement, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { followShownAccount } from '#client/features/accounts/shown-account.ts';
-import { hasDrafts } from '#client/lib/drafts.ts';
+import { beginPage, hasDrafts } from '#client/lib/drafts.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { browserTimeZone, type PortalState, readPortalState } from '#client/lib/portal-state.ts';
 import { pageAt } from '#domain/pages.ts';
@@ -29,7 +29,7 @@ export function startPortal(): () => void {
     void (replaced && !isForVisitors ? router.navigate('/') : router.revalidate());
   });
   const portal = createElement(Portal, { client, router, club: state?.club ?? null });
-  const closings: (() => void)[] = [() => router.dispose(), () => client.clear()];
+  const closings: (() => void)[] = [beginPage(), () => router.dispose(), () => client.clear()];
 
   // A transition renders in slices and keeps a slow phone responsive.
   const render = () =>

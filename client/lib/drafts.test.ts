@@ -5,11 +5,14 @@ import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { followShownAccount } from '#client/features/accounts/shown-account.ts';
 import { type Clock, takeClock } from '#tests/helpers/clock.ts';
 import {
+  beginPage,
   draftLifetime,
+  draftsOf,
   dropAllDrafts,
   dropStaleDrafts,
   hasDrafts,
   holdUnstored,
+  inThisPage,
   keepDraft,
   readDraft,
 } from './drafts.ts';
@@ -64,11 +67,11 @@ it.each([
   await expect.poll(() => readDraft('contact', 'ab')).toBeNull();
 });
 
-it('a draft waits a day for its owner when the session has expired or was ended', async () => {
+it('a draft waits a week for its owner when the session has expired or was ended', async () => {
   client.setQueryData(sessionQuery.queryKey, { user: null });
   await Promise.resolve();
   expect(readDraft('contact', 'ab')).toEqual({ message: 'Half a message' });
-  clock.pass(23 * hour);
+  clock.pass(draftLifetime - hour);
   expect(readDraft('contact', 'ab')).not.toBeNull();
   clock.pass(hour);
   expect(readDraft('contact', 'ab')).toBeNull();
@@ -99,11 +102,43 @@ describe('a visitor’s draft', () => {
   it.each([
     ['a sign-in', () => startSession(client, { user: bina })],
     ['a sign-out', dropAllDrafts],
-    ['a day', () => clock.pass(draftLifetime)],
+    ['a week', () => clock.pass(draftLifetime)],
   ])('goes with %s', async (_what, happen) => {
     happen();
     await expect.poll(() => readDraft('registration', null)).toBeNull();
   });
+});
+
+it('gives a page its own draft first, then those of pages that are gone, and only offers those of others', () => {
+  vi.stubGlobal('window', Object.assign(window, { addEventListener: vi.fn() }));
+  const texts = () =>
+    draftsOf('letter', 'ab').map(({ fields, isOwn }) => [(fields as { text: string }).text, isOwn]);
+  const write = (text: string) => {
+    keepDraft(inThisPage('letter'), 'ab', { text });
+    clock.pass(1_000);
+  };
+  beginPage();
+  write('in a page that stays open');
+  const closeFirst = beginPage();
+  write('in a closed page');
+  closeFirst();
+  const reload = beginPage();
+  write('before the reload');
+  reload();
+  const tab = { ...window.sessionStorage };
+  const closeOther = beginPage();
+  write('in a page that was closed last');
+  closeOther();
+  Object.assign(window.sessionStorage, tab);
+  beginPage();
+  expect(texts()).toEqual([
+    ['before the reload', true],
+    ['in a page that was closed last', true],
+    ['in a closed page', true],
+    ['in a page that stays open', false],
+  ]);
+  write('here');
+  expect(texts()[0]).toEqual(['here', true]);
 });
 
 it('says whether a draft was stored', () => {
@@ -113,7 +148,7 @@ it('says whether a draft was stored', () => {
 });
 
 describe('says whether an account has unsent input', () => {
-  it('only for its owner, and for a day', () => {
+  it('only for its owner, and for a week', () => {
     expect([hasDrafts('ab'), hasDrafts('a')]).toEqual([true, false]);
     clock.pass(draftLifetime);
     expect(hasDrafts('ab')).toBe(false);

@@ -25,7 +25,7 @@ function Form() {
 
 it('keeps what is typed before the form works, and restores the rest of its draft', async () => {
   await openPage('/about');
-  keepDraft('letter', null, { subject: 'Kept', message: 'Kept' });
+  keepDraft('letter#left', null, { subject: 'Kept', message: 'Kept' });
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(<Form />);
   const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;

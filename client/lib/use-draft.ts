@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { dropDraft, holdUnstored, keepDraft, readDraft } from './drafts.ts';
+import { draftsOf, dropDraft, holdUnstored, inThisPage, keepDraft } from './drafts.ts';
 import type { FormValues } from './form-controls.ts';
 
 /** Where the input of a form is kept until it is sent or discarded. */
@@ -20,20 +20,26 @@ export function differences<Values extends FormValues>(
   );
 }
 
-/** The part of a draft that fits the form; null if there is none. */
-function readTyped<Values extends FormValues>(initial: Values, place: DraftPlace): Partial<Values> | null {
-  const draft = readDraft(place.form, place.owner);
-  if (typeof draft !== 'object' || draft === null) return null;
-  const fitting = Object.entries(draft).filter(
-    ([name, value]) => Object.hasOwn(initial, name) && typeof value === typeof initial[name],
-  );
-  const typed = differences(initial, { ...initial, ...Object.fromEntries(fitting) }, place.except);
-  return Object.keys(typed).length > 0 ? (typed as Partial<Values>) : null;
+interface Typed<Values> {
+  form: string;
+  isOwn: boolean;
+  values: Partial<Values>;
 }
 
-/** Whether input of a form was kept that differs from these values. */
+/** What was typed into a form here and in other pages, as far as it fits the form and differs from these values. */
+function typedIn<Values extends FormValues>(initial: Values, place: DraftPlace): Typed<Values>[] {
+  return draftsOf(place.form, place.owner).flatMap(({ form, isOwn, fields }) => {
+    const fitting = Object.entries(fields ?? {}).filter(
+      ([name, value]) => Object.hasOwn(initial, name) && typeof value === typeof initial[name],
+    );
+    const values = differences(initial, { ...initial, ...Object.fromEntries(fitting) }, place.except);
+    return Object.keys(values).length > 0 ? [{ form, isOwn, values: values as Partial<Values> }] : [];
+  });
+}
+
+/** Whether input of a form was kept that differs from these values, and comes back by itself. */
 export function hasDraft(initial: FormValues, place: DraftPlace): boolean {
-  return readTyped(initial, place) !== null;
+  return typedIn(initial, place).some(({ isOwn }) => isOwn);
 }
 
 /**
@@ -47,40 +53,48 @@ export function useDraft<Values extends FormValues>(initialValues: Values, place
   const [stored, setStored] = useState(true);
   const typed = touched ? differences(initialValues, values) : {};
   const dirty = Object.keys(typed).length > 0;
+  /** What was typed in other tabs, and is not on this page. */
+  const [offers, setOffers] = useState<Typed<Values>[]>([]);
 
   const restore = useEffectEvent(() => {
-    const draft = place && readTyped(initialValues, place);
-    if (!draft) return;
+    const found = place ? typedIn(initialValues, place) : [];
+    const own = found.find(({ isOwn }) => isOwn);
+    setOffers(found.filter((each) => each !== own));
+    if (!own) return;
     // Input from before the page was hydrated is newer than the draft.
-    setValues((known) => ({ ...known, ...draft, ...differences(initialValues, known) }));
+    setValues((known) => ({ ...known, ...own.values, ...differences(initialValues, known) }));
+    moveHere(own);
+  });
+
+  /** What was typed in another page goes on here. */
+  function moveHere({ form }: Typed<Values>) {
+    if (place && form !== inThisPage(place.form)) dropDraft(form, place.owner);
     setTouched(true);
     setRestored(true);
-  });
+  }
+
+  /** Puts what was typed in another tab into the form, and keeps what is there as an offer. */
+  function takeOffer() {
+    const [taken, ...others] = offers;
+    if (!taken || !place) return;
+    setOffers([...others, ...setAside<Values>(place, differences(initialValues, values, place.except))]);
+    setValues({ ...initialValues, ...taken.values });
+    moveHere(taken);
+  }
+
   // Not in the initial state: a prerendered form must hydrate as it was rendered.
   useLayoutEffect(() => restore(), []);
 
   const keep = useEffectEvent(() => {
-    if (!place) return;
-    const kept = differences(initialValues, values, place.except);
-    if (Object.keys(kept).length > 0) setStored(keepDraft(place.form, place.owner, kept));
-    else dropDraft(place.form, place.owner);
+    if (place)
+      setStored(keepOrDrop(place, inThisPage(place.form), differences(initialValues, values, place.except)));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values is kept
   useEffect(() => {
     if (touched) keep();
   }, [touched, values]);
 
-  const owner = place !== undefined && dirty && !stored ? place.owner : undefined;
-  useEffect(() => {
-    if (owner === undefined) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    const release = holdUnstored(owner);
-    return () => {
-      window.removeEventListener('beforeunload', ask);
-      release();
-    };
-  }, [owner]);
+  useAskBeforeClosing(place !== undefined && dirty && !stored ? place.owner : undefined);
 
   /** Changes some values, as the user does. */
   function change(part: Partial<Values>) {
@@ -90,7 +104,7 @@ export function useDraft<Values extends FormValues>(initialValues: Values, place
 
   /** The values were sent: they stay on the page, and are not kept any longer. */
   function forget() {
-    if (place) dropDraft(place.form, place.owner);
+    if (place) dropDraft(inThisPage(place.form), place.owner);
     setTouched(false);
     setRestored(false);
   }
@@ -101,5 +115,33 @@ export function useDraft<Values extends FormValues>(initialValues: Values, place
     setValues(next);
   }
 
-  return { values, change, forget, reset, restored, dirty };
+  return { values, change, forget, reset, restored, dirty, takeOffer: offers.length > 0 ? takeOffer : null };
+}
+
+/** Keeps what is replaced in the form. @returns it as an offer; nothing if nothing was typed */
+function setAside<Values extends FormValues>(place: DraftPlace, typed: FormValues): Typed<Values>[] {
+  const form = `${place.form}#${Math.random().toString(36).slice(2)}`;
+  keepOrDrop(place, form, typed);
+  return Object.keys(typed).length > 0 ? [{ form, isOwn: false, values: typed as Partial<Values> }] : [];
+}
+
+/** @returns whether nothing is lost when the page is closed */
+function keepOrDrop({ owner }: DraftPlace, form: string, typed: FormValues): boolean {
+  if (Object.keys(typed).length > 0) return keepDraft(form, owner, typed);
+  dropDraft(form, owner);
+  return true;
+}
+
+/** While this owner's input is only on the page; undefined for none. */
+function useAskBeforeClosing(owner: string | null | undefined): void {
+  useEffect(() => {
+    if (owner === undefined) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    const release = holdUnstored(owner);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      release();
+    };
+  }, [owner]);
 }

@@ -4,7 +4,7 @@ import { Question } from './question.tsx';
 
 const texts = {
   title: 'Leave without saving?',
-  text: 'Your changes aren’t saved. This browser keeps them for a day, so you can finish later.',
+  text: 'Your changes aren’t saved. This browser keeps them for a week, so you can finish later.',
   yes: 'Leave',
   no: 'Keep Editing',
 } as const;

@@ -1,6 +1,7 @@
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { Button } from '#client/ui/button.tsx';
+import { DraftNote } from '#client/ui/draft-note.tsx';
 import { TextAreaField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
@@ -29,6 +30,7 @@ export function Correction({ message, onDone }: { message: GroupMessage; onDone:
   };
   return (
     <form {...form.formProps} className={layout.stackM}>
+      <DraftNote form={form} />
       <TextAreaField
         label={texts.correction}
         description={texts.correctionHelp}

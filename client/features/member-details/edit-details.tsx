@@ -4,6 +4,7 @@ import { personInputs, yearOptions } from '#client/features/accounts/person-inpu
 import { personTexts } from '#client/features/accounts/registration-texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { DraftNote } from '#client/ui/draft-note.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LongSelect } from '#client/ui/long-select.tsx';
@@ -28,6 +29,11 @@ export function EditDetails({ member, onClose }: EditDetailsProps) {
   const { form, base } = useEditDetails(useRef(member).current, onClose);
   const { field, checkField } = form;
   const { data: account } = useQuery(accountQuery(member.uid));
+  /** Escape keeps what was typed. */
+  function cancel() {
+    form.reset();
+    onClose();
+  }
   const isOffered = departments.includes(base.department);
   const departmentOptions = isOffered ? departments : [base.department, ...departments];
   const trackOptions = tracks.map((track) => ({ value: track, label: trackLabels[track] }));
@@ -35,6 +41,7 @@ export function EditDetails({ member, onClose }: EditDetailsProps) {
     <Dialog title={texts.title} onClose={onClose}>
       <form className={layout.stackL} {...form.formProps}>
         <p className={typography.soft}>{texts.intro}</p>
+        <DraftNote form={form} />
         <TextField
           label={memberLabels.fullName}
           {...personInputs.fullName}
@@ -83,7 +90,7 @@ export function EditDetails({ member, onClose }: EditDetailsProps) {
           </Notice>
         )}
         <div className={layout.row}>
-          <Button variant="default" busy={form.busy} onClick={onClose}>
+          <Button variant="default" busy={form.busy} onClick={cancel}>
             {texts.cancel}
           </Button>
           <SubmitButton busy={form.busy} busyLabel={texts.saving}>

@@ -1,3 +1,4 @@
+import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { useShown } from '#client/lib/use-shown.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
@@ -38,8 +39,10 @@ export function useEditDetails(record: Member, onSaved: () => void) {
   });
   const correct = useCorrectMember(record.uid);
   const notify = useNotify();
+  const owner = useSessionUser()?.uid ?? null;
   const form = useCheckedForm({
     initialValues: { ...initialValues, reason: '' },
+    draft: { form: `details-${record.uid}`, owner },
     rule: memberCorrection,
     toInput: ({ reason, ...values }) => ({ ...changedFields(base, values), reason }),
     explain: (error) => (error instanceof NothingChanged ? { alert: texts.nothing } : explain(error)),

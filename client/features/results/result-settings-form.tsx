@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffectEvent, useState } from 'react';
+import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { currentValues, failureMessage, request } from '#client/lib/api.ts';
+import type { FormValues } from '#client/lib/form-controls.ts';
+import { useDraft } from '#client/lib/use-draft.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { DraftNote } from '#client/ui/draft-note.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LeaveQuestion } from '#client/ui/leave-question.tsx';
@@ -22,7 +26,7 @@ const panelId = 'result-words';
 
 export function ResultSettingsForm({ results }: { results: ResultsView }) {
   const [open, setOpen] = useState<Outcome>('selected');
-  const { values, change, dirty, save, saved, problem, error, busy } = useSettings(results);
+  const { values, change, dirty, note, save, saved, problem, error, busy } = useSettings(results);
   const words = values.texts[open];
 
   function changeWords(part: Partial<OutcomeTexts>) {
@@ -45,6 +49,7 @@ export function ResultSettingsForm({ results }: { results: ResultsView }) {
     <Panel title={texts.words} subtitle={texts.wordsAbout}>
       <LeaveQuestion when={() => dirty} />
       <form className={layout.stackXl} noValidate onSubmit={save}>
+        <DraftNote form={note} />
         <TabList label={texts.outcomes} tabs={tabs} open={open} onOpen={setOpen} panelOf={() => panelId} />
         <div id={panelId} role="tabpanel" aria-labelledby={`tab-${open}`} className={layout.columns}>
           <div className={layout.stackL}>
@@ -103,10 +108,31 @@ export function ResultSettingsForm({ results }: { results: ResultsView }) {
   );
 }
 
+/** The settings as fields, of which a draft keeps those that were changed. */
+function fieldsOf({ texts, ...others }: ResultSettings): FormValues {
+  const words = outcomes.flatMap((outcome) =>
+    Object.entries(texts[outcome]).map(([name, text]) => [`${outcome}.${name}`, text]),
+  );
+  return { ...others, ...Object.fromEntries(words) };
+}
+
+function settingsOf(fields: FormValues): ResultSettings {
+  const texts = outcomes.map((outcome) => {
+    const own = Object.entries(fields).filter(([name]) => name.startsWith(`${outcome}.`));
+    return [outcome, Object.fromEntries(own.map(([name, text]) => [name.slice(outcome.length + 1), text]))];
+  });
+  const { season, showRequirements } = fields;
+  return { season, showRequirements, texts: Object.fromEntries(texts) } as ResultSettings;
+}
+
 /** The settings as they are being edited. A save elsewhere is shown once nothing is being typed. */
 function useSettings(results: ResultsView) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState<{ settings: ResultSettings; version: string } | null>(null);
+  const owner = useSessionUser()?.uid ?? null;
+  const stored = fieldsOf(results.settings);
+  const draft = useDraft(stored, { form: 'result-settings', owner });
+  /** The version that was shown when the first change was made. */
+  const [version, setVersion] = useState(results.settingsVersion);
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
   const mutation = useMutation({
     mutationFn: (body: { settings: ResultSettings; version: string }) =>
@@ -116,32 +142,36 @@ function useSettings(results: ResultsView) {
       const current = currentValues(error, resultsView);
       if (current) client.setQueryData(resultsQuery.queryKey, current);
       // A second save replaces what was saved elsewhere, which the message has named.
-      if (current) setDraft((now) => now && { ...now, version: current.settingsVersion });
+      if (current) setVersion(current.settingsVersion);
     },
   });
-  const values = draft?.settings ?? results.settings;
+  const { dirty } = draft;
+  const values = dirty ? settingsOf(draft.values) : results.settings;
 
   function save(event: SubmitEvent) {
     event.preventDefault();
-    if (!draft || mutation.isPending) return;
-    const checked = check(resultSettings, draft.settings);
+    if (!dirty || mutation.isPending) return;
+    const checked = check(resultSettings, values);
     setProblem(checked.ok ? null : checked.failure);
     if (!checked.ok) return;
-    // Words typed during the save are still to be saved.
-    const onSuccess = ({ settingsVersion: version }: ResultsView) =>
-      setDraft((now) => (now === draft ? null : now && { ...now, version }));
-    mutation.mutate({ ...draft, settings: checked.value }, { onSuccess });
+    const sent = draft.values;
+    mutation.mutate({ settings: checked.value, version }, { onSuccess: (answer) => takeOver(answer, sent) });
   }
+
+  /** Words typed during the save are still to be saved. */
+  const takeOver = useEffectEvent(({ settings, settingsVersion }: ResultsView, sent: FormValues) => {
+    setVersion(settingsVersion);
+    if (draft.values === sent) draft.reset(fieldsOf(settings));
+  });
 
   return {
     values,
-    dirty: draft !== null,
+    dirty,
+    note: { ...draft, discard: () => draft.reset(stored) },
     change(part: Partial<ResultSettings>) {
       setProblem(null);
-      setDraft({
-        settings: { ...values, ...part },
-        version: draft?.version ?? results.settingsVersion,
-      });
+      if (!dirty) setVersion(results.settingsVersion);
+      draft.change(fieldsOf({ ...values, ...part }));
     },
     save,
     saved: mutation.isSuccess,

@@ -227,6 +227,19 @@ describe('/admin/results', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('not a link');
   });
 
+  it('keeps words that are not saved, until they are discarded', async () => {
+    const page = await openResults();
+    await page.fill({ Email: 'Bring your laptop.' });
+    const again = await page.reload();
+    await screen.findByText(/^We’ve kept what you typed\./);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Email').value).toMatch(/Bring your laptop\.$/);
+    await again.press('Discard it');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Email').value).not.toMatch(/laptop/);
+    await again.reload();
+    await screen.findByLabelText('Email');
+    expect(screen.queryByText(/^We’ve kept what you typed\./)).toBeNull();
+  });
+
   it('keeps words that are typed during a save, and replaces those of another page after saying so', async () => {
     const { browser, press, fill, network } = await openResults();
     const title = async () => (await resultsOf(browser)).settings.texts.selected.title;

@@ -35,7 +35,7 @@ describe('the task', () => {
       'Flexible',
       'Intermediate',
     ]);
-    const links = (await card('Learning Resources')).getAllByRole('link');
+    const links: HTMLElement[] = (await card('Learning Resources')).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
       task.resources.map(({ name, link }) => [`${name} (opens in a new tab)`, link]),
     );
