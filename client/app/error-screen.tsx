@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRouteError } from 'react-router';
+import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { ApiFailure, connectionMessages, timeoutMs } from '#client/lib/api.ts';
 import { keepStored, readStored, thisTab } from '#client/lib/browser-storage.ts';
 import { readPortalState } from '#client/lib/portal-state.ts';
@@ -76,7 +76,7 @@ function useReachable(chunkIsLost: boolean): boolean {
   return reachable;
 }
 
-/** WebKit does not request a module again that failed before, unless something else has fetched it. */
+/** WebKit does not request a module again that failed before, unless something else has fetched it, nor does any browser one that a proxy answered wrongly. */
 async function reload(): Promise<void> {
   const modules = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
   await Promise.allSettled([...modules].map(({ href }) => request(href, 'reload')));
@@ -87,10 +87,33 @@ function request(url: string, cache: RequestCache): Promise<Response> {
   return fetch(url, { cache, signal: AbortSignal.timeout(timeoutMs) });
 }
 
+let rebuiltAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * Builds a page anew that a translator has changed: it puts each text into an element of its own, and React does not find what
+ * it wants to remove. What was typed comes back from its draft. @returns whether it does
+ */
+function useRebuilding(error: unknown): boolean {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [rebuilds] = useState(
+    // Not again if the page fails at once.
+    () => (error as Error | null)?.name === 'NotFoundError' && performance.now() - rebuiltAt > reloadDelay,
+  );
+  useEffect(() => {
+    if (!rebuilds) return;
+    rebuiltAt = performance.now();
+    void navigate(location, { replace: true, preventScrollReset: true, state: location.state });
+  }, [rebuilds, navigate, location]);
+  return rebuilds;
+}
+
 /** Shown if a page could not be loaded or failed: the reason, and a way to continue. */
 export function ErrorScreen({ fullPage = false }: { fullPage?: boolean }) {
   const error = useRouteError();
+  const rebuilds = useRebuilding(error);
   const { title, text } = explain(error, useReachable(isLostChunk(error)));
+  if (rebuilds) return null;
   const state = (
     <div role="alert">
       <EmptyState
@@ -99,7 +122,7 @@ export function ErrorScreen({ fullPage = false }: { fullPage?: boolean }) {
         title={title}
         action={
           <>
-            <Button onClick={() => window.location.reload()}>{failureTexts.reload}</Button>
+            <Button onClick={() => void reload()}>{failureTexts.reload}</Button>
             <ButtonAnchor href="/" variant="default">
               {failureTexts.toStart}
             </ButtonAnchor>

@@ -10,6 +10,19 @@ function isControl(element: unknown): element is Control {
   );
 }
 
+/** What was typed before the page worked. React builds a page anew that an extension has changed, with empty fields. */
+const typedEarly = new Map<string, string | boolean>();
+
+export function rememberTyped(root: HTMLElement): void {
+  for (const control of root.querySelectorAll<HTMLInputElement>(
+    'input[name], select[name], textarea[name]',
+  )) {
+    const { name, type, value, checked, defaultValue = '', defaultChecked } = control;
+    if (type === 'checkbox') checked !== defaultChecked && typedEarly.set(name, checked);
+    else if (value !== defaultValue) typedEarly.set(name, value);
+  }
+}
+
 /** The current values of the controls that `known` has entries for. */
 export function filledIn<Values extends FormValues>(
   form: HTMLFormElement | null,
@@ -18,6 +31,9 @@ export function filledIn<Values extends FormValues>(
   const found = Object.keys(known).flatMap((name) => {
     const control = form?.elements.namedItem(name);
     if (!isControl(control)) return [];
+    const early = typedEarly.get(name);
+    typedEarly.delete(name);
+    if (early !== undefined && typeof early === typeof known[name]) return [[name, early]];
     return control.type === 'checkbox' && 'checked' in control
       ? [[name, control.checked]]
       : [[name, control.value]];
