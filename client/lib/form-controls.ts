@@ -11,15 +11,14 @@ function isControl(element: unknown): element is Control {
 }
 
 /** What was typed before the page worked. React builds a page anew that an extension has changed, with empty fields. */
-const typedEarly = new Map<string, string | boolean>();
+const typedEarly = new Map<string, string>();
 
 export function rememberTyped(root: HTMLElement): void {
   for (const control of root.querySelectorAll<HTMLInputElement>(
     'input[name], select[name], textarea[name]',
   )) {
-    const { name, type, value, checked, defaultValue = '', defaultChecked } = control;
-    if (type === 'checkbox') checked !== defaultChecked && typedEarly.set(name, checked);
-    else if (value !== defaultValue) typedEarly.set(name, value);
+    const { name, type, value, defaultValue = '' } = control;
+    if (type !== 'checkbox' && value !== defaultValue) typedEarly.set(name, value);
   }
 }
 
@@ -33,7 +32,7 @@ export function filledIn<Values extends FormValues>(
     if (!isControl(control)) return [];
     const early = typedEarly.get(name);
     typedEarly.delete(name);
-    if (early !== undefined && typeof early === typeof known[name]) return [[name, early]];
+    if (early !== undefined) return [[name, early]];
     return control.type === 'checkbox' && 'checked' in control
       ? [[name, control.checked]]
       : [[name, control.value]];

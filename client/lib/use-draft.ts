@@ -51,8 +51,7 @@ export function useDraft<Values extends FormValues>(initialValues: Values, place
   const [touched, setTouched] = useState(false);
   const [restored, setRestored] = useState(false);
   const [stored, setStored] = useState(true);
-  const typed = touched ? differences(initialValues, values) : {};
-  const dirty = Object.keys(typed).length > 0;
+  const dirty = touched && Object.keys(differences(initialValues, values)).length > 0;
   /** What was typed in other tabs, and is not on this page. */
   const [offers, setOffers] = useState<Typed<Values>[]>([]);
 
