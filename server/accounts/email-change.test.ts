@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { serverMessages } from '#domain/errors.ts';
 import type { Member } from '#domain/members.ts';
 import { profileFields } from '#domain/profile.ts';
@@ -76,6 +76,19 @@ describeEachEngine('saving a profile', (engine) => {
     await requestReset(portal, email);
     expect(await portal.mails()).toHaveLength(1);
     await registerPerson(portal, { email });
+  });
+
+  it('gives the right to an address that was confirmed while its mails were counted', async () => {
+    const { portal, person, email } = await openWithMember(engine);
+    const { mails } = portal.deps.limits;
+    const { take } = mails;
+    vi.spyOn(mails, 'take').mockImplementationOnce(async (...counted) => {
+      await take(...counted);
+      await confirmEmail(portal, person.uid);
+    });
+    expect((await saveProfile(person, { email: newEmail })).status).toBe(200);
+    const link = expect.stringContaining('/restore-email?token=');
+    expect(await portal.mails()).toMatchObject([{ to: [email], links: [link] }]);
   });
 
   it('is atomic, whichever statement fails', async () => {

@@ -15,11 +15,6 @@ interface Saver {
   sender: string;
 }
 
-interface CountedMails {
-  wasConfirmed: boolean;
-  confirms: boolean;
-}
-
 /**
  * Saves the seven profile fields (spec, point 7). Name and e-mail are copied to the account in the same
  * transaction; after an e-mail change the old address gets a notice with a link that reverts it, and the new one a
@@ -28,32 +23,34 @@ interface CountedMails {
  * more. Null if the account has no record.
  */
 export async function saveProfile(deps: Deps, saver: Saver, save: ProfileSave): Promise<Member | null> {
-  const mails = await countMails(deps, saver, save.email);
-  const saved = await inOneTransaction(deps, saver.uid, save, mails);
+  const confirms = await countMails(deps, saver, save.email);
+  const saved = await inOneTransaction(deps, saver.uid, save, confirms);
   deps.outbox.wake();
   return saved;
 }
 
-async function countMails(deps: Deps, { uid, sender }: Saver, email: string): Promise<CountedMails> {
+/** @returns whether the new address gets a link that confirms it */
+async function countMails(deps: Deps, { uid, sender }: Saver, email: string): Promise<boolean> {
   const account = await findAccount(deps.store.db, uid);
-  const wasConfirmed = account?.emailVerified ?? false;
-  if (!account || account.email === email) return { wasConfirmed, confirms: false };
+  if (!account || account.email === email) return false;
   // The owner of a confirmed address may change it, however many mails strangers have caused there.
   const causes = { account: uid, sender, share: mailShare(account) };
   await deps.limits.mails.take(
     'email-changed',
-    { ...causes, to: wasConfirmed ? undefined : account.email },
+    { ...causes, to: account.emailVerified ? undefined : account.email },
     waitMessages.emailChange,
   );
-  return { wasConfirmed, confirms: await mayMailConfirmation(deps, { ...causes, to: email }) };
+  return mayMailConfirmation(deps, { ...causes, to: email });
 }
 
-function inOneTransaction(deps: Deps, uid: string, { shown, ...form }: ProfileSave, mails: CountedMails) {
+function inOneTransaction(deps: Deps, uid: string, { shown, ...form }: ProfileSave, confirms: boolean) {
   return assignEmail(deps.store, async (trx) => {
     const before = await findMember(trx, uid);
     if (!before) return null;
     refuseStale(before, { shown, set: form });
     const { email } = form;
+    // Of this moment: the address may have been confirmed, or changed, since the mails were counted.
+    const account = await findAccount(trx, uid);
     await updateAccount(trx, { uid, name: form.fullName, email });
     const after = await changeMember(trx, {
       uid,
@@ -63,9 +60,9 @@ function inOneTransaction(deps: Deps, uid: string, { shown, ...form }: ProfileSa
       write: (_current, now) => ({ ...form, registrationComplete: true, updatedAt: now }),
     });
     if (before.email !== email) {
-      const { wasConfirmed } = mails;
+      const wasConfirmed = account?.emailVerified ?? false;
       await followEmailChange(deps, trx, { uid, from: before.email, to: email, wasConfirmed });
-      if (mails.confirms) await mailConfirmation(deps, trx, { uid, email });
+      if (confirms) await mailConfirmation(deps, trx, { uid, email });
     }
     return after;
   });
