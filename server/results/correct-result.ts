@@ -157,7 +157,13 @@ export async function applyDueCorrections(deps: CorrectDeps & Pick<Deps, 'log'>)
       }),
     async ({ uid }, error) => {
       const dueAt = iso((await databaseTime(store.db)) + retryDelay(1));
-      await store.db.updateTable('result_corrections').set({ dueAt }).where('uid', '=', uid).execute();
+      await store.db
+        .updateTable('result_corrections')
+        .set({ dueAt })
+        .where('uid', '=', uid)
+        // One that was planned meanwhile keeps its ten minutes.
+        .where('dueAt', '<=', now)
+        .execute();
       log.error({ err: error, uid, next: dueAt }, 'result not corrected, to be tried again');
     },
   );
