@@ -1,12 +1,15 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import { serverMessages } from '#domain/errors.ts';
 import { formFailures } from '#domain/forms.ts';
+import { lockPassword } from '#server/accounts/credentials.ts';
 import { memberData, removeMember } from '#server/accounts/member-data.ts';
 import { removeMembers } from '#server/accounts/removal.ts';
 import { issueResetLink } from '#server/accounts/reset-links.ts';
+import { beginSession } from '#server/accounts/session-store.ts';
 import { toRefusal } from '#server/http/error-handler.ts';
 import { emailMovedMail } from '#server/mail/messages.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
@@ -255,6 +258,36 @@ describeEachEngine('removing a member', (engine) => {
       expect(refusal).toMatchObject({ status: 404, message: serverMessages.accountRemoved });
     }
     expect(await mentions(store, [person.uid])).toEqual(['changes']);
+  });
+
+  it('waits for a sign-in of the member, and never in a circle', async () => {
+    const portal = await openTestApp(engine);
+    const { store } = portal;
+    const { uid } = await registerPerson(portal);
+    const { password: hash } = await store.db
+      .selectFrom('account')
+      .select('password')
+      .where('userId', '=', uid)
+      .executeTakeFirstOrThrow();
+    const [session] = await rowsOf(store, 'session');
+    const holdsPassword = Promise.withResolvers<void>();
+    let runs = 0;
+    const signIn = store.transact(async (trx) => {
+      runs += 1;
+      await lockPassword(trx, uid, hash ?? '');
+      holdsPassword.resolve();
+      await setTimeout(300);
+      await beginSession(trx, uid, String(session?.id));
+    });
+    await holdsPassword.promise;
+    const removal = store.transact(async (trx) => {
+      runs += 1;
+      await removeMember(trx, uid, uid);
+    });
+    await Promise.all([signIn, removal]);
+    // A deadlock would have ended one of them, which is tried again.
+    expect(runs).toBe(2);
+    expect(await rowsOf(store, 'session')).toEqual([]);
   });
 
   it('goes in portions, between which others have their turn', async () => {

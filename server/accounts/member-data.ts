@@ -13,10 +13,11 @@ import type { Tables } from '#server/store/tables.ts';
  * is added.
  */
 export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null } = {
-  session: 'userId',
+  // In the order in which a sign-in locks them: another one would deadlock.
   account: 'userId',
-  verification: 'uid',
   known_devices: 'uid',
+  session: 'userId',
+  verification: 'uid',
   former_emails: 'uid',
   changes: 'uid',
   reviews: 'uid',
