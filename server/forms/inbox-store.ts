@@ -1,5 +1,5 @@
 import { setImmediate as macrotask } from 'node:timers/promises';
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import {
   deletedForMs,
@@ -177,19 +177,28 @@ export function deleteSubmissions(
 }
 
 /** Removes messages permanently: those deleted long enough ago, and those received before `oldest`. */
-export async function purgeSubmissions(db: Db, now: Date, oldest: Date): Promise<void> {
+export async function purgeSubmissions(store: Store, now: Date, oldest: Date): Promise<void> {
   const restorable = new Date(now.getTime() - deletedForMs);
   const gone = { deletedAt: restorable, receivedAt: oldest };
   for (const [column, before] of Object.entries(gone)) {
-    const old = db
+    const old = store.db
       .selectFrom('form_submissions')
       .select('id')
       .where(sql.ref(column), '<', before.toISOString());
-    await inPortions(async (most) => {
-      const purged = db.deleteFrom('form_submissions').where('id', 'in', old.limit(most));
-      return Number((await purged.executeTakeFirst()).numDeletedRows);
-    });
+    await inPortions((most) => removeMessages(store, old.limit(most)));
   }
+}
+
+/** Removes messages under the log's lock, which all take before the inbox's total changes. @returns how many */
+export function removeMessages(
+  store: Store,
+  ids: SelectQueryBuilder<Tables, 'form_submissions', { id: string }>,
+): Promise<number> {
+  return store.transact(async (trx) => {
+    await trx.changes.lock();
+    const removed = trx.deleteFrom('form_submissions').where('id', 'in', ids);
+    return Number((await removed.executeTakeFirst()).numDeletedRows);
+  });
 }
 
 /**

@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
+import { removeMember } from '#server/accounts/member-data.ts';
 import { move } from '#server/operations/transfer.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
@@ -36,10 +38,37 @@ describeEachEngine('the total of the inbox', (engine) => {
     const [first] = await rowsOf(store, 'form_submissions');
     await lead.patch(list, { ids: [first?.id], deletedAt: null });
     await total(3);
-    await purgeSubmissions(store.db, new Date(Date.now() + 25 * 60 * 60_000), new Date(0));
+    await purgeSubmissions(store, new Date(Date.now() + 25 * 60 * 60_000), new Date(0));
     await total(2);
-    await purgeSubmissions(store.db, new Date(), new Date(Date.now() + 1_000));
+    await purgeSubmissions(store, new Date(), new Date(Date.now() + 1_000));
     await total(0);
+  });
+
+  it('is never waited for in a circle, when a removal meets the removal of old messages', async () => {
+    const portal = await openTestApp(engine);
+    const { store } = portal;
+    const members = [await registerPerson(portal), await registerPerson(portal)];
+    for (const member of members) await member.post('/f/contact', contactMessage());
+    await store.db
+      .updateTable('form_submissions')
+      .set({ deletedAt: '2026-01-01T00:00:00.000Z' })
+      .where('memberUid', '=', members[1]?.uid ?? '')
+      .execute();
+    const holdsTotal = Promise.withResolvers<void>();
+    let runs = 0;
+    const removal = store.transact(async (trx) => {
+      runs += 1;
+      for (const { uid } of members) {
+        await removeMember(trx, uid, uid);
+        holdsTotal.resolve();
+        await setTimeout(200);
+      }
+    });
+    await holdsTotal.promise;
+    await Promise.all([removal, purgeSubmissions(store, new Date(), new Date(0))]);
+    // A deadlock would have ended one of them.
+    expect(runs).toBe(1);
+    expect(await inboxSize(store.db)).toMatchObject({ messages: 0 });
   });
 
   it('bounds the number of messages too, however short they are', async () => {
@@ -65,7 +94,7 @@ describeEachEngine('the total of the inbox', (engine) => {
     })();
     const newest = { receivedAt: '2026-09-01T10:00:00.000Z', id: 'm400' };
     expect(await markAllRead(store, 'sdc-admin', newest)).toBe(401);
-    await purgeSubmissions(store.db, new Date(), new Date());
+    await purgeSubmissions(store, new Date(), new Date());
     watching = false;
     await watch;
     expect(await inboxSize(store.db)).toMatchObject({ messages: 0 });

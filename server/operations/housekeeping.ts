@@ -27,7 +27,7 @@ function tasks({ config, store }: HousekeepingDeps, now: Date): [string, () => P
       () => db.deleteFrom('former_emails').where('until', '<', now.toISOString()).execute(),
     ],
     ['known devices', () => db.deleteFrom('known_devices').where('lastUsedAt', '<', devicesBefore).execute()],
-    ['messages', () => purgeSubmissions(db, now, before(config.keepMessagesDays * day))],
+    ['messages', () => purgeSubmissions(store, now, before(config.keepMessagesDays * day))],
     ['review times', () => dropOldWaits(db, now)],
     ['sent emails', () => dropOldMailRows(db, config, now.getTime())],
     ['email files', () => dropOldMailFiles(db, config, now.getTime())],

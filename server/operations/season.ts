@@ -1,5 +1,6 @@
 import { dropUnusedPasswordKeys } from '#server/accounts/password-keys.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
+import { removeMessages } from '#server/forms/inbox-store.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import { forgetState } from '#server/store/portal-state.ts';
@@ -93,10 +94,7 @@ async function clear(trx: Trx, adminUid: string): Promise<void> {
 /** Removes what takes long: the archived messages, and what the engine's files still hold of everything. */
 async function finish(store: Store, { counts, newest }: Ended): Promise<SeasonCounts> {
   const archived = store.db.selectFrom('form_submissions').select('id').where('receivedAt', '<=', newest);
-  await inPortions(async (most) => {
-    const removed = store.db.deleteFrom('form_submissions').where('id', 'in', archived.limit(most));
-    return Number((await removed.executeTakeFirst()).numDeletedRows);
-  });
+  await inPortions((most) => removeMessages(store, archived.limit(most)));
   await store.scrub();
   return counts;
 }
