@@ -98,7 +98,8 @@ describeEachEngine('the total of the inbox', (engine) => {
     watching = false;
     await watch;
     expect(await inboxSize(store.db)).toMatchObject({ messages: 0 });
-    expect(seen).toContain(250);
+    // Between the first portion and the last.
+    expect(seen.some((unread) => unread > 49 && unread < 450)).toBe(true);
   });
 });
 
