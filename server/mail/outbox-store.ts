@@ -88,6 +88,17 @@ export async function planMails(
   }
 }
 
+/** Lets an account's planned mail leave before those to many, also where these are stopped. */
+export async function hasten(trx: Trx, topic: Topic, uid: string): Promise<void> {
+  await trx
+    .updateTable('mail_outbox')
+    .set({ lane: lanes.account, state: 'waiting' })
+    .where('topic', '=', topic)
+    .where('uid', '=', uid)
+    .where('state', 'in', ['waiting', 'stopped'])
+    .execute();
+}
+
 /** Due mails that no process has claimed, in the order of their lanes, the oldest first. */
 export async function dueMails(
   db: Db,

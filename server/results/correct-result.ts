@@ -11,7 +11,7 @@ import {
 } from '#domain/results.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
-import { planMails } from '#server/mail/outbox-store.ts';
+import { hasten, planMails } from '#server/mail/outbox-store.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
 import { databaseTime, iso } from '#server/store/database-time.ts';
@@ -182,6 +182,8 @@ async function applyCorrection(trx: Trx, deps: CorrectDeps, correction: Correcti
   };
   await trx.changes.append({ uid, actor, kind: 'result-corrected', at, fields });
   await planMails(trx, 'result', [uid], Date.parse(at));
+  // The member may have been told the wrong result, and those of the release can take days.
+  await hasten(trx, 'result', uid);
 }
 
 /** Writes what the member sees. A certificate goes with the result that it was for. */

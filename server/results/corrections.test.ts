@@ -134,6 +134,15 @@ describeEachEngine('a correction of a released result', (engine) => {
     ]);
   });
 
+  it('is told at once, however long the emails of the release take', async () => {
+    const { portal, asha, ravi, administrator, mailsAboutResults } = await openReleased(engine);
+    await administrator.patch('/api/admin/results/emails', { stopped: true });
+    for (const { uid } of [asha, ravi]) await correct(portal, administrator, uid, { outcome: 'waitlisted' });
+    expect(await mailsAboutResults()).toHaveLength(2);
+    // None of the emails that may be sent to many today.
+    expect(await rowsOf(portal.store, 'mail_outbox')).toMatchObject([{ lane: 0 }, { lane: 0 }]);
+  });
+
   it('goes with its member, who may be removed meanwhile', async () => {
     const { portal, asha, administrator } = await openReleased(engine);
     await planCorrection(administrator, asha.uid, { outcome: null });
