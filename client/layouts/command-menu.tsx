@@ -67,16 +67,7 @@ export function CommandMenu({ commands, onClose }: CommandMenuProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it on Escape; a click on the backdrop is for mouse users
-    <dialog
-      ref={dialog}
-      className={classes.menu}
-      data-screen-only
-      aria-label={texts.open}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
+    <dialog ref={dialog} className={classes.menu} data-screen-only aria-label={texts.open}>
       <div className={`${layout.media} ${classes.search}`}>
         <IconSearch size={20} stroke={1.8} aria-hidden="true" />
         <input

@@ -15,22 +15,35 @@ interface DialogProps {
 
 /**
  * A dialog that is open while mounted, and gives the focus back.
- * @param onClose is called when the browser has closed it: on a second Escape it does so without a cancel event
+ * @param onClose is called on a click beside it, and when the browser has closed it: on a second Escape it does so without a
+ * cancel event
  */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   const onClosed = useEffectEvent((event: Event) => {
     if (event.target instanceof HTMLDialogElement && !event.target.open) onClose();
   });
+  /** The second press of a double click that opened it is not one beside it, nor is the end of a drag out of a field. */
+  const isPressedBeside = useRef(false);
+  const onPressed = useEffectEvent(({ target, type, detail }: MouseEvent) => {
+    const isBeside = target === dialog.current;
+    if (type === 'mousedown') isPressedBeside.current = isBeside && detail < 2;
+    else if (isBeside && isPressedBeside.current) onClose();
+  });
   useEffect(() => {
     const element = dialog.current;
     if (!element?.isConnected) return;
     const opener = document.activeElement;
     const listener = (event: Event) => onClosed(event);
+    const pressed = (event: MouseEvent) => onPressed(event);
     element.addEventListener('close', listener);
+    element.addEventListener('mousedown', pressed);
+    element.addEventListener('click', pressed);
     element.showModal();
     return () => {
       element.removeEventListener('close', listener);
+      element.removeEventListener('mousedown', pressed);
+      element.removeEventListener('click', pressed);
       element.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
@@ -47,7 +60,6 @@ export function Dialog({ title, question = false, onClose, children }: DialogPro
   const dialog = useModal(onClose);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it on Escape; a click on the backdrop is for mouse users
     <dialog
       ref={dialog}
       className={classes.dialog}
@@ -57,9 +69,6 @@ export function Dialog({ title, question = false, onClose, children }: DialogPro
       onCancel={(event) => {
         event.preventDefault();
         onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
       }}
     >
       <div className={`${layout.stack2Xl} ${classes.content}`}>
