@@ -33,6 +33,11 @@ describe('a text that saves itself', () => {
       [typed('a'), sent('a'), read('a'), saved('a')],
       { is: 'clean', isFromElsewhere: false },
     ],
+    [
+      'is in conflict with a text that was read before the answer to its own save',
+      [typed('a'), sent('a'), read('b'), saved('a')],
+      { is: 'conflict', text: 'a', stored: 'b' },
+    ],
     ['can be saved again after a failure', [typed('a'), sent('a'), failed('a')], { is: 'failed', text: 'a' }],
     [
       'ignores the failure of a text that was sent before',

@@ -46,7 +46,9 @@ export function nextText(state: SavedText, event: TextEvent): SavedText {
     case 'sent':
       return { is: 'saving', text, stored, sent: event.text };
     case 'saved':
-      if (state.is !== 'saving' || state.sent !== event.text) return { ...state, stored: event.text };
+      // The text that has been read since is newer.
+      if (state.is !== 'saving') return state;
+      if (state.sent !== event.text) return { ...state, stored: event.text };
       return { is: text.trim() === event.text ? 'clean' : 'dirty', text, stored: event.text, ...typedHere };
     case 'failed':
       return state.is === 'saving' && state.sent === event.text ? { is: 'failed', text, stored } : state;
