@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+import type { Member } from '#domain/members.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { send } from '#tests/helpers/requests.ts';
@@ -50,6 +52,29 @@ test('twenty submissions are reviewed by keyboard, two with feedback, in 45 key 
   const stored = await storedMembers(portal, members);
   expect(stored.every((member) => member?.submissionReviewed)).toBe(true);
   expect(stored.map((member) => member?.feedback ?? '').filter(Boolean)).toEqual(['Well done', snippetText]);
+});
+
+test('a long status of the feedback stands below its label, and over nothing', async ({
+  page,
+  ownPortal,
+}) => {
+  const portal = await ownPortal();
+  const { members, query } = await addSubmissions(portal, 1);
+  const [{ uid, fullName, submittedAt }] = members as [Member];
+  await signedInAdmin(page, portal);
+  await openDesk(page, `${portal.url}/admin/review?${query}`, fullName);
+  const set = { draft: 'From another window.' };
+  const reviews = [{ uid, shown: { submittedAt, draft: '' }, set }];
+  await send(page, portal, 'PATCH', '/api/admin/reviews', { reviews });
+  const status = page.getByText('Just written in another window, and not sent');
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
+  const [above, written, field] = [
+    await boxOf(page.getByText('Feedback to the member', { exact: true })),
+    await boxOf(status),
+    await boxOf(feedbackField(page)),
+  ];
+  expect(above.y + above.height).toBeLessThanOrEqual(written.y);
+  expect(written.y + written.height).toBeLessThanOrEqual(field.y);
 });
 
 test.describe('on a phone', () => {

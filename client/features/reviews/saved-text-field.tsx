@@ -26,6 +26,7 @@ export function SavedTextField({ value, status, ...props }: SavedTextFieldProps)
     <div className={classes.field}>
       <TextAreaField
         {...props}
+        className={classes.parts ?? ''}
         value={text}
         maxLength={reviewLimits.text}
         onChange={(event) => setText(event.currentTarget.value)}
