@@ -12,9 +12,14 @@ const correctable = z.extend(profile, {
   taskCompleted: z.boolean('The task is done or not'),
   ...submission.shape,
 });
-export const correctedFields = z.partial(correctable);
+export const correctedFields = eachIfNamed(correctable);
 export type CorrectedFields = z.infer<typeof correctedFields>;
 export const correctableFields = Object.keys(correctable.shape) as (keyof CorrectedFields)[];
+
+/** Any of the fields. A rule's default is not applied to a field that is absent: it would overwrite what nobody corrected. */
+export function eachIfNamed<Fields extends z.ZodMiniObject>(fields: Fields) {
+  return z.partial(z.required(fields));
+}
 
 /** Why a record is corrected. It stands in the history. */
 export const correctionReason = requiredText('A reason', 300);
