@@ -119,7 +119,7 @@ export const databaseStatusCard = {
 /** The footer of /admin-dashboard (spec, points 2 and 9). */
 export const adminFooter = { copyright: '© 2025', version: 'System Version: 1.0.0' } as const;
 
-/** The user table of /admin: its seven columns, with the labels of `memberLabels` (spec, points 2, 8 and 9). */
+/** The user table of /admin: its seven columns, with the labels of `memberFields` (spec, points 2, 8 and 9). */
 export const userTable = {
   columns: [
     'fullName',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { submission } from './contact-form.ts';
+import type { FieldWith } from './member-fields.ts';
 import { profile } from './profile.ts';
 import { requiredText } from './required-text.ts';
 import { shownOf } from './shown.ts';
@@ -8,10 +9,11 @@ import { shownOf } from './shown.ts';
  * The fields of a record that an administrator may correct, each by the rule of the form that it comes from. The marks of
  * a review are given on the review desk, and the portal sets all times.
  */
-const correctable = z.extend(profile, {
+const ofTask = {
   taskCompleted: z.boolean('The task is done or not'),
   ...submission.shape,
-});
+} satisfies Record<FieldWith<{ edited: 'task' }>, z.ZodMiniType>;
+const correctable = z.extend(profile, ofTask);
 export const correctedFields = eachIfNamed(correctable);
 export type CorrectedFields = z.infer<typeof correctedFields>;
 export const correctableFields = Object.keys(correctable.shape) as (keyof CorrectedFields)[];

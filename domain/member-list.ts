@@ -3,6 +3,7 @@ import { boundedString, trimmedString } from './bounded.ts';
 import { storedDepartments } from './departments.ts';
 import { limits } from './limits.ts';
 import { tracks, years } from './member-choices.ts';
+import { fieldsWith } from './member-fields.ts';
 import { isoTime, member } from './members.ts';
 import { outcomes } from './outcomes.ts';
 
@@ -10,23 +11,7 @@ import { outcomes } from './outcomes.ts';
  * The columns of a list, each of which it can be sorted by. Names and e-mails sort case-insensitively. A missing track,
  * time, link or outcome comes first, a submission without ticks before others, and unreviewed before reviewed. Links sort by their first 160 characters.
  */
-export const memberSorts = [
-  'fullName',
-  'email',
-  'yearOfStudy',
-  'department',
-  'studentId',
-  'contactNumber',
-  'developmentTrack',
-  'step',
-  'createdAt',
-  'submittedAt',
-  'githubLink',
-  'submissionReviewed',
-  'graded',
-  'score',
-  'outcome',
-] as const;
+export const memberSorts = [...fieldsWith('column'), 'step', 'score', 'outcome'] as const;
 export type MemberSort = (typeof memberSorts)[number];
 
 export const sortDirections = ['asc', 'desc'] as const;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { emailAddress } from './accounts.ts';
 import { departments, notSet } from './departments.ts';
 import { limits } from './limits.ts';
+import type { FieldWith } from './member-fields.ts';
 import { track, yearOfStudy } from './members.ts';
 import { requiredText } from './required-text.ts';
 import { shownOf } from './shown.ts';
@@ -15,7 +16,7 @@ function ownText(label: string, max: number) {
  * The profile form: seven fields in the order of the spec's eight
  * checks (point 5). A stored department from either list stays valid.
  */
-export const profile = z.strictObject({
+const rules = {
   fullName: requiredText('Full name', limits.name),
   email: emailAddress,
   studentId: ownText('Student ID', limits.studentId),
@@ -23,7 +24,8 @@ export const profile = z.strictObject({
   yearOfStudy,
   contactNumber: ownText('Contact number', limits.contactNumber),
   developmentTrack: z.enum(track.options, 'Development track is required'),
-});
+} satisfies Record<FieldWith<{ edited: 'profile' }>, z.ZodMiniType>;
+export const profile = z.strictObject(rules);
 export type Profile = z.infer<typeof profile>;
 export const profileFields = Object.keys(profile.shape) as (keyof Profile)[];
 

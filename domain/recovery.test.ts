@@ -7,7 +7,7 @@ const placeholder = placeholderRecord(account, '2026-11-01T10:00:00.000Z');
 
 it('names what the placeholder would overwrite, and nothing else', () => {
   const record = { ...placeholder, developmentTrack: 'web', taskCompleted: true } as const;
-  expect(lostFields(record, placeholder)).toEqual(['development track', 'completed task']);
+  expect(lostFields(record, placeholder)).toEqual(['development track', 'task completion']);
   expect(lostFields(placeholder, placeholder)).toEqual([]);
 });
 

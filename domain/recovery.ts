@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { SessionUser } from './accounts.ts';
 import { notSet } from './departments.ts';
+import { phrases } from './member-fields.ts';
 import { type Member, member, unfilledFields } from './members.ts';
 import { counted } from './plural.ts';
 
@@ -27,32 +28,14 @@ export function placeholderRecord(
   };
 }
 
-const lossLabels: Partial<Record<keyof Member, string>> = {
-  fullName: 'full name',
-  email: 'email',
-  studentId: 'student ID',
-  department: 'department',
-  yearOfStudy: 'year of study',
-  contactNumber: 'contact number',
-  createdAt: 'date of registration',
-  developmentTrack: 'development track',
-  taskCompleted: 'completed task',
-  githubLink: 'GitHub link',
-  projectDescription: 'project description',
-  submissionReviewed: 'review',
-  graded: 'grade',
-  feedback: 'feedback',
-};
-
 /** Descriptions of the data that overwriting the record with the placeholder would lose; empty if there is none. */
 export function lostFields(record: Member, placeholder: Member): string[] {
-  return Object.entries(lossLabels)
-    .filter(([name]) => {
-      const field = name as keyof Member;
+  return phrases()
+    .filter(([field]) => {
       const value = record[field];
       return value !== placeholder[field] && value !== null && value !== false && value !== '';
     })
-    .map(([, label]) => label);
+    .map(([, phrase]) => phrase);
 }
 
 /** The response of `GET /api/me/recovery`: null if the record is missing. */

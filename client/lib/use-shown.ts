@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CorrectedFields } from '#domain/corrections.ts';
-import { memberLabels } from '#domain/member-labels.ts';
+import { longLabel } from '#domain/member-fields.ts';
 import { type Member, member } from '#domain/members.ts';
 import { pick } from '#domain/shown.ts';
 import { ApiFailure, currentValues, failureMessage } from './api.ts';
@@ -51,7 +51,7 @@ export function useShown<FormValues extends Values>(options: ShownOptions<FormVa
     form.change(pick(stored, untouched) as Partial<FormValues>);
     const typed = differing.filter((field) => !untouched.includes(field));
     throw new ChangedElsewhere(
-      texts.storedNow(typed.map((field) => [memberLabels[field], String(stored[field])])),
+      texts.storedNow(typed.map((field) => [longLabel(field), String(stored[field])])),
     );
   }
 

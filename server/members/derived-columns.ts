@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { truncate } from '#domain/bounded.ts';
 import { notSet } from '#domain/departments.ts';
 import { trackLabels, yearLabels } from '#domain/member-choices.ts';
+import { fieldsWith } from '#domain/member-fields.ts';
 import type { Member } from '#domain/members.ts';
 import { linkMark, repositoryKey } from '#domain/project-link.ts';
 import { normalizeForSearch, searchableText } from '#domain/search-text.ts';
@@ -12,28 +13,28 @@ import { toMember } from './member-row.ts';
 /** Some characters stand for eighteen once they are normalized. */
 const longestKey = 200;
 
-const searchedFields = [
-  'fullName',
-  'email',
-  'studentId',
-  'contactNumber',
-  'githubLink',
-  'department',
-  'yearOfStudy',
-  'developmentTrack',
-  'submissionTrack',
-] as const;
+const searchedFields = fieldsWith('searched');
+type SearchedField = (typeof searchedFields)[number];
+
+/** How a list shows those fields that it does not show as they are stored. */
+const shownAs: { [Name in SearchedField]?: (value: Member[Name]) => string } = {
+  yearOfStudy: (year) => yearLabels[year],
+  developmentTrack: (track) => (track ? trackLabels[track] : ''),
+  submissionTrack: (track) => (track ? trackLabels[track] : ''),
+  githubLink: repositoryKey,
+};
 
 /** One text with all that a search compares, which are the fields above as a list shows them. */
-function searchText(record: Pick<Member, (typeof searchedFields)[number]>): string {
-  const tracks = [record.developmentTrack, record.submissionTrack].map((track) =>
-    track ? trackLabels[track] : '',
-  );
-  const texts = [
-    ...[record.fullName, record.email, record.department, yearLabels[record.yearOfStudy], ...tracks],
-    ...[record.contactNumber, repositoryKey(record.githubLink)],
-  ].map((text) => (text === notSet ? '' : searchableText(text)));
-  return [...texts, studentIdKey(record.studentId)].map((text) => truncate(text, longestKey)).join('\n');
+function searchText(record: Pick<Member, SearchedField>): string {
+  return searchedFields
+    .map((name) => (name === 'studentId' ? studentIdKey(record.studentId) : searchedAs(name, record[name])))
+    .map((text) => truncate(text, longestKey))
+    .join('\n');
+}
+
+function searchedAs<Name extends SearchedField>(name: Name, value: Member[Name]): string {
+  const text = shownAs[name]?.(value) ?? String(value ?? '');
+  return text === notSet ? '' : searchableText(text);
 }
 
 function nameKey(fullName: string): string {

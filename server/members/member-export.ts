@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import { trackLabels } from '#domain/member-choices.ts';
-import { memberLabels } from '#domain/member-labels.ts';
+import { fieldsWith, memberFields } from '#domain/member-fields.ts';
 import type { MemberCsvQuery } from '#domain/member-list.ts';
 import { track } from '#domain/members.ts';
 import { type Outcome, outcomeLabels } from '#domain/outcomes.ts';
@@ -20,8 +20,8 @@ import { flagFields } from './member-row.ts';
 const usualBatch = 64;
 
 /** The columns of the file. Only these are read: the columns for searching would double the bytes. */
-type ExportedField = keyof typeof memberLabels;
-const columns = Object.keys(memberLabels) as ExportedField[];
+const columns = fieldsWith('label');
+type ExportedField = (typeof columns)[number];
 
 /** The administrator's decision, after the record. */
 const decisionHeaders = ['Outcome', 'Requirements Met', 'Requirements', 'Ticked Requirements'] as const;
@@ -40,7 +40,7 @@ export async function* membersAsCsv(
   batchSize = usualBatch,
 ): AsyncGenerator<string> {
   const { sort, dir, notes = false, spreadsheet = false, ...filter } = query;
-  const labels = [...Object.values(memberLabels), ...decisionHeaders];
+  const labels = [...columns.map((name) => memberFields[name].label), ...decisionHeaders];
   yield csvRow(notes ? [...labels, noteHeader] : labels);
   let after: Position | null = null;
   do {

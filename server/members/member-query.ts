@@ -1,5 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import * as z from 'zod/mini';
 import { linkMarks, linkTexts } from '#domain/link-mark.ts';
+import { type FieldWith, fieldsWith } from '#domain/member-fields.ts';
 import {
   type MemberFilter,
   type MemberSort,
@@ -7,6 +9,7 @@ import {
   stateLabels,
   stepsDone,
 } from '#domain/member-list.ts';
+import { member } from '#domain/members.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import { repositoryKey, withScheme } from '#domain/project-link.ts';
 import { searchableText, searchWords } from '#domain/search-text.ts';
@@ -24,27 +27,27 @@ export interface MemberOrder {
   after: Position | null;
 }
 
+const ofColumns = Object.fromEntries(
+  fieldsWith('column').map((name) => {
+    const column = sql.ref<string | number>(name);
+    const isOptional = member.shape[name] instanceof z.ZodMiniNullable;
+    return [name, isOptional ? sql<string>`coalesce(${column}, '')` : column];
+  }),
+) as Record<FieldWith<{ column: true }>, RawBuilder<string | number>>;
+
 /**
  * The sort key of each order. Never null; text sorts by code point. Those in which the lists open, `createdAt` and
  * `submittedAt`, have an index on the same expression and the uid (docs/decisions/lists.md).
  */
 export const sortKeys: Record<MemberSort, RawBuilder<string | number>> = {
+  ...ofColumns,
   fullName: sql.ref('nameKey'),
-  email: sql.ref('email'),
-  yearOfStudy: sql.ref('yearOfStudy'),
-  department: sql.ref('department'),
-  studentId: sql.ref('studentId'),
-  contactNumber: sql.ref('contactNumber'),
-  developmentTrack: sql`coalesce("developmentTrack", '')`,
   // As `completedSteps` in domain/progress.ts counts them.
   step: sql`(1 + case when "developmentTrack" is null then 0 else 1 end + "taskCompleted" + "submissionReviewed")`,
-  createdAt: sql.ref('createdAt'),
   // Members who submitted before times were stored come first among those who have submitted.
   submittedAt: sql`coalesce("submittedAt", case when "githubLink" is null then '' else '0' end)`,
   // Its beginning, because the address of the next page contains it.
   githubLink: sql`coalesce(substr("githubLink", 1, 160), '')`,
-  submissionReviewed: sql.ref('submissionReviewed'),
-  graded: sql.ref('graded'),
   score: sql`case when "githubLink" is null then -1 else coalesce((
     select reviews.score from reviews
     where reviews.uid = members.uid and reviews."submittedAt" = coalesce(members."submittedAt", '')), 0) end`,

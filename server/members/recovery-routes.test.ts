@@ -80,7 +80,7 @@ describeEachEngine('recovery', (engine) => {
     const { body: before } = await person.get('/api/me');
     const refusal = await person.put(path, {});
     const message = expect.stringMatching(
-      /You would lose: student ID, department, year of study, contact number, date of registration, development track\.$/,
+      /You would lose: year of study, department, student ID, contact number, development track, date of registration\.$/,
     );
     expect(refusal).toMatchObject(refusedWith(409, 'RECORD_EXISTS', { message }));
     expect((await person.get('/api/me')).body).toEqual(before);

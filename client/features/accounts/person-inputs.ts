@@ -1,11 +1,13 @@
+import type { TextFieldProps } from '#client/ui/field.tsx';
 import { yearLabels, years } from '#domain/member-choices.ts';
-import { personTexts } from './registration-texts.ts';
+import type { Profile } from '#domain/profile.ts';
+import { choiceTexts } from './registration-texts.ts';
 
 /**
  * How browsers help with the fields about a person: suggestions, keyboards and spelling. Registration, profile and contact
  * share them, and a browser offers in one what was typed into the other.
  */
-export const personInputs = {
+export const personInputs: { [Name in keyof Profile]?: TextFieldProps } = {
   fullName: { required: true, autoComplete: 'name', autoCapitalize: 'words' },
   email: {
     type: 'email',
@@ -22,9 +24,9 @@ export const personInputs = {
     spellCheck: false,
   },
   contactNumber: { type: 'tel', required: true, autoComplete: 'tel-national' },
-} as const;
+};
 
 export const yearOptions = [
-  { value: '', label: personTexts.chooseYear },
+  { value: '', label: choiceTexts.year },
   ...years.map((year) => ({ value: String(year), label: yearLabels[year] })),
 ];

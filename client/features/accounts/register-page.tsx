@@ -12,6 +12,7 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { registrationDepartments } from '#domain/departments.ts';
+import { longLabel, memberFields } from '#domain/member-fields.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
 import { registration } from '#domain/registration.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -19,7 +20,7 @@ import { useRegister } from './mutations.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { personInputs, yearOptions } from './person-inputs.ts';
 import { useSessionUser } from './queries.ts';
-import { personTexts, registrationTexts } from './registration-texts.ts';
+import { choiceTexts, registrationTexts } from './registration-texts.ts';
 
 const initialValues = {
   fullName: '',
@@ -33,7 +34,7 @@ const initialValues = {
   agreeToTerms: false,
 };
 
-const departmentOptions = [{ value: '', label: personTexts.chooseDepartment }, ...registrationDepartments];
+const departmentOptions = [{ value: '', label: choiceTexts.department }, ...registrationDepartments];
 
 // A visitor has no account, so what they type stays in the tab. Passwords are never stored.
 const draft = { form: 'registration', owner: null, except: ['password', 'confirmPassword'] };
@@ -102,9 +103,9 @@ function RegistrationFields({ field }: RegistrationFieldsProps) {
   return (
     <div className={layout.stack2Xl}>
       <Group title={registrationTexts.groups.you}>
-        <TextField label={personTexts.fullName} {...personInputs.fullName} {...field('fullName')} />
+        <TextField label={longLabel('fullName')} {...personInputs.fullName} {...field('fullName')} />
         <TextField
-          label={registrationTexts.email}
+          label={memberFields.email.label}
           {...personInputs.email}
           autoComplete="username"
           {...field('email')}
@@ -113,25 +114,25 @@ function RegistrationFields({ field }: RegistrationFieldsProps) {
       <Group title={registrationTexts.groups.studies}>
         <TextField
           className={layout.whole ?? ''}
-          label={personTexts.studentId}
+          label={longLabel('studentId')}
           {...personInputs.studentId}
           {...field('studentId')}
         />
         <LongSelect
           className={layout.whole ?? ''}
-          label={personTexts.department}
+          label={longLabel('department')}
           required
           options={departmentOptions}
           {...field('department')}
         />
         <SelectField
-          label={personTexts.yearOfStudy}
+          label={longLabel('yearOfStudy')}
           required
           options={yearOptions}
           {...field('yearOfStudy')}
         />
         <TextField
-          label={personTexts.contactNumber}
+          label={longLabel('contactNumber')}
           description={registrationTexts.contactNumber}
           {...personInputs.contactNumber}
           {...field('contactNumber')}

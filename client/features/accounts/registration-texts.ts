@@ -1,15 +1,7 @@
 import { limits } from '#domain/limits.ts';
 
-/** The fields about a person, in registration and profile (spec, point 2). */
-export const personTexts = {
-  fullName: 'Full Name',
-  studentId: 'Student ID',
-  department: 'Department',
-  chooseDepartment: 'Select your department',
-  yearOfStudy: 'Year of Study',
-  chooseYear: 'Select your year',
-  contactNumber: 'Contact Number',
-} as const;
+/** The first choice of a select about a person, in registration and profile (spec, point 2). */
+export const choiceTexts = { department: 'Select your department', year: 'Select your year' } as const;
 
 /** Texts of registration (spec, point 2). */
 export const registrationTexts = {
@@ -18,7 +10,6 @@ export const registrationTexts = {
   haveAccount: 'Already have an account?',
   signIn: 'Sign in',
   groups: { you: 'You', studies: 'Studies and contact', password: 'Password' },
-  email: 'Email',
   contactNumber: '10 digits, without the country code',
   password: 'Password',
   confirmPassword: 'Confirm Password',

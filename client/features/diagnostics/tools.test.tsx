@@ -133,7 +133,7 @@ describe('/data-recovery', () => {
     repair();
     await browser.put('/api/me/track', { developmentTrack: 'web' });
     await press('Create My Data');
-    await screen.findByText(/You would lose: date of registration, development track\./);
+    await screen.findByText(/You would lose: development track, date of registration\./);
     await press('Keep my record');
     expect(await stored()).toMatchObject({ developmentTrack: 'web' });
     await press('Create My Data');

@@ -28,7 +28,11 @@ it.each<[LoggedChange['kind'], LoggedChange['fields'], string | null]>([
   ],
   ['undone', { graded: { old: true, new: false } }, 'not graded'],
   ['undone', { developmentTrack: { old: 'web', new: null } }, 'Web Development → no track'],
-  ['undone', { taskCompleted: { old: true, new: false }, taskCompletedAt: { old: 'x', new: null } }, 'task'],
+  [
+    'undone',
+    { taskCompleted: { old: true, new: false }, taskCompletedAt: { old: 'x', new: null } },
+    'task completion',
+  ],
   [
     'record-corrected',
     {
@@ -38,7 +42,7 @@ it.each<[LoggedChange['kind'], LoggedChange['fields'], string | null]>([
       projectDescription: { old: 'long', new: 'longer' },
       reason: { old: null, new: 'By phone' },
     },
-    'full name: c → d · department: a → none · task: not done → done · project description · Reason: By phone',
+    'full name: c → d · department: a → none · task completion: not done → done · project description · Reason: By phone',
   ],
 ])('the details of %s %j: %s', (kind, fields, text) => {
   expect(changeDetails({ kind, fields })).toBe(text);

@@ -1,6 +1,7 @@
-import { changedFieldTexts, changeTexts } from '#client/features/history/texts.ts';
+import { changeTexts } from '#client/features/history/texts.ts';
 import { type LoggedChange, reasonField } from '#domain/changes.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
+import { phrases } from '#domain/member-fields.ts';
 import { outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { flagsText } from '#domain/review-texts.ts';
@@ -28,19 +29,17 @@ function reviewDetails({ submissionReviewed, graded, feedback }: Fields): string
 }
 
 function fieldNames(fields: Fields): string | null {
-  const named = Object.entries(changedFieldTexts).flatMap(([field, label]) =>
-    field in fields ? [label] : [],
-  );
+  const named = phrases().flatMap(([field, phrase]) => (field in fields ? [phrase] : []));
   return named.length > 0 ? new Intl.ListFormat('en-US', { type: 'unit' }).format(named) : null;
 }
 
 /** Each corrected field with its values, and the reason. Long texts are named only. */
 function correctionDetails(fields: Fields): string | null {
-  const corrected = Object.entries(changedFieldTexts).flatMap(([field, label]) => {
+  const corrected = phrases().flatMap(([field, phrase]) => {
     const change = fields[field];
     if (!change) return [];
-    if (field === 'projectDescription') return [label];
-    return [changeTexts.corrected(label, valueText(field, change.old), valueText(field, change.new))];
+    if (field === 'projectDescription') return [phrase];
+    return [changeTexts.corrected(phrase, valueText(field, change.old), valueText(field, change.new))];
   });
   const reason = fields[reasonField]?.new;
   if (typeof reason === 'string') corrected.push(changeTexts.reason(reason));

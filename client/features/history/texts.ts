@@ -1,5 +1,3 @@
-import type { Member } from '#domain/members.ts';
-
 export const changeTexts = {
   title: 'Recent changes',
   list: 'List of changes',
@@ -29,19 +27,3 @@ export const changeTexts = {
   done: 'done',
   open: 'not done',
 } as const;
-
-/** The fields of a record within a sentence. */
-export const changedFieldTexts: Partial<Record<keyof Member, string>> = {
-  fullName: 'full name',
-  email: 'email',
-  studentId: 'student ID',
-  department: 'department',
-  yearOfStudy: 'year',
-  contactNumber: 'contact number',
-  developmentTrack: 'track',
-  taskCompleted: 'task',
-  githubLink: 'project link',
-  projectDescription: 'project description',
-  submissionReviewed: 'reviewed',
-  graded: 'graded',
-};

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { personInputs, yearOptions } from '#client/features/accounts/person-inputs.ts';
-import { personTexts } from '#client/features/accounts/registration-texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
@@ -14,8 +13,9 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import { departments } from '#domain/departments.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
-import { memberLabels } from '#domain/member-labels.ts';
+import { longLabel } from '#domain/member-fields.ts';
 import type { Member } from '#domain/members.ts';
+import { type Profile, profileFields } from '#domain/profile.ts';
 import { accountQuery } from './queries.ts';
 import { editTexts as texts } from './texts.ts';
 import { useEditDetails } from './use-edit-details.ts';
@@ -37,50 +37,50 @@ export function EditDetails({ member, onClose }: EditDetailsProps) {
   const isOffered = departments.includes(base.department);
   const departmentOptions = isOffered ? departments : [base.department, ...departments];
   const trackOptions = tracks.map((track) => ({ value: track, label: trackLabels[track] }));
+  const selects: { [Name in keyof Profile]?: ReactNode } = {
+    department: (
+      <LongSelect label={longLabel('department')} options={departmentOptions} {...field('department')} />
+    ),
+    yearOfStudy: (
+      <SelectField label={longLabel('yearOfStudy')} options={yearOptions} {...field('yearOfStudy')} />
+    ),
+    developmentTrack: (
+      <SelectField
+        label={longLabel('developmentTrack')}
+        options={[
+          ...(base.developmentTrack === null ? [{ value: '', label: texts.noTrack }] : []),
+          ...trackOptions,
+        ]}
+        {...field('developmentTrack')}
+      />
+    ),
+  };
+  const text = (name: keyof Profile) => (
+    <TextField
+      label={longLabel(name)}
+      description={name === 'email' && account?.sendsMail && texts.emailNote}
+      {...personInputs[name]}
+      autoComplete="off"
+      {...field(name)}
+    />
+  );
   return (
     <Dialog title={texts.title} onClose={onClose}>
       <form className={layout.stackL} {...form.formProps}>
         <p className={typography.soft}>{texts.intro}</p>
         <DraftNote form={form} />
+        {profileFields.map((name) => (
+          <Fragment key={name}>{selects[name] ?? text(name)}</Fragment>
+        ))}
+        <CheckField label={longLabel('taskCompleted')} {...checkField('taskCompleted')} />
         <TextField
-          label={memberLabels.fullName}
-          {...personInputs.fullName}
-          autoComplete="off"
-          {...field('fullName')}
-        />
-        <TextField
-          label={texts.email}
-          description={account?.sendsMail ? texts.emailNote : undefined}
-          {...personInputs.email}
-          autoComplete="off"
-          {...field('email')}
-        />
-        <TextField label={memberLabels.studentId} {...personInputs.studentId} {...field('studentId')} />
-        <LongSelect label={memberLabels.department} options={departmentOptions} {...field('department')} />
-        <SelectField label={personTexts.yearOfStudy} options={yearOptions} {...field('yearOfStudy')} />
-        <TextField
-          label={personTexts.contactNumber}
-          {...personInputs.contactNumber}
-          autoComplete="off"
-          {...field('contactNumber')}
-        />
-        <SelectField
-          label={memberLabels.developmentTrack}
-          options={[
-            ...(base.developmentTrack === null ? [{ value: '', label: texts.noTrack }] : []),
-            ...trackOptions,
-          ]}
-          {...field('developmentTrack')}
-        />
-        <CheckField label={texts.taskCompleted} {...checkField('taskCompleted')} />
-        <TextField
-          label={texts.githubLink}
+          label={longLabel('githubLink')}
           type="url"
           description={base.githubLink === null && texts.noLinkNote}
           {...field('githubLink')}
         />
         {(base.githubLink !== null || form.values.githubLink !== '') && (
-          <TextAreaField label={texts.description} rows={5} {...field('projectDescription')} />
+          <TextAreaField label={longLabel('projectDescription')} rows={5} {...field('projectDescription')} />
         )}
         <TextField label={texts.reason} description={texts.reasonNote} required {...field('reason')} />
         {form.alert && (

@@ -41,10 +41,10 @@ describe('editing details', () => {
     const { portal, press, fill } = await openMember();
     const other = await registerPerson(portal);
     await press('Edit details');
-    await fill({ Email: other.registration.email, Reason: 'x' });
+    await fill({ 'Email Address': other.registration.email, Reason: 'x' });
     await press('Save changes');
     await screen.findByText('An account with this email address already exists.');
-    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText('Email Address').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('shows what another administrator has saved meanwhile, and keeps what was typed', async () => {

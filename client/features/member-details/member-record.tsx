@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ChangeList } from '#client/features/history/change-list.tsx';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
@@ -13,9 +14,10 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
-import { memberLabels } from '#domain/member-labels.ts';
+import { memberFields } from '#domain/member-fields.ts';
 import { stepsDone } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
+import { type Profile, profileFields } from '#domain/profile.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { shownSubmission } from '#domain/review.ts';
 import { deskTexts } from '#domain/review-texts.ts';
@@ -24,7 +26,10 @@ import { recordTexts as texts } from './texts.ts';
 export function MemberRecord({ member }: { member: Member }) {
   const { missing, missingTrack } = userTable;
   const { developmentTrack } = member;
-  const text = (value: string) => <span className={typography.wrap}>{value || missing}</span>;
+  const shown: { [Name in keyof Profile]?: ReactNode } = {
+    yearOfStudy: yearLabels[member.yearOfStudy],
+    developmentTrack: developmentTrack ? <TrackBadge track={developmentTrack} /> : missingTrack,
+  };
   return (
     <>
       <section className={layout.stackM} aria-labelledby="project">
@@ -46,17 +51,14 @@ export function MemberRecord({ member }: { member: Member }) {
         </h3>
         <DescriptionList
           rows={[
-            { label: memberLabels.email, value: text(member.email) },
-            { label: memberLabels.studentId, value: text(member.studentId) },
-            { label: memberLabels.department, value: text(member.department) },
-            { label: memberLabels.yearOfStudy, value: yearLabels[member.yearOfStudy] },
-            { label: memberLabels.contactNumber, value: text(member.contactNumber) },
-            {
-              label: memberLabels.developmentTrack,
-              value: developmentTrack ? <TrackBadge track={developmentTrack} /> : missingTrack,
-            },
+            ...profileFields
+              .filter((name) => name !== 'fullName')
+              .map((name) => ({
+                label: memberFields[name].label,
+                value: shown[name] ?? <span className={typography.wrap}>{member[name] || missing}</span>,
+              })),
             { label: texts.stepsDone, value: stepsDone(completedSteps(member)) },
-            { label: memberLabels.createdAt, value: accountDate(member.createdAt, missing) },
+            { label: memberFields.createdAt.label, value: accountDate(member.createdAt, missing) },
           ]}
         />
       </section>
@@ -87,7 +89,7 @@ function ReviewFields({ member }: { member: Member }) {
       {(['submissionReviewed', 'graded'] as const).map((mark) => (
         <CheckField
           key={mark}
-          label={memberLabels[mark]}
+          label={memberFields[mark].label}
           checked={member[mark]}
           disabled={!open && !member[mark]}
           onChange={(event) =>

@@ -14,8 +14,8 @@ import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { linkTexts } from '#domain/link-mark.ts';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
-import { memberLabels } from '#domain/member-labels.ts';
-import { type ListedMember, stepsDone } from '#domain/member-list.ts';
+import { memberFields } from '#domain/member-fields.ts';
+import { type ListedMember, type MemberSort, stepsDone } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import { outcomeLabels } from '#domain/outcomes.ts';
 import { completedSteps } from '#domain/progress.ts';
@@ -50,7 +50,7 @@ function time(field: 'createdAt' | 'submittedAt'): Column['cell'] {
 function tick(field: 'submissionReviewed' | 'graded'): Column['cell'] {
   return (member, { onReview }) => (
     <TickBox
-      label={`${memberLabels[field]}: ${member.fullName || member.email}`}
+      label={`${memberFields[field].label}: ${member.fullName || member.email}`}
       checked={member[field]}
       // Without a submission there is nothing to review; what is ticked all the same can be taken back.
       disabled={!member.githubLink && !member[field]}
@@ -59,10 +59,10 @@ function tick(field: 'submissionReviewed' | 'graded'): Column['cell'] {
   );
 }
 
-/** Every column that a list can show, by the name of its order if it can be sorted, in the order of the choice. */
+/** Every column that a list can show, by the name of its order, in the order of the choice. */
 export const columns = {
   fullName: {
-    label: memberLabels.fullName,
+    label: memberFields.fullName.label,
     width: 11,
     cell: ({ uid, fullName }, { preset, addressOf, list }) => (
       <Link className={cover.link ?? ''} title={fullName} to={addressOf(uid)} state={{ list }}>
@@ -71,20 +71,20 @@ export const columns = {
     ),
   },
   email: {
-    label: memberLabels.email,
+    label: memberFields.email.label,
     width: 14,
     cell: ({ email }, { preset }) => (email ? <Address email={email} /> : <Text missing={preset.missing} />),
   },
   yearOfStudy: {
-    label: memberLabels.yearOfStudy,
+    label: memberFields.yearOfStudy.label,
     width: 6,
     cell: ({ yearOfStudy }) => yearLabels[yearOfStudy],
   },
-  department: { label: memberLabels.department, width: 12, cell: text('department') },
-  studentId: { label: memberLabels.studentId, width: 8.5, cell: text('studentId') },
-  contactNumber: { label: memberLabels.contactNumber, width: 8, cell: text('contactNumber') },
+  department: { label: memberFields.department.label, width: 12, cell: text('department') },
+  studentId: { label: memberFields.studentId.label, width: 8.5, cell: text('studentId') },
+  contactNumber: { label: memberFields.contactNumber.label, width: 8, cell: text('contactNumber') },
   developmentTrack: {
-    label: memberLabels.developmentTrack,
+    label: memberFields.developmentTrack.label,
     width: 12,
     cell: (member, { preset }) => {
       const track = preset.ofSubmissions ? submissionTrackOf(member) : member.developmentTrack;
@@ -96,20 +96,20 @@ export const columns = {
     width: 8.5,
     cell: (member) => stepsDone(completedSteps(member)),
   },
-  createdAt: { label: memberLabels.createdAt, width: 8.5, cell: time('createdAt') },
-  submittedAt: { label: memberLabels.submittedAt, width: 7.5, cell: time('submittedAt') },
+  createdAt: { label: memberFields.createdAt.label, width: 8.5, cell: time('createdAt') },
+  submittedAt: { label: memberFields.submittedAt.label, width: 7.5, cell: time('submittedAt') },
   githubLink: {
-    label: memberLabels.githubLink,
+    label: memberFields.githubLink.label,
     width: 13,
     cell: ({ githubLink }, { preset }) =>
       githubLink ? <ProjectLink stored={githubLink} /> : <Text missing={preset.missing} />,
   },
   submissionReviewed: {
-    label: memberLabels.submissionReviewed,
+    label: memberFields.submissionReviewed.label,
     width: 6.75,
     cell: tick('submissionReviewed'),
   },
-  graded: { label: memberLabels.graded, width: 5.5, cell: tick('graded') },
+  graded: { label: memberFields.graded.label, width: 5.5, cell: tick('graded') },
   score: {
     label: cellTexts.score,
     width: 7.5,
@@ -132,7 +132,7 @@ export const columns = {
       </>
     ),
   },
-} satisfies Record<string, Column>;
+} satisfies Record<MemberSort, Column>;
 export type ColumnId = keyof typeof columns;
 export const columnIds = Object.keys(columns) as ColumnId[];
 

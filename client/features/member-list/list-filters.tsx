@@ -13,8 +13,7 @@ import { IconX } from '#client/ui/page-icons.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import toolbar from '#client/ui/toolbar.module.css';
-import { memberSorts } from '#domain/member-list.ts';
-import { columns } from './columns.tsx';
+import { columnIds, columns } from './columns.tsx';
 import type { TablePreset } from './presets.ts';
 
 interface ListFiltersProps {
@@ -39,7 +38,7 @@ export function ListFilters({ view, preset, onChange }: ListFiltersProps) {
       ))}
       <SelectField
         label={texts.sort}
-        options={memberSorts.map((sort) => ({
+        options={columnIds.map((sort) => ({
           value: sort,
           label: preset.labels[sort] ?? columns[sort].label,
         }))}

@@ -13,7 +13,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp, IconRefresh } from '#client
 import table from '#client/ui/table.module.css';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import { type MemberSort, memberSorts } from '#domain/member-list.ts';
+import type { MemberSort } from '#domain/member-list.ts';
 import { type CellContext, type ColumnId, columns } from './columns.tsx';
 import { MemberRow } from './member-row.tsx';
 import classes from './member-table.module.css';
@@ -185,9 +185,8 @@ interface HeadingProps {
 }
 
 function Heading({ id, label, view, onSort }: HeadingProps) {
-  const sort = memberSorts.find((name) => name === id);
   const text = label ?? columns[id].label;
-  const direction = view.sort === sort ? view.dir : null;
+  const direction = view.sort === id ? view.dir : null;
   const Icon = direction === null ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
   return (
     <th
@@ -195,15 +194,11 @@ function Heading({ id, label, view, onSort }: HeadingProps) {
       scope="col"
       {...(direction && { 'aria-sort': direction === 'asc' ? 'ascending' : 'descending' })}
     >
-      {sort ? (
-        <button type="button" className={classes.sort} onClick={() => onSort(sort)}>
-          {text}
-          <Icon size={15} stroke={1.9} aria-hidden="true" />
-          {direction === null && <VisuallyHidden>{listTexts.sortable}</VisuallyHidden>}
-        </button>
-      ) : (
-        text
-      )}
+      <button type="button" className={classes.sort} onClick={() => onSort(id)}>
+        {text}
+        <Icon size={15} stroke={1.9} aria-hidden="true" />
+        {direction === null && <VisuallyHidden>{listTexts.sortable}</VisuallyHidden>}
+      </button>
     </th>
   );
 }

@@ -1,5 +1,6 @@
+import { Fragment, type ReactNode } from 'react';
 import { personInputs, yearOptions } from '#client/features/accounts/person-inputs.ts';
-import { personTexts } from '#client/features/accounts/registration-texts.ts';
+import { choiceTexts } from '#client/features/accounts/registration-texts.ts';
 import { trackChangeNote } from '#client/features/members/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { DescriptionList } from '#client/ui/description-list.tsx';
@@ -10,7 +11,9 @@ import { IconHexagon } from '#client/ui/page-icons.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { notSet, profileDepartments } from '#domain/departments.ts';
 import { type Track, trackLabels, tracks, yearLabels } from '#domain/member-choices.ts';
+import { longLabel } from '#domain/member-fields.ts';
 import type { Member } from '#domain/members.ts';
+import { type Profile, profileFields } from '#domain/profile.ts';
 import classes from './profile-fields.module.css';
 import { profileTexts } from './texts.ts';
 import type { ProfileValues } from './use-profile-editor.ts';
@@ -24,7 +27,7 @@ const trackOptions = [
 function departmentOptions(stored: string) {
   const offered: readonly string[] = profileDepartments;
   const departments = offered.includes(stored) || stored === notSet ? offered : [stored, ...offered];
-  return [{ value: '', label: personTexts.chooseDepartment }, ...departments];
+  return [{ value: '', label: choiceTexts.department }, ...departments];
 }
 
 /** Marks a track that is chosen and not saved, and says what it means for work that is done. */
@@ -40,26 +43,21 @@ function TrackGlyph({ track }: { track: Track | null | undefined }) {
   return <Icon size={20} stroke={1.8} color={color} aria-hidden="true" />;
 }
 
+type ByField = { [Name in keyof Profile]?: ReactNode };
+
 export function ProfileFacts({ record }: { record: Member }) {
   const track = record.developmentTrack;
+  const shown: ByField = {
+    yearOfStudy: yearLabels[record.yearOfStudy],
+    developmentTrack: (
+      <>
+        {track && <TrackGlyph track={track} />} {track ? trackLabels[track] : profileTexts.noTrack}
+      </>
+    ),
+  };
   return (
     <DescriptionList
-      rows={[
-        { label: personTexts.fullName, value: record.fullName },
-        { label: profileTexts.email, value: record.email },
-        { label: personTexts.studentId, value: record.studentId },
-        { label: personTexts.department, value: record.department },
-        { label: personTexts.yearOfStudy, value: yearLabels[record.yearOfStudy] },
-        { label: personTexts.contactNumber, value: record.contactNumber },
-        {
-          label: profileTexts.track,
-          value: (
-            <>
-              {track && <TrackGlyph track={track} />} {track ? trackLabels[track] : profileTexts.noTrack}
-            </>
-          ),
-        },
-      ]}
+      rows={profileFields.map((name) => ({ label: longLabel(name), value: shown[name] ?? record[name] }))}
     />
   );
 }
@@ -72,43 +70,51 @@ interface ProfileFieldsProps {
 
 export function ProfileFields({ record, values, field }: ProfileFieldsProps) {
   const track = tracks.find((name) => name === values.developmentTrack);
-  return (
-    <div className={`${layout.columns} ${classes.fields}`}>
-      <TextField
-        label={personTexts.fullName}
-        data-takes-focus
-        {...personInputs.fullName}
-        {...field('fullName')}
-      />
-      <TextField label={profileTexts.email} {...personInputs.email} {...field('email')} />
-      <TextField
-        className={layout.whole ?? ''}
-        label={personTexts.studentId}
-        {...personInputs.studentId}
-        {...field('studentId')}
-      />
+  const whole = layout.whole ?? '';
+  const selects: ByField = {
+    department: (
       <LongSelect
-        className={layout.whole ?? ''}
-        label={personTexts.department}
+        className={whole}
+        label={longLabel('department')}
         required
         options={departmentOptions(record.department)}
         {...field('department')}
       />
-      <SelectField label={personTexts.yearOfStudy} required options={yearOptions} {...field('yearOfStudy')} />
-      <TextField
-        label={personTexts.contactNumber}
-        {...personInputs.contactNumber}
-        {...field('contactNumber')}
-      />
+    ),
+    yearOfStudy: (
       <SelectField
-        className={layout.whole ?? ''}
-        label={profileTexts.track}
+        label={longLabel('yearOfStudy')}
+        required
+        options={yearOptions}
+        {...field('yearOfStudy')}
+      />
+    ),
+    developmentTrack: (
+      <SelectField
+        className={whole}
+        label={longLabel('developmentTrack')}
         required
         description={trackDescription(record, track)}
         options={trackOptions}
         before={<TrackGlyph track={track} />}
         {...field('developmentTrack')}
       />
+    ),
+  };
+  const text = (name: keyof Profile) => (
+    <TextField
+      className={name === 'studentId' ? whole : ''}
+      label={longLabel(name)}
+      data-takes-focus={name === 'fullName' || undefined}
+      {...personInputs[name]}
+      {...field(name)}
+    />
+  );
+  return (
+    <div className={`${layout.columns} ${classes.fields}`}>
+      {profileFields.map((name) => (
+        <Fragment key={name}>{selects[name] ?? text(name)}</Fragment>
+      ))}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Texts of the profile page; its messages are in domain/profile-texts.ts, the labels of most fields in accounts/registration-texts.ts. */
+/** Texts of the profile page; its messages are in domain/profile.ts, the labels of the fields in domain/member-fields.ts. */
 export const profileTexts = {
   title: 'My Profile',
   toLogin: 'Go to Login',
@@ -14,8 +14,6 @@ export const profileTexts = {
     fields.length === 0
       ? 'Save again to keep your changes.'
       : `Stored now: ${fields.map(([label, value]) => `${label} “${value}”`).join(', ')}. Save again to replace it, or cancel to keep it.`,
-  email: 'Email Address',
-  track: 'Development Track',
   noTrack: 'Not selected',
   chooseTrack: 'Select your track',
   edit: 'Edit Profile',
