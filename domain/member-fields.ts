@@ -18,58 +18,35 @@ interface MemberField {
   searched?: true;
 }
 
+const ofProfile = { edited: 'profile', column: true, searched: true } as const;
+const ofPortal = { edited: null } as const;
+const unnamed = { label: null, phrase: null, edited: null } as const;
+
 /** All that is said of a record's fields anywhere. The first seven are the columns of the user table (spec, points 2, 8 and 9). */
 export const memberFields = {
-  fullName: { label: 'Full Name', phrase: 'full name', edited: 'profile', column: true, searched: true },
-  email: {
-    label: 'Email',
-    long: 'Email Address',
-    phrase: 'email',
-    edited: 'profile',
-    column: true,
-    searched: true,
-  },
-  yearOfStudy: {
-    label: 'Year',
-    long: 'Year of Study',
-    phrase: 'year of study',
-    edited: 'profile',
-    column: true,
-    searched: true,
-  },
-  department: { label: 'Department', phrase: 'department', edited: 'profile', column: true, searched: true },
-  studentId: { label: 'Student ID', phrase: 'student ID', edited: 'profile', column: true, searched: true },
-  contactNumber: {
-    label: 'Contact',
-    long: 'Contact Number',
-    phrase: 'contact number',
-    edited: 'profile',
-    column: true,
-    searched: true,
-  },
-  developmentTrack: {
-    label: 'Development Track',
-    phrase: 'development track',
-    edited: 'profile',
-    column: true,
-    searched: true,
-  },
-  createdAt: { label: 'Registered', phrase: 'date of registration', edited: null, column: true },
-  updatedAt: { label: 'Updated', phrase: null, edited: null },
-  taskCompleted: { label: 'Task Completed', phrase: 'task completion', edited: 'task' },
-  githubLink: { label: 'GitHub Link', phrase: 'GitHub link', edited: 'task', column: true, searched: true },
-  projectDescription: { label: 'Project Description', phrase: 'project description', edited: 'task' },
-  submittedAt: { label: 'Submitted', phrase: null, edited: null, column: true },
-  submissionReviewed: { label: 'Reviewed', phrase: 'review', edited: null, column: true },
-  graded: { label: 'Graded', phrase: 'grade', edited: null, column: true },
-  feedback: { label: 'Feedback', phrase: 'feedback', edited: null },
-  formerFeedback: { label: null, phrase: 'earlier feedback', edited: null },
-  uid: { label: null, phrase: null, edited: null },
-  registrationComplete: { label: null, phrase: null, edited: null },
-  trackUpdatedAt: { label: null, phrase: null, edited: null },
-  taskCompletedAt: { label: null, phrase: null, edited: null },
-  submissionTrack: { label: null, phrase: null, edited: null, searched: true },
-  feedbackAt: { label: null, phrase: null, edited: null },
+  fullName: { ...ofProfile, label: 'Full Name', phrase: 'full name' },
+  email: { ...ofProfile, label: 'Email', long: 'Email Address', phrase: 'email' },
+  yearOfStudy: { ...ofProfile, label: 'Year', long: 'Year of Study', phrase: 'year of study' },
+  department: { ...ofProfile, label: 'Department', phrase: 'department' },
+  studentId: { ...ofProfile, label: 'Student ID', phrase: 'student ID' },
+  contactNumber: { ...ofProfile, label: 'Contact', long: 'Contact Number', phrase: 'contact number' },
+  developmentTrack: { ...ofProfile, label: 'Development Track', phrase: 'development track' },
+  createdAt: { ...ofPortal, label: 'Registered', phrase: 'date of registration', column: true },
+  updatedAt: { ...ofPortal, label: 'Updated', phrase: null },
+  taskCompleted: { edited: 'task', label: 'Task Completed', phrase: 'task completion' },
+  githubLink: { edited: 'task', label: 'GitHub Link', phrase: 'GitHub link', column: true, searched: true },
+  projectDescription: { edited: 'task', label: 'Project Description', phrase: 'project description' },
+  submittedAt: { ...ofPortal, label: 'Submitted', phrase: null, column: true },
+  submissionReviewed: { ...ofPortal, label: 'Reviewed', phrase: 'review', column: true },
+  graded: { ...ofPortal, label: 'Graded', phrase: 'grade', column: true },
+  feedback: { ...ofPortal, label: 'Feedback', phrase: 'feedback' },
+  formerFeedback: { ...ofPortal, label: null, phrase: 'earlier feedback' },
+  uid: unnamed,
+  registrationComplete: unnamed,
+  trackUpdatedAt: unnamed,
+  taskCompletedAt: unnamed,
+  submissionTrack: { ...unnamed, searched: true },
+  feedbackAt: unnamed,
 } as const satisfies Record<keyof Member, MemberField>;
 
 type Fields = typeof memberFields;
