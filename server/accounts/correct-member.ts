@@ -64,7 +64,7 @@ function isSame(current: Member, write: MemberWrite): boolean {
   return Object.entries(write).every(([name, value]) => before[name] === value);
 }
 
-function present(fields: CorrectedFields): MemberWrite {
+export function present(fields: CorrectedFields): MemberWrite {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 

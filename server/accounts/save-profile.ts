@@ -6,6 +6,7 @@ import { refuseStale } from '#server/http/refuse-stale.ts';
 import { mailShare } from '#server/limits/mail-limits.ts';
 import { changeMember, findMember } from '#server/members/member-store.ts';
 import { findAccount } from '#server/store/find-account.ts';
+import { present } from './correct-member.ts';
 import { followEmailChange, updateAccount } from './email-change.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
 import { assignEmail } from './registration.ts';
@@ -57,7 +58,7 @@ function inOneTransaction(deps: Deps, uid: string, { shown, ...form }: ProfileSa
       actor: uid,
       kind: 'profile-saved',
       // A recovered record is complete with the first save: the form has no placeholder.
-      write: (_current, now) => ({ ...form, registrationComplete: true, updatedAt: now }),
+      write: (_current, now) => ({ ...present(form), registrationComplete: true, updatedAt: now }),
     });
     if (before.email !== email) {
       const wasConfirmed = account?.emailVerified ?? false;
