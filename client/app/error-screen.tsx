@@ -90,8 +90,8 @@ function request(url: string, cache: RequestCache): Promise<Response> {
 let rebuiltAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Builds a page anew that a translator has changed: it puts each text into an element of its own, and React does not find what
- * it wants to remove. What was typed comes back from its draft. @returns whether it does
+ * Renders a page again that a translator has changed: it wraps each text in an element, and React does not find the node
+ * that it removes. The draft brings back the text that was typed. @returns whether it does
  */
 function useRebuilding(error: unknown): boolean {
   const navigate = useNavigate();

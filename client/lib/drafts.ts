@@ -55,7 +55,7 @@ export interface KeptDraft {
   isOwn: boolean;
 }
 
-/** What was typed into a form and not sent, in all pages: this one's first, then those that are gone, the newest first. */
+/** The texts that were typed into a form and not sent, in all pages: this one's first, then those that are gone, the newest first. */
 export function draftsOf(form: string, owner: Owner): KeptDraft[] {
   const area = areaOf(owner);
   const here = inThisPage(form);

@@ -10,7 +10,7 @@ function isControl(element: unknown): element is Control {
   );
 }
 
-/** What was typed before the page worked. React builds a page anew that an extension has changed, with empty fields. */
+/** The texts that were typed before the page worked. React renders a page again that an extension has changed, with empty fields. */
 const typedEarly = new Map<string, string>();
 
 export function rememberTyped(root: HTMLElement): void {

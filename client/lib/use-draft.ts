@@ -26,7 +26,7 @@ interface Typed<Values> {
   values: Partial<Values>;
 }
 
-/** What was typed into a form here and in other pages, as far as it fits the form and differs from these values. */
+/** The texts that were typed into a form here and in other pages, as far as it fits the form and differs from these values. */
 function typedIn<Values extends FormValues>(initial: Values, place: DraftPlace): Typed<Values>[] {
   return draftsOf(place.form, place.owner).flatMap(({ form, isOwn, fields }) => {
     const fitting = Object.entries(fields ?? {}).filter(
@@ -52,7 +52,7 @@ export function useDraft<Values extends FormValues>(initialValues: Values, place
   const [restored, setRestored] = useState(false);
   const [stored, setStored] = useState(true);
   const dirty = touched && Object.keys(differences(initialValues, values)).length > 0;
-  /** What was typed in other tabs, and is not on this page. */
+  /** Texts that were typed in other tabs, and are not on this page. */
   const [offers, setOffers] = useState<Typed<Values>[]>([]);
 
   const restore = useEffectEvent(() => {
@@ -65,7 +65,7 @@ export function useDraft<Values extends FormValues>(initialValues: Values, place
     moveHere(own);
   });
 
-  /** What was typed in another page goes on here. */
+  /** The text of another page goes on here. */
   function moveHere({ form }: Typed<Values>) {
     if (place && form !== inThisPage(place.form)) dropDraft(form, place.owner);
     setTouched(true);
