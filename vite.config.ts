@@ -11,8 +11,11 @@ const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack\/(query-core|react-query))\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/;
 /** Modules with a file of their own: pages and layouts. */
 const entries = /-(page|layout)\.tsx$/;
-/** Parts of three of the administrator's pages. The others that load the shared file never use them. */
-const ofFewPages = /(change-list|correction-question|pending-correction|outcome-choice)\.tsx$/;
+/** Parts of a few of the administrator's pages. The others that load the shared file never use them. */
+const ofFewPages =
+  /(change-list|correction-question|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics)\.tsx?$/;
+const ofTwoAudiences =
+  /\/(group-messages\/texts|domain\/group-messages|message-card|task-view|resources|task-skeleton|form-service|use-shown|leave-question)\./;
 /** A member opens all of them in one visit. */
 const memberPages = pages.flatMap((page) =>
   'audience' in page && page.audience === 'member' ? page.module : [],
@@ -21,6 +24,9 @@ const memberPages = pages.flatMap((page) =>
 const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
   input: 'client/index.html',
   output: {
+    // The entry names every file, and hashes do not compress.
+    chunkFileNames: 'assets/[name]-[hash:6].js',
+    assetFileNames: 'assets/[name]-[hash:6][extname]',
     codeSplitting: {
       // Few files load faster than many small ones. What fewer pages share is left to the bundler.
       groups: [
@@ -38,6 +44,8 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
           minShareCount: 3,
           test: (id) => !entries.test(id) && !ofFewPages.test(id),
         },
+        // Parts that a member's page and one of the administrator's have: neither loads the other's pages for them.
+        { name: 'both', priority: 1.5, test: ofTwoAudiences },
         {
           name: 'members',
           priority: 1,

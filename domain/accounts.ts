@@ -16,7 +16,7 @@ function storedAddress(typed: string): string {
 const pattern = /^[^\s@<>,;\p{C}]+@[^\s@<>,;\p{C}]+\.[^\s@<>,;\p{C}]+$/u;
 
 /**
- * What was typed as an email address: at most 254 characters. Users can type it in any case and with an
+ * The text of a field for an email address: at most 254 characters. Users can type it in any case and with an
  * international domain, but we store the one form in which it is mailed and compared.
  */
 export const typedAddress = trimmedString(limits.email, {

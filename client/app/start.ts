@@ -3,7 +3,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { followShownAccount } from '#client/features/accounts/shown-account.ts';
 import { beginPage, hasDrafts } from '#client/lib/drafts.ts';
-import { rememberTyped } from '#client/lib/form-controls.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { browserTimeZone, type PortalState, readPortalState } from '#client/lib/portal-state.ts';
 import { pageAt } from '#domain/pages.ts';
@@ -36,7 +35,6 @@ export function startPortal(): () => void {
   const render = () =>
     startTransition(() => {
       const hydrates = isPrerendered && isAsRendered(state) && !router.state.errors;
-      rememberTyped(container);
       const root = hydrates ? hydrateRoot(container, portal) : createRoot(container);
       if (!hydrates) root.render(portal);
       closings.unshift(() => root.unmount());

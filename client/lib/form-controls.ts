@@ -10,18 +10,6 @@ function isControl(element: unknown): element is Control {
   );
 }
 
-/** The texts that were typed before the page worked. React renders a page again that an extension has changed, with empty fields. */
-const typedEarly = new Map<string, string>();
-
-export function rememberTyped(root: HTMLElement): void {
-  for (const control of root.querySelectorAll<HTMLInputElement>(
-    'input[name], select[name], textarea[name]',
-  )) {
-    const { name, type, value, defaultValue = '' } = control;
-    if (type !== 'checkbox' && value !== defaultValue) typedEarly.set(name, value);
-  }
-}
-
 /** The current values of the controls that `known` has entries for. */
 export function filledIn<Values extends FormValues>(
   form: HTMLFormElement | null,
@@ -30,9 +18,6 @@ export function filledIn<Values extends FormValues>(
   const found = Object.keys(known).flatMap((name) => {
     const control = form?.elements.namedItem(name);
     if (!isControl(control)) return [];
-    const early = typedEarly.get(name);
-    typedEarly.delete(name);
-    if (early !== undefined) return [[name, early]];
     return control.type === 'checkbox' && 'checked' in control
       ? [[name, control.checked]]
       : [[name, control.value]];

@@ -1,32 +1,33 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChangeEvent, Topic } from '#domain/changes.ts';
+import * as adminKeys from './admin-keys.ts';
 import * as keys from './query-keys.ts';
 
 type KeysOf = (uid: string) => readonly QueryKey[];
 
 /** The history of a member, and that of all. */
 const ofHistory: KeysOf = (uid) => [
-  [...keys.changesKey, uid],
-  [...keys.changesKey, null],
+  [...adminKeys.changesKey, uid],
+  [...adminKeys.changesKey, null],
 ];
 const ofRecord: KeysOf = (uid) => [
   keys.memberKey,
   keys.summaryKey,
-  keys.membersKey,
-  keys.submissionCountsKey,
-  keys.audienceKey,
-  keys.queueKey,
-  [...keys.recordKey, uid],
-  keys.accountKey,
-  [...keys.reviewKey, uid],
+  adminKeys.membersKey,
+  adminKeys.submissionCountsKey,
+  adminKeys.audienceKey,
+  adminKeys.queueKey,
+  [...adminKeys.recordKey, uid],
+  adminKeys.accountKey,
+  [...adminKeys.reviewKey, uid],
   ...ofHistory(uid),
 ];
 const ofResults: KeysOf = (uid) => [
   keys.resultKey,
-  keys.resultsKey,
-  keys.outcomeKey,
-  keys.membersKey,
-  keys.audienceKey,
+  adminKeys.resultsKey,
+  adminKeys.outcomeKey,
+  adminKeys.membersKey,
+  adminKeys.audienceKey,
   ...ofHistory(uid),
 ];
 
@@ -37,19 +38,19 @@ const keysByTopic: Record<Topic, KeysOf> = {
   account: (uid) => [
     ...ofRecord(uid),
     keys.sessionKey,
-    keys.resultsKey,
-    keys.outcomeKey,
-    keys.groupMessagesKey,
+    adminKeys.resultsKey,
+    adminKeys.outcomeKey,
+    adminKeys.groupMessagesKey,
   ],
   // A checklist is the score, by which messages find their members.
-  review: () => [keys.reviewKey, keys.audienceKey, keys.snippetsKey],
+  review: () => [adminKeys.reviewKey, adminKeys.audienceKey, adminKeys.snippetsKey],
   results: ofResults,
-  messages: () => [keys.ownMessagesKey, keys.groupMessagesKey, keys.audienceKey],
-  inbox: () => [keys.messagesKey, keys.unreadKey],
+  messages: () => [keys.ownMessagesKey, adminKeys.groupMessagesKey, adminKeys.audienceKey],
+  inbox: () => [adminKeys.messagesKey, keys.unreadKey],
   // A message keeps its place in a list of unread messages while it is read.
-  'inbox-flags': () => [[...keys.messagesKey, { state: 'all' }], keys.messageKey, keys.unreadKey],
+  'inbox-flags': () => [[...adminKeys.messagesKey, { state: 'all' }], adminKeys.messageKey, keys.unreadKey],
   test: () => [],
-  everything: () => [keys.memberKey, keys.ownMessagesKey, keys.resultKey, keys.adminKey],
+  everything: () => [keys.memberKey, keys.ownMessagesKey, keys.resultKey, adminKeys.adminKey],
 };
 
 /** Fetches again what a change has made outdated, after an event or a write of this page. */

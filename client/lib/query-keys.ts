@@ -5,24 +5,6 @@ export const untilChanged = Number.POSITIVE_INFINITY;
 export const sessionKey = ['session'] as const;
 export const memberKey = ['member'] as const;
 export const ownMessagesKey = ['own-messages'] as const;
-/** Everything that only administrators see. */
-export const adminKey = ['admin'] as const;
 export const summaryKey = ['admin', 'summary'] as const;
-export const membersKey = ['admin', 'members'] as const;
-export const submissionCountsKey = ['admin', 'submission-counts'] as const;
-export const recordKey = ['admin', 'member'] as const;
-export const accountKey = ['admin', 'account'] as const;
-export const changesKey = ['admin', 'changes'] as const;
-export const reviewKey = ['admin', 'review'] as const;
-export const queueKey = ['admin', 'review-queue'] as const;
-export const snippetsKey = ['admin', 'review-snippets'] as const;
-/** Members whom a message of the administrator would reach, or has reached. */
-export const audienceKey = ['admin', 'message-audience'] as const;
-export const groupMessagesKey = ['admin', 'group-messages'] as const;
-export const inboxKey = ['admin', 'inbox'] as const;
 export const unreadKey = ['admin', 'inbox', 'unread'] as const;
-export const messagesKey = ['admin', 'inbox', 'messages'] as const;
-export const outcomeKey = ['admin', 'outcome'] as const;
-export const resultsKey = ['admin', 'results'] as const;
 export const resultKey = ['result'] as const;
-export const messageKey = ['admin', 'inbox', 'message'] as const;

@@ -20,6 +20,9 @@ export function sessionCookieName(https: boolean): string {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
+/** The form of a token that `insertSession` makes: nothing else is looked up. */
+const isToken = /^[\w-]{32}$/;
+
 /** The sessions of requests: who they are for, and the cookie that carries their token. */
 export function createSessions(store: Store, config: Config) {
   const cookie = sessionCookieName(config.https);
@@ -33,7 +36,7 @@ export function createSessions(store: Store, config: Config) {
   /** The stored id of the request's session, which may have ended. */
   function readId(c: Context): string | null {
     const token = getCookie(c, cookie);
-    return token ? sessionId(token) : null;
+    return token && isToken.test(token) ? sessionId(token) : null;
   }
 
   return {

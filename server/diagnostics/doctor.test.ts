@@ -98,8 +98,7 @@ it.each([
 it('finds a clock that jumped', async () => {
   const place = await freshDatabase('sqlite');
   const store = storeAt(place);
-  await isClockTrusted(store.db, Date.parse('2026-09-01T10:00:00Z'));
-  await isClockTrusted(store.db, Date.parse('2015-09-01T10:00:00Z'));
+  await isClockTrusted(store.db, Date.parse('2026-12-01T10:00:00Z'));
   await isClockTrusted(store.db, Date.parse('2037-09-01T10:00:00Z'));
   const groups = await examine(readCommandConfig({ DATA_DIR: place.dataDir }), store);
   const clock = groups.flatMap((group) => group.facts).find(({ label }) => label === 'Clock');

@@ -4,7 +4,7 @@ import { mailComposers } from '#server/compose.ts';
 import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
-import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import { correct, decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { scriptedTransport } from '#tests/helpers/scripted-outbox.ts';
 import { createOutbox } from './outbox.ts';
 import type { OutgoingMail } from './transports.ts';
@@ -54,12 +54,12 @@ describeEachEngine('a mail that is being sent', (engine) => {
   it.each(['take', 'refuse'] as const)(
     'when its result is corrected is followed by the correction alone, if the mail server would %s it',
     async (outcome) => {
-      const { administrator, sent, held, fly, outbox, later } = await open(engine);
+      const { portal, administrator, sent, held, fly, outbox, later } = await open(engine);
       await decide(administrator, [uid], 'selected');
       await releaseNow(administrator);
       const first = await fly();
       expect(first.mail.subject).toMatch(/^You’re in/);
-      await decide(administrator, [uid], 'not-selected');
+      await correct(portal, administrator, uid, { outcome: 'not-selected' });
       // Nothing overtakes the mail that is under way.
       await outbox.deliverDue();
       expect(held).toHaveLength(1);

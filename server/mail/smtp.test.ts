@@ -93,22 +93,23 @@ describe('mail by SMTP', () => {
   it('accepts no injected header or recipient', async () => {
     const evil = 'A\r\nBcc: victim@x.example\r\n\r\nhidden';
     const attempts: Record<string, string>[] = [
-      { name: evil },
-      { subject: evil },
       { email: `a@b.example\r\nBcc: victim@x.example` },
       { email: 'a@b.example, victim@x.example' },
       { _replyto: 'a@b.example\nBcc: victim@x.example' },
     ];
     for (const attempt of attempts) expect(await send(attempt)).toBe(422);
+    // Pasted lines become one.
+    for (const pasted of [{ name: evil }, { subject: evil }]) expect(await send(pasted)).toBe(200);
     await send({ _subject: evil, [evil]: evil });
     const arrived = await deliver();
     const receivers = arrived.flatMap(({ recipients }) => recipients);
-    expect(receivers.toSorted()).toEqual(['asha@students.example', inbox]);
+    expect([...new Set(receivers)].toSorted()).toEqual(['asha@students.example', inbox]);
+    expect(receivers).toHaveLength(6);
     for (const { mail } of arrived) {
       expect(mail.bcc ?? []).toEqual([]);
       expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
     }
-    expect(arrived.find(({ recipients }) => recipients[0] === inbox)?.mail.subject).toBe(
+    expect(arrived.findLast(({ recipients }) => recipients[0] === inbox)?.mail.subject).toBe(
       'A Bcc: victim@x.example hidden',
     );
   });

@@ -175,5 +175,5 @@ it('pages show a name as text: no closing script tag, no replacement pattern', a
   // The state's element and the client's script.
   expect(text.match(/<\/script>/g)).toHaveLength(2);
   expect(text).not.toContain('<!--');
-  expect(stateIn(text).session).toMatchObject({ user: { displayName: fullName } });
+  expect(stateIn(text).session).toMatchObject({ user: { displayName: fullName.replace('\u2028', ' ') } });
 });

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { audienceKey, groupMessagesKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
 import { listQuery } from '#client/lib/list-state.ts';
-import { audienceKey, groupMessagesKey } from '#client/lib/query-keys.ts';
 import {
   type Audience,
   groupMessageAudience,

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { changesKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
 import { listQuery } from '#client/lib/list-state.ts';
-import { changesKey, untilChanged } from '#client/lib/query-keys.ts';
+import { untilChanged } from '#client/lib/query-keys.ts';
 import { changesPage } from '#domain/changes.ts';
 
 export function changesQuery(uid?: string) {

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { inboxKey, messagesKey } from '#client/lib/admin-keys.ts';
 import { failureMessage, request } from '#client/lib/api.ts';
-import { inboxKey, messagesKey, unreadKey } from '#client/lib/query-keys.ts';
+import { unreadKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';

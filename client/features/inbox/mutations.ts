@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { inboxKey, messagesKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
 import { cacheAnswer, changePages } from '#client/lib/cache-answer.ts';
 import { refetch } from '#client/lib/live-queries.ts';
-import { inboxKey, messagesKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import {
   allReadAnswer,

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { messageKey, messagesKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
 import { listQuery, listState } from '#client/lib/list-state.ts';
-import { messageKey, messagesKey } from '#client/lib/query-keys.ts';
 import { type InboxFilter, inboxFilter, inboxPage, receivedSubmission } from '#domain/form-inbox.ts';
 import { inboxAddress as address } from './unread.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { accountKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
-import { accountKey } from '#client/lib/query-keys.ts';
 import { memberAccount } from '#domain/member-account.ts';
 
 /** Milliseconds. No event tells that a delay has ended or an email was refused. */

@@ -1,22 +1,13 @@
 import { filterChoices as filters } from '#client/features/members/filters/filter-choices.ts';
-import {
-  activeFilters,
-  filterNames,
-  type ListView,
-  noFilters,
-} from '#client/features/members/filters/list-view.ts';
+import { filterNames, type ListView } from '#client/features/members/filters/list-view.ts';
 import { filterTexts as texts } from '#client/features/members/filters/texts.ts';
 import type { ViewTexts } from '#client/lib/list-state.ts';
-import { Button } from '#client/ui/button.tsx';
-import layout from '#client/ui/layout.module.css';
-import { IconX } from '#client/ui/page-icons.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
-import { LinkButton } from '#client/ui/text-link.tsx';
 import toolbar from '#client/ui/toolbar.module.css';
 import { columnIds, columns } from './columns.tsx';
 import type { TablePreset } from './presets.ts';
 
-interface ListFiltersProps {
+export interface ListFiltersProps {
   view: ListView;
   preset: TablePreset;
   onChange: (texts: ViewTexts<ListView>) => void;
@@ -54,35 +45,6 @@ export function ListFilters({ view, preset, onChange }: ListFiltersProps) {
         value={view.dir}
         onChange={(event) => onChange({ dir: event.currentTarget.value })}
       />
-    </div>
-  );
-}
-
-export function FilterChips({ view, preset, onChange }: ListFiltersProps) {
-  const names = activeFilters(view, preset.state);
-  if (names.length === 0) return null;
-  return (
-    <div className={layout.line}>
-      <ul className={layout.row} aria-label={texts.list}>
-        {names.map((name) => {
-          const { label, choices } = filters[name];
-          const value = choices.find((choice) => choice.value === String(view[name]))?.label ?? '';
-          return (
-            <li key={name}>
-              <Button
-                variant="default"
-                size="sm"
-                aria-label={texts.remove(label, value)}
-                rightSection={<IconX size={15} stroke={2} aria-hidden="true" />}
-                onClick={() => onChange({ [name]: '' })}
-              >
-                {label}: {value}
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-      <LinkButton onClick={() => onChange(noFilters)}>{texts.clear}</LinkButton>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { listTexts } from '#client/features/member-list/texts.ts';
 import { activeFilters, type ListView, noFilters } from '#client/features/members/filters/list-view.ts';
@@ -23,17 +23,24 @@ import type { MemberSort } from '#domain/member-list.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import { type ReviewFlags, shownSubmission } from '#domain/review.ts';
 import type { CellContext } from './columns.tsx';
-import { FilterChips, ListFilters } from './list-filters.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import classes from './member-table.module.css';
 import { MemberTable } from './member-table.tsx';
-import type { ListRow } from './pinned-rows.ts';
+import { type ListRow, selectionCap } from './pinned-rows.ts';
 import type { TablePreset } from './presets.ts';
 import { exportAddress } from './queries.ts';
-import { SelectionBar, selectionCap } from './selection-bar.tsx';
 import { useColumns } from './use-columns.ts';
 import { type MemberList as List, useMemberList } from './use-member-list.ts';
 import { useReviewMany } from './use-review-many.ts';
+
+/** Most visits select nothing, and many filter nothing. */
+const ListFilters = lazy(() =>
+  import('./list-filters.tsx').then((module) => ({ default: module.ListFilters })),
+);
+const SelectionBar = lazy(() =>
+  import('./selection-bar.tsx').then((module) => ({ default: module.SelectionBar })),
+);
 
 interface MemberListProps {
   preset: TablePreset;
@@ -74,11 +81,18 @@ export function MemberList({ preset, control, addressOf, expected }: MemberListP
         {!list.loading && !list.error && countText(list, view, preset)}
       </ListToolbar>
       <div id={filtersId} hidden={!filtersOpen}>
-        {filtersOpen && <ListFilters view={view} preset={preset} onChange={change} />}
+        <Suspense>{filtersOpen && <ListFilters view={view} preset={preset} onChange={change} />}</Suspense>
       </div>
       <FilterChips view={view} preset={preset} onChange={change} />
       {selection.active && (
-        <SelectionBar list={list} selection={selection} onReview={reviewSelected} onDecide={decideSelected} />
+        <Suspense>
+          <SelectionBar
+            list={list}
+            selection={selection}
+            onReview={reviewSelected}
+            onDecide={decideSelected}
+          />
+        </Suspense>
       )}
       {list.error && list.rows.length > 0 && <Notice tone="error">{adminMessages.loadFailed}</Notice>}
       {list.outdated && (

@@ -1,6 +1,9 @@
 import type { ListedMember } from '#domain/member-list.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 
+/** How many members can be selected together. */
+export const selectionCap = 500;
+
 export interface ListRow {
   member: ListedMember;
   /** It no longer belongs to the view, and stays until the view changes because the administrator worked on it. */

@@ -14,13 +14,10 @@ import toolbar from '#client/ui/toolbar.module.css';
 import type { MemberListItem } from '#domain/member-list.ts';
 import { type Outcome, outcomes } from '#domain/outcomes.ts';
 import type { ReviewFlags } from '#domain/review.ts';
-import type { ListRow } from './pinned-rows.ts';
+import { type ListRow, selectionCap } from './pinned-rows.ts';
 import { RemoveSelected } from './remove-selected.tsx';
 import classes from './selection-bar.module.css';
 import type { MemberList } from './use-member-list.ts';
-
-/** How many members can be selected together. */
-export const selectionCap = 500;
 
 const reviews: readonly { label: string; flags: ReviewFlags }[] = [
   { label: texts.reviewed, flags: { submissionReviewed: true } },

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { resultsKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
-import { resultsKey } from '#client/lib/query-keys.ts';
 import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { outcomeKey, resultsKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
-import { outcomeKey, resultsKey, untilChanged } from '#client/lib/query-keys.ts';
+import { untilChanged } from '#client/lib/query-keys.ts';
 import { memberOutcome, resultsView } from '#domain/results.ts';
 
 export const resultsQuery = queryOptions({
