@@ -26,7 +26,7 @@ it('shows the recipients and the message as one of them sees it, asks, and sends
   await screen.findByText('1 member');
   const preview = await screen.findByRole('region', { name: 'Preview' });
   await within(preview).findByText('Asha Rao');
-  expect(within(preview).getByRole('link').getAttribute('href')).toBe('https://club.example/Web');
+  expect((await within(preview).findByRole('link')).getAttribute('href')).toBe('https://club.example/Web');
   await press('Send...');
   await press('Keep Editing');
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();

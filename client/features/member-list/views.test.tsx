@@ -26,6 +26,7 @@ describe.each([
       },
     });
     await page.press(/^Filters/);
+    await screen.findByLabelText('Sort by');
     return page;
   }
 
