@@ -256,7 +256,7 @@ describe('the view', () => {
     // The space stays: another word may follow.
     expect(screen.getByLabelText<HTMLInputElement>(/^Search/).value).toBe('rao ');
     await press('Filters');
-    await user.selectOptions(screen.getByLabelText('Track'), 'Web Development');
+    await user.selectOptions(await screen.findByLabelText('Track'), 'Web Development');
     await screen.findByText('2 users match');
     await user.selectOptions(screen.getByLabelText('Steps done'), '3 of 4: Task completed');
     await expect.poll(shown).toEqual(['Asha']);
