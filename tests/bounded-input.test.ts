@@ -25,6 +25,7 @@ function unboundedParts(rule: z.core.$ZodType, path = '(body)'): string[] {
     case 'pipe':
       return unboundedParts(def.in, path);
     case 'optional':
+    case 'nonoptional':
     case 'nullable':
     case 'default':
     case 'prefault':

@@ -186,8 +186,15 @@ const otherwise: Record<string, [run: (command: string) => Promise<string>, outp
     async () => run(/^npm run .+$/m.exec(await run('npm run -s portal -- season end --rehearse'))?.[0] ?? ''),
     /The administrator stays\./,
   ],
-  'npm run portal -- export --to members.csv': [
-    () => run(`npm run portal -- export --to ${dataDir}/members.csv && cat ${dataDir}/members.csv`),
+  'npm run portal -- export members --to members.csv': [
+    () => run(`npm run portal -- export members --to ${dataDir}/members.csv && cat ${dataDir}/members.csv`),
+    /Full Name,/,
+  ],
+  'npm run portal -- export members --to members-for-excel.csv --for-spreadsheet': [
+    () =>
+      run(
+        `npm run portal -- export members --to ${dataDir}/members-for-excel.csv --for-spreadsheet && cat ${dataDir}/members-for-excel.csv`,
+      ),
     /Full Name,/,
   ],
   'npm run portal -- backup verify': [

@@ -37,6 +37,7 @@ describeEachEngine('the log', (engine) => {
     const malformed = `{"password":"${secret('canary-malformed')}`;
     await portal.visitor().send('POST', '/api/auth/sign-in/email', { raw: malformed });
 
+    await db.updateTable('user').set({ emailVerified: true }).execute();
     const profile = { ...profileOf(registration), email: 'moved@students.example' };
     expect((await visitor.patch('/api/me/profile', profile)).status).toBe(200);
     const restoring = secret(tokenIn((await portal.mails()).at(-1)));

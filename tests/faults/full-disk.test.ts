@@ -119,7 +119,9 @@ it('a restore without room for its temporary files fails with one line, and chan
   expect(err).toMatch(/^Portal: [^\n]+\n[^\n]+the disk is full; make room and try again\.\n$/);
   await free();
   const check = await runPortal(['check'], env);
-  expect(check).toMatchObject({ code: 0, err: expect.stringContaining(', 3 members') });
+  // The disk itself is too small to be called good.
+  expect(check.err).toContain(', 3 members');
+  expect(check.out).toContain('ok    every record matches its changes');
   expect(await readdir(folder)).not.toContain('scratch');
 });
 
