@@ -50,7 +50,7 @@ test('a click anywhere in a row opens it, and its controls do only what they say
   const list = page.url();
 
   await test.step('the empty space beside a value', async () => {
-    await clickIn(page, row.locator('[data-column=submittedAt]'));
+    await clickIn(page, row.locator('[data-column=fullName]'));
     await expect(page).toHaveURL(/\/admin\/review\?member=/);
     await expect(page.getByText(name).first()).toBeVisible();
     await page.goBack();
@@ -60,7 +60,7 @@ test('a click anywhere in a row opens it, and its controls do only what they say
   await test.step('the middle button opens a new tab', async () => {
     const [tab] = await Promise.all([
       context.waitForEvent('page'),
-      clickIn(page, row.locator('[data-column=developmentTrack]'), 'middle'),
+      clickIn(page, row.locator('[data-column=fullName]'), 'middle'),
     ]);
     await expect(tab).toHaveURL(/\/admin\/review\?member=/);
     await tab.close();

@@ -76,17 +76,25 @@ export function ListToolbar(props: ListToolbarProps) {
         >
           {listTexts.select}
         </Button>
-        <ButtonAnchor variant="default" size="sm" href={exportAddress(view)} download icon={IconDownload}>
-          {listTexts.export}
+        <ButtonAnchor
+          variant="default"
+          size="sm"
+          aria-label={listTexts.export}
+          href={exportAddress(view)}
+          download
+          icon={IconDownload}
+        >
+          {listTexts.csv}
         </ButtonAnchor>
         <ButtonAnchor
           variant="default"
           size="sm"
+          aria-label={listTexts.exportForExcel}
           href={spreadsheetAddress(view)}
           download
           icon={IconDownload}
         >
-          {listTexts.exportForExcel}
+          {listTexts.excel}
         </ButtonAnchor>
         <WriteButton view={view} selected={[...selection.seen.keys()]} />
       </div>

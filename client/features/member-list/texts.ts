@@ -16,6 +16,9 @@ export const listTexts = {
   select: 'Select',
   export: 'Export CSV',
   exportForExcel: 'Export for Excel',
+  /** On the buttons, whose row is short. */
+  csv: 'CSV',
+  excel: 'Excel',
   write: 'Write to members',
   outdated: 'The list has changed. Show it from the top',
   matching: (count: string, isOne: boolean) => `${count} ${isOne ? 'matches' : 'match'}`,
