@@ -57,7 +57,7 @@ export const adminDashboardStates: readonly ScreenState[] = [
     cutOff: true,
     ...dashboard,
     complaints: refused,
-    before: (page) => answer(page, /\/api\/admin\/reviews\//, noSubmission, 409),
+    before: (page) => answer(page, /\/api\/admin\/reviews$/, noSubmission, 409),
     reach: async (page) => {
       await page
         .getByRole('checkbox', { name: /^Graded:/ })

@@ -38,7 +38,7 @@ export const memberPageStates: readonly ScreenState[] = [
     after: 'admin-member-link',
     reach: async (page) => {
       await press(page, 'Edit details');
-      await fill(page, { Email: 'not an address', Reason: 'Shown on the student card.' });
+      await fill(page, { 'Email Address': 'not an address', Reason: 'Shown on the student card.' });
       await press(page, 'Save changes');
     },
     shows: 'Please enter a valid email address',
@@ -53,7 +53,12 @@ export const memberPageStates: readonly ScreenState[] = [
     name: 'admin-member-correct',
     ...asha,
     before: (page) =>
-      answer(page, '**/api/admin/outcomes/*', { outcome: 'selected', released: true, correction: null }),
+      answer(page, '**/api/admin/outcomes/*', {
+        outcome: 'selected',
+        released: true,
+        sendsMail: true,
+        correction: null,
+      }),
     reach: async (page) => {
       await openMember(page);
       await press(page, 'Waitlisted');
