@@ -78,6 +78,7 @@ test('two administrators and the student see every step of a review as it happen
     await expect(first.getByRole('checkbox', { name: 'Graded' })).toBeChecked();
     // The other window has written the text, so the key alone does not send it.
     await second.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(feedback).toContainText('Please add tests.');
     await second.keyboard.press('e');
     await expect(first.getByRole('checkbox', { name: 'Reviewed' })).toBeChecked();
     await expect(first.getByText(/now reviewed, graded, with feedback/)).toBeVisible();
