@@ -413,6 +413,20 @@ it('counts two ticks before the answer to the first', async () => {
   screen.getByText(/^3 of \d+ met$/);
 });
 
+it('reviews with a key while the feedback before it is still being sent', async () => {
+  const { key, network, read, user } = await openDesk();
+  await user.type(await feedback(), 'Please add tests.');
+  await expect.poll(async () => (await read('a')).draft).toBe('Please add tests.');
+  const held = network.hold('PATCH /api/admin/reviews');
+  await user.click(screen.getByRole('button', { name: 'Send feedback' }));
+  await held.sent;
+  await key('{Escape}e');
+  held.release();
+  await expect
+    .poll(async () => (await read('a')).member)
+    .toMatchObject({ submissionReviewed: true, feedback: 'Please add tests.' });
+});
+
 it('shows what another administrator’s page does, and has it read out', async () => {
   const { portal, elsewhere, key, read, user } = await openDesk();
   // A screen reader announces what appears in a live region that was there before.

@@ -34,23 +34,33 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
   const isSettled = useSettled(JSON.stringify([uid, submittedAt, githubLink]));
   const isSubmitted = githubLink !== null;
   const feedback = draft.text.trim();
-  const hasUnsent = feedback !== '' && feedback !== member.feedback && !isFromElsewhere(draft);
+  /** Feedback that is on its way: what is decided meanwhile follows it. */
+  const sending = useRef<{ feedback: string | null } | null>(null);
+  const sentFeedback = () => (sending.current ?? shownNow().member).feedback;
+  const hasUnsent = feedback !== '' && feedback !== sentFeedback() && !isFromElsewhere(draft);
 
   /** With what is being saved: two key presses can arrive before React renders again. */
-  const shownNow = () => client.getQueryData(reviewQuery(uid).queryKey) ?? review;
+  function shownNow(): SubmissionReview {
+    return client.getQueryData(reviewQuery(uid).queryKey) ?? review;
+  }
 
   /** Marks and feedback, which are what the member sees. */
   function shown(): ShownReview {
-    const now = shownNow().member;
-    return { ...shownSubmission(now), feedback: now.feedback };
+    return { ...shownSubmission(shownNow().member), feedback: sentFeedback() };
   }
 
   /** The save runs in the background: the next submission is shown at once. */
   function saveWithFeedback(set: ReviewSet): void {
     const { replaced } = draft;
+    const before = shown();
     const settle = draft.claim();
+    const own = { feedback: feedback || null };
+    sending.current = own;
     const write = { ...set, draft: feedback, send: true as const };
-    void reviews.save(member, { ...shown(), draft: replaced }, write).then(settle);
+    void reviews.save(member, { ...before, draft: replaced }, write).then((isSaved) => {
+      if (sending.current === own) sending.current = null;
+      settle(isSaved);
+    });
   }
 
   function toggle(title: string): void {
