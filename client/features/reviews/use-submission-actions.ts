@@ -27,40 +27,22 @@ interface OpenSubmission {
 
 /** The actions of buttons and keys on the open submission. */
 export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmission) {
-  const client = useQueryClient();
   const notify = useNotify();
   const { member } = review;
   const { uid, submittedAt, githubLink } = member;
   const isSettled = useSettled(JSON.stringify([uid, submittedAt, githubLink]));
   const isSubmitted = githubLink !== null;
+  const { shownNow, sentFeedback, shown, sends } = useShown(review);
   const feedback = draft.text.trim();
-  /** Feedback that is on its way: what is decided meanwhile follows it. */
-  const sending = useRef<{ feedback: string | null } | null>(null);
-  const sentFeedback = () => (sending.current ?? shownNow().member).feedback;
   const hasUnsent = feedback !== '' && feedback !== sentFeedback() && !isFromElsewhere(draft);
-
-  /** With what is being saved: two key presses can arrive before React renders again. */
-  function shownNow(): SubmissionReview {
-    return client.getQueryData(reviewQuery(uid).queryKey) ?? review;
-  }
-
-  /** Marks and feedback, which are what the member sees. */
-  function shown(): ShownReview {
-    return { ...shownSubmission(shownNow().member), feedback: sentFeedback() };
-  }
 
   /** The save runs in the background: the next submission is shown at once. */
   function saveWithFeedback(set: ReviewSet): void {
     const { replaced } = draft;
     const before = shown();
     const settle = draft.claim();
-    const own = { feedback: feedback || null };
-    sending.current = own;
     const write = { ...set, draft: feedback, send: true as const };
-    void reviews.save(member, { ...before, draft: replaced }, write).then((isSaved) => {
-      if (sending.current === own) sending.current = null;
-      settle(isSaved);
-    });
+    void sends(feedback, reviews.save(member, { ...before, draft: replaced }, write)).then(settle);
   }
 
   function toggle(title: string): void {
@@ -107,6 +89,36 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
     undo: settled(() => void reviews.undoLast()),
     openRepository: () => openBeside(githubLink),
   };
+}
+
+/** The submission as shown, with what is being saved: two key presses can arrive before React renders again. */
+function useShown(review: SubmissionReview) {
+  const client = useQueryClient();
+  const sending = useRef<{ feedback: string | null } | null>(null);
+
+  function shownNow(): SubmissionReview {
+    return client.getQueryData(reviewQuery(review.member.uid).queryKey) ?? review;
+  }
+
+  /** Feedback on its way counts as sent: a review that follows it is saved after it. */
+  function sentFeedback(): string | null {
+    return (sending.current ?? shownNow().member).feedback;
+  }
+
+  /** Marks and feedback, which are what the member sees. */
+  function shown(): ShownReview {
+    return { ...shownSubmission(shownNow().member), feedback: sentFeedback() };
+  }
+
+  async function sends(feedback: string, saved: Promise<boolean>): Promise<boolean> {
+    const own = { feedback: feedback || null };
+    sending.current = own;
+    const isSaved = await saved;
+    if (sending.current === own) sending.current = null;
+    return isSaved;
+  }
+
+  return { shownNow, sentFeedback, shown, sends };
 }
 
 /** A text that another window is writing is sent by its button only. */
