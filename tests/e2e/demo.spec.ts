@@ -1,5 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
+import { addSubmissions, openDesk } from '#tests/helpers/review-desk.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 
 test('every page of a demo says so, on a phone too', async ({ page, ownPortal }) => {
   const portal = await ownPortal({ DEMO: 'on' });
@@ -14,4 +16,16 @@ test('every page of a demo says so, on a phone too', async ({ page, ownPortal })
     await expectNoSidewaysScroll(page, 320);
     await page.setViewportSize({ width: 390, height: 844 });
   }
+});
+
+test('the main button of the review desk stands above its keys in a demo', async ({ page, ownPortal }) => {
+  const portal = await ownPortal({ DEMO: 'on' });
+  const { members, query } = await addSubmissions(portal, 40);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signedInAdmin(page, portal);
+  await openDesk(page, `${portal.url}/admin/review?${query}`, members[0]?.fullName ?? '');
+  const button = await page.getByRole('button', { name: 'Reviewed and next' }).boundingBox();
+  const keys = await page.getByRole('progressbar', { name: 'Reviewed' }).boundingBox();
+  if (!button || !keys) throw new Error('Nothing to measure.');
+  expect(button.y + button.height).toBeLessThan(keys.y);
 });
