@@ -32,7 +32,7 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
   const { uid, submittedAt, githubLink } = member;
   const isSettled = useSettled(JSON.stringify([uid, submittedAt, githubLink]));
   const isSubmitted = githubLink !== null;
-  const { shownNow, sentFeedback, shown, sends } = useShown(review);
+  const { shownNow, sentFeedback, shown, sends } = useShownReview(review);
   const feedback = draft.text.trim();
   const hasUnsent = feedback !== '' && feedback !== sentFeedback() && !isFromElsewhere(draft);
 
@@ -92,7 +92,7 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
 }
 
 /** The submission as shown, with what is being saved: two key presses can arrive before React renders again. */
-function useShown(review: SubmissionReview) {
+function useShownReview(review: SubmissionReview) {
   const client = useQueryClient();
   const sending = useRef<{ feedback: string | null } | null>(null);
 
