@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(join(client, file), 'utf8');
 /** The class names of a CSS module. */
 function classesOf(file: string): Set<string> {
   const selectors = read(file)
-    .replaceAll(/\/\*.*?\*\/|url\([^)]*\)/gs, '')
+    .replaceAll(/\/\*.*?\*\/|(url|:global)\([^)]*\)/gs, '')
     .match(/[^{};]+(?=\{)/g);
   return new Set((selectors ?? []).flatMap((each) => each.match(/(?<=\.)[a-zA-Z]\w*/g) ?? []));
 }
