@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { timeZoneCookie } from '#domain/pages.ts';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { nodeFlags, processVariables } from '../scripts/node-flags.ts';
@@ -98,10 +97,9 @@ export async function cookieFrom(url: string, path: string, body: object): Promi
   return cookieIn(await ask(url, { method: 'POST', path, body }));
 }
 
-/** Registers a member. @returns the cookies of their browser, which names its time zone, since it has shown a page before */
-export async function memberCookie(url: string): Promise<string> {
-  const session = await cookieFrom(url, '/api/register', newRegistration());
-  return `${session}; ${timeZoneCookie}=${new Intl.DateTimeFormat().resolvedOptions().timeZone}`;
+/** Registers a member. @returns the session cookies, formatted for a request's Cookie header */
+export function memberCookie(url: string): Promise<string> {
+  return cookieFrom(url, '/api/register', newRegistration());
 }
 
 export function cookieIn({ headers }: Response): string {

@@ -21,7 +21,7 @@ export const adminSummary = z.object({
   graded: count,
   /** Members who share a student ID with another. */
   sharedStudentIds: count,
-  /** The last 30 days in UTC, oldest first and ending with today, including days without registrations. */
+  /** The last 30 days in the club's time zone, oldest first and ending with today, including days without registrations. */
   registrationsPerDay: z.array(z.object({ day: z.iso.date(), count })),
   /** The position up to which the administrator has seen the changes; null before the first visit. */
   lastVisit: z.nullable(z.object({ seq: changeSeq, at: z.string() })),

@@ -1,3 +1,5 @@
+import { dayOf } from './days.ts';
+
 /** Contains no schemas, because every page loads this module. */
 
 /** Whether the device has no network, or only the portal's server is unreachable. */
@@ -10,14 +12,12 @@ const outageTexts: Record<Outage, string> = {
 
 /**
  * The banner's text while the portal is unreachable, with the age of the server data that the page shows.
- * @param seen when that data was fetched, or undefined if the page shows none
- * @param timeZone of the reader; defaults to the browser's
+ * @param seen when that data was fetched, or null if the page shows none
  */
-export function outageText(outage: Outage, seen: Date | undefined, now: Date, timeZone?: string): string {
-  if (!seen) return outageTexts[outage];
-  const zone = timeZone && { timeZone };
-  const day = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'medium', ...zone });
-  const time = seen.toLocaleTimeString('en-US', { timeStyle: 'short', ...zone });
-  const when = day(seen) === day(now) ? time : `${time} on ${day(seen)}`;
+export function outageText(outage: Outage, seen: number | null, now: number, timeZone: string): string {
+  if (seen === null) return outageTexts[outage];
+  const time = new Date(seen).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone });
+  const day = new Date(seen).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone });
+  const when = dayOf(seen, timeZone) === dayOf(now, timeZone) ? time : `${time} on ${day}`;
   return `${outageTexts[outage]} Showing what we last loaded at ${when}.`;
 }

@@ -251,9 +251,6 @@ export const prerenderedPages: PagePath[] = pages
   .filter((page: Page) => page.prerendered)
   .map(({ path }) => path);
 
-/** Names the browser's time zone to the server, which prerenders dates and the greeting of members' pages with it. */
-export const timeZoneCookie = 'time_zone';
-
 /** Shown, with status 404, for every path that no page has. */
 export const notFoundPage = {
   opensFor: 'anyone',

@@ -63,10 +63,13 @@ export const resultSettings = z.strictObject({
 export type ResultSettings = z.infer<typeof resultSettings>;
 
 /** The settings until the club has changed them. */
-export function defaultResultSettings({ shortName }: Pick<Club, 'shortName'>, year: number): ResultSettings {
+export function defaultResultSettings(
+  { shortName }: Pick<Club, 'shortName'>,
+  season: string,
+): ResultSettings {
   const nothing = { next: '', link: '', linkLabel: '', date: '' };
   return {
-    season: String(year),
+    season,
     showRequirements: false,
     texts: {
       selected: {

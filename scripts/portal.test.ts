@@ -272,16 +272,19 @@ describeEachEngine('npm run portal -- export', (engine) => {
     await runPortal(['seed', '--members', '12'], placeVariables(place));
     const store = storeAt(place);
     const { tasks } = loadContent(contentFolder);
+    const timeZone = 'Asia/Kolkata';
+    const variables = { ...placeVariables(place), TIME_ZONE: timeZone };
     let wanted = byteOrderMark;
-    for await (const piece of membersAsCsv(store.db, tasks, memberExportQuery.parse({}))) wanted += piece;
+    for await (const piece of membersAsCsv(store.db, { tasks, timeZone }, memberExportQuery.parse({})))
+      wanted += piece;
     expect(wanted.split('\r\n')).toHaveLength(14);
 
     // Read as text, the output has lost the mark at its start.
     const out = wanted.slice(byteOrderMark.length);
     const err = `Portal: ${locationName(place)}, 12 members\n`;
-    expect(await runPortal(['export'], placeVariables(place))).toEqual({ code: 0, out, err });
+    expect(await runPortal(['export'], variables)).toEqual({ code: 0, out, err });
     const file = join(place.dataDir, 'members.csv');
-    expect(await runPortal(['export', '--to', file], placeVariables(place))).toEqual({
+    expect(await runPortal(['export', '--to', file], variables)).toEqual({
       code: 0,
       out: '',
       err,

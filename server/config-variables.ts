@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emailAddress } from '#domain/accounts.ts';
+import { isTimeZone, ownTimeZone } from '#domain/days.ts';
 import { isNetwork } from './http/client-address.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -104,6 +105,10 @@ export const configVariables = {
   MAIL_FROM: {
     accepts: 'an email address, or a name with one: SDC <club@example.edu>',
     rule: z.optional(z.string().check(z.regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/))),
+  },
+  TIME_ZONE: {
+    accepts: 'a time zone such as Asia/Kolkata or UTC',
+    rule: z._default(z.string().check(z.refine(isTimeZone)), ownTimeZone),
   },
   CONTACT_INBOX: {
     accepts: 'an email address',

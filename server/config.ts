@@ -51,6 +51,7 @@ export function readCommandConfig(environment: NodeJS.ProcessEnv) {
     // A demo says on every page that nothing is mailed.
     smtpUrl: v.DEMO === 'on' ? undefined : v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? 'SDC Portal <portal@sdc.example>',
+    timeZone: v.TIME_ZONE,
     contactInbox: v.CONTACT_INBOX,
     /** The lifetime of sent mails, as rows without their text and as files. */
     mailKeepDays: v.MAIL_KEEP_DAYS,
@@ -81,6 +82,11 @@ export function readCommandConfig(environment: NodeJS.ProcessEnv) {
     /** Which variables are set, for the configuration test; never their values. */
     setVariables: variableNames.filter((name) => settingIn(environment, name)),
   };
+}
+
+/** The club's time zone, in which every day and time is shown, counted and written. Ask for it whenever it is used: it may become a setting. */
+export function timeZoneOf({ config }: { config: Pick<Config, 'timeZone'> }): string {
+  return config.timeZone;
 }
 
 /**

@@ -1,7 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { registrationDays } from '#domain/admin.ts';
+import { addDays, momentOf } from '#domain/days.ts';
 import { summarize } from '#server/members/summary.ts';
 import { keepHouse } from '#server/operations/housekeeping.ts';
+import { readSettings } from '#server/results/release-state.ts';
 import { openTestApp, openWithMember, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine, freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
@@ -89,24 +91,48 @@ describeEachEngine('a clock', (engine) => {
 });
 
 const turns = [
-  ['a leap day', 'Asia/Kolkata', '2028-03-01'],
-  ['a new year', 'Pacific/Kiritimati', '2027-01-01'],
-  ['the beginning of summer time', 'America/St_Johns', '2026-03-09'],
-  ['the end of summer time', 'Europe/Berlin', '2026-10-26'],
+  ['a leap day', 'Asia/Kolkata', '2028-03-01', [24, 24]],
+  ['a new year', 'Pacific/Kiritimati', '2027-01-01', [24, 24]],
+  ['the beginning of summer time', 'America/St_Johns', '2026-03-08', [24, 23]],
+  ['the day after it', 'America/St_Johns', '2026-03-09', [23, 24]],
+  ['the end of summer time', 'Europe/Berlin', '2026-10-25', [24, 25]],
+  ['the day after that', 'Europe/Berlin', '2026-10-26', [25, 24]],
 ] as const;
 
-it.each(turns)('days are counted in UTC across %s in %s', async (_name, zone, today) => {
-  vi.stubEnv('TZ', zone);
-  const store = await openTestStore('sqlite');
-  const midnight = Date.parse(today);
-  await addRecords(store, [
-    newRecord({ uid: 'a', createdAt: new Date(midnight - 1).toISOString() }),
-    newRecord({ uid: 'b', createdAt: new Date(midnight).toISOString() }),
-  ]);
-  const { registrationsPerDay: days } = await summarize(store.db, 'admin', new Date(midnight + hour));
-  expect(new Set(days.map(({ day }) => day)).size).toBe(registrationDays);
-  expect(days.slice(-2)).toEqual([
-    { day: new Date(midnight - 1).toISOString().slice(0, 10), count: 1 },
-    { day: today, count: 1 },
-  ]);
+describeEachEngine('the chart of registrations', (engine) => {
+  it.each(turns)('counts days of the club across %s in %s', async (_name, zone, today, lengths) => {
+    const store = await openTestStore(engine);
+    const days = [addDays(today, -1), today, addDays(today, 1)];
+    const [before = 0, midnight = 0, after = 0] = days.map((day) => momentOf(day, zone));
+    expect([midnight - before, after - midnight]).toEqual(lengths.map((hours) => hours * hour));
+    const moments = [before - 1, before, midnight - 30 * minute, midnight + 30 * minute, after - 1, after];
+    await addRecords(
+      store,
+      moments.map((at, index) => newRecord({ uid: `m${index}`, createdAt: new Date(at).toISOString() })),
+    );
+    const counted = async (now: number) => {
+      const { registrationsPerDay } = await summarize(store.db, 'admin', zone, now);
+      expect(new Set(registrationsPerDay.map(({ day }) => day)).size).toBe(registrationDays);
+      return registrationsPerDay.slice(-3);
+    };
+    const expected = [addDays(today, -2), ...days.slice(0, 2)].map((day, index) => ({
+      day,
+      count: [1, 2, 2][index],
+    }));
+    // At 00:30 and 23:30 on the clock of the club.
+    for (const now of [midnight + 30 * minute, after - 30 * minute])
+      expect(await counted(now)).toEqual(expected);
+    expect((await counted(after)).at(-1)).toEqual({ day: days[2], count: 1 });
+  });
+});
+
+it.each([
+  ['Asia/Kolkata', '2026-12-31T18:00:00Z', '2026'],
+  ['Asia/Kolkata', '2026-12-31T19:00:00Z', '2027'],
+  ['America/St_Johns', '2027-01-01T03:00:00Z', '2026'],
+  ['America/St_Johns', '2027-01-01T04:00:00Z', '2027'],
+])('the season that is suggested in %s on %s is %s', async (zone, at, season) => {
+  takeClock({ at: new Date(at) });
+  const { store, deps } = await openTestApp('sqlite', { env: { TIME_ZONE: zone } });
+  expect((await readSettings(store.db, deps)).season).toBe(season);
 });

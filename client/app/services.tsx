@@ -6,13 +6,13 @@ import type { ShownAccount } from '#client/features/accounts/shown-account.ts';
 import { type Connection, watchConnection } from '#client/features/connection/connection.ts';
 import { type Release, watchRelease } from '#client/features/release/release.ts';
 import { requestHooks } from '#client/lib/api.ts';
+import { timeZone } from '#client/lib/format.ts';
 import { keepFocus } from '#client/lib/keep-focus.ts';
-import { browserTimeZone, type PortalState } from '#client/lib/portal-state.ts';
+import type { PortalState } from '#client/lib/portal-state.ts';
 import { isLostConnection } from '#client/lib/reconnect.ts';
 import { Banner, BannerRegion } from '#client/ui/banner.tsx';
 import { IconCloudOff, IconSparkles, IconUserExclamation } from '#client/ui/page-icons.ts';
 import { outageText } from '#domain/connection.ts';
-import { timeZoneCookie } from '#domain/pages.ts';
 import { releaseTexts } from '#domain/release.ts';
 import { shownAccountTexts } from '#domain/shown-account.ts';
 
@@ -36,7 +36,6 @@ export function startServices(
   const queries = client.getQueryCache().getAll();
   if (queries.some(({ state }) => isLostConnection(state.error))) connection.report(false);
   keepFocus();
-  nameTimeZone();
   const removeBanners = showBanners(
     client,
     <>
@@ -60,12 +59,6 @@ function showBanners(client: QueryClient, banners: ReactNode): () => void {
   return () => root.unmount();
 }
 
-/** Lets the server prerender the next page with this browser's dates (server/pages/page-routes.ts). */
-function nameTimeZone(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
-  document.cookie = `${timeZoneCookie}=${browserTimeZone()}; Path=/; Max-Age=31536000; SameSite=Lax`;
-}
-
 function AccountBanner({ account }: { account: ShownAccount }) {
   const message = useSyncExternalStore(account.subscribe, account.get);
   return (
@@ -80,9 +73,7 @@ function ConnectionBanner({ connection }: { connection: Connection }) {
   const outage = useSyncExternalStore(connection.subscribe, connection.get);
   const shownSince = useShownSince();
   return (
-    <Banner icon={IconCloudOff}>
-      {outage && outageText(outage, shownSince === null ? undefined : new Date(shownSince), new Date())}
-    </Banner>
+    <Banner icon={IconCloudOff}>{outage && outageText(outage, shownSince, Date.now(), timeZone())}</Banner>
   );
 }
 

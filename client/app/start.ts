@@ -4,7 +4,7 @@ import { createBrowserRouter } from 'react-router';
 import { followShownAccount } from '#client/features/accounts/shown-account.ts';
 import { beginPage, hasDrafts } from '#client/lib/drafts.ts';
 import { logFailure } from '#client/lib/log.ts';
-import { browserTimeZone, type PortalState, readPortalState } from '#client/lib/portal-state.ts';
+import { type PortalState, pageTime, readPortalState } from '#client/lib/portal-state.ts';
 import { pageAt } from '#domain/pages.ts';
 import { Portal, type Router } from './portal.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -16,6 +16,7 @@ const loadingDelay = 350;
 /** Starts the portal in this document. @returns a function that removes it again, which tests call */
 export function startPortal(): () => void {
   const state = readPortalState();
+  Object.assign(pageTime, { timeZone: state?.timeZone });
   const client = createQueryClient(state);
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
@@ -58,13 +59,12 @@ export function startPortal(): () => void {
 }
 
 /**
- * Whether the page shows first what the server rendered. Dates of another time zone, and input that this browser has kept, differ
- * from the markup, and so does an error page: none of them can hydrate it.
+ * Whether the page shows first what the server rendered. Input that this browser has kept differs from the markup, and so does an
+ * error page: neither can hydrate it.
  */
 function isAsRendered(state: PortalState | null): boolean {
   const user = state?.session?.user;
-  const isInZone = state?.timeZone === undefined || state.timeZone === browserTimeZone();
-  return isInZone && !(user && hasDrafts(user.uid));
+  return !(user && hasDrafts(user.uid));
 }
 
 /**

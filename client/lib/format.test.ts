@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { scaleTop } from '#client/features/summary/registrations-chart.tsx';
 import { takeClock } from '#tests/helpers/clock.ts';
-import { accountDate, agoText, dayText, formatCount, hourNow, momentText, setTimeZone } from './format.ts';
+import { accountDate, agoText, dayText, formatCount, hourNow, momentText, timeZone } from './format.ts';
+import { pageTime } from './portal-state.ts';
 
 describe('formats', () => {
   it('count', () => {
@@ -65,18 +66,42 @@ describe('the date of an account', () => {
   });
 });
 
-describe('the time zone', () => {
-  afterEach(() => setTimeZone(undefined));
+describe('the time zone of the page', () => {
+  afterEach(() => {
+    delete pageTime.timeZone;
+  });
 
-  it('of a reader decides dates and the hour', () => {
+  it('decides dates and the hour, whatever the zone of the browser is', () => {
     const at = '2026-12-31T20:00:00.000Z';
     takeClock({ at: new Date(at) });
     const shown = (zone: string) => {
-      setTimeZone(zone);
+      pageTime.timeZone = zone;
       return [momentText(at), dayText(at, ''), hourNow()];
     };
     expect(shown('Asia/Kolkata')).toEqual(['Jan 1, 2027, 1:30 AM', 'Jan 1, 2027', 1]);
     expect(shown('America/St_Johns')).toEqual(['Dec 31, 2026, 4:30 PM', 'Dec 31, 2026', 16]);
+    expect(shown('Asia/Kolkata')).toEqual(['Jan 1, 2027, 1:30 AM', 'Jan 1, 2027', 1]);
+  });
+
+  it('is that of the browser if the page names none that the browser knows', () => {
+    const { timeZone: own } = new Intl.DateTimeFormat().resolvedOptions();
+    expect(timeZone()).toBe(own);
+    pageTime.timeZone = 'Asia/Atlantis';
+    expect(timeZone()).toBe(own);
+  });
+
+  it.each([
+    ['Asia/Kolkata', '2026-08-30T18:00:00Z', '2026-09-01T17:00:00Z', '2 days ago'],
+    ['Asia/Kolkata', '2026-08-30T19:00:00Z', '2026-09-01T18:00:00Z', 'yesterday'],
+    ['America/St_Johns', '2026-08-31T02:00:00Z', '2026-09-01T02:45:00Z', '2 days ago'],
+    // Clocks go back at two: the day has 25 hours.
+    ['America/St_Johns', '2026-11-01T02:35:00Z', '2026-11-02T03:00:00Z', '24 hours ago'],
+    ['America/St_Johns', '2026-11-01T02:25:00Z', '2026-11-02T03:00:00Z', 'yesterday'],
+    // Clocks go forward at two: the day has 23 hours.
+    ['America/St_Johns', '2026-03-08T03:00:00Z', '2026-03-09T03:00:00Z', '2 days ago'],
+  ])('decides what is yesterday: in %s, %s is on %s %s', (zone, at, now, text) => {
+    pageTime.timeZone = zone;
+    expect(agoText(at, Date.parse(now))).toBe(text);
   });
 });
 

@@ -1,9 +1,10 @@
+import { daysBetween, hourOf, isTimeZone, ownTimeZone } from '#domain/days.ts';
 import { plural } from '#domain/plural.ts';
+import { pageTime } from './portal-state.ts';
 
 const numbers = new Intl.NumberFormat('en-US');
 
 const styles = {
-  hour: { hour: 'numeric', hourCycle: 'h23' },
   day: { dateStyle: 'medium' },
   moment: { dateStyle: 'medium', timeStyle: 'short' },
   account: { year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
@@ -11,26 +12,26 @@ const styles = {
 
 type Style = keyof typeof styles;
 
-/** The reader's time zone, undefined for the one of this machine. */
-let zone: string | undefined;
-/** Created on first use, because that takes a slow phone a tenth of a second. */
-const formats = new Map<Style, Intl.DateTimeFormat>();
-
-/** Sets the time zone of all dates. The server does so before it prerenders a page (client/prerender.tsx). */
-export function setTimeZone(timeZone: string | undefined): void {
-  if (timeZone !== zone) formats.clear();
-  zone = timeZone;
+/** The club's time zone; this machine's if the page names none that the browser knows. */
+export function timeZone(): string {
+  const { timeZone } = pageTime;
+  return timeZone && isTimeZone(timeZone) ? timeZone : ownTimeZone();
 }
 
+/** Created on first use, because that takes a slow phone a tenth of a second. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function format(style: Style, time: Date): string {
-  const known = formats.get(style) ?? new Intl.DateTimeFormat('en-US', { ...styles[style], timeZone: zone });
-  formats.set(style, known);
+  const zone = timeZone();
+  const key = `${style} ${zone}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...styles[style], timeZone: zone });
+  formats.set(key, known);
   return known.format(time);
 }
 
-/** The hour on the reader's clock, 0 to 23. */
+/** The hour on the club's clock, 0 to 23. */
 export function hourNow(): number {
-  return Number(format('hour', new Date()));
+  return hourOf(Date.now(), timeZone());
 }
 
 export function formatNumber(value: number): string {
@@ -55,7 +56,7 @@ export function momentText(time: string): string {
 }
 
 /**
- * A stored time for the Account Information block: a long US date and the time in the reader's zone.
+ * A stored time for the Account Information block: a long US date and the time.
  * @param iso the stored time, or null if there is none
  * @param missing the text for null: 'N/A' for a creation date, 'Never' for an update
  * @returns 'Invalid Date' if the stored text is not a time (spec, point 2, "Profile")
@@ -76,14 +77,9 @@ export function agoText(time: string, now: number): string {
   if (Number.isNaN(elapsed)) return time;
   if (elapsed < minute) return 'just now';
   if (elapsed < hour) return `${formatCount(Math.floor(elapsed / minute), 'minute', 'minutes')} ago`;
-  if (elapsed < day) return `${formatCount(Math.floor(elapsed / hour), 'hour', 'hours')} ago`;
   if (elapsed > 7 * day) return dayText(time, time);
-  // By the reader's calendar: what was said on Monday evening is not 'yesterday' on Wednesday.
-  const days = Math.round((dayNumber(now) - dayNumber(Date.parse(time))) / day);
+  // By the calendar: what was said on Monday evening is not 'yesterday' on Wednesday. A day can have 25 hours.
+  const days = daysBetween(Date.parse(time), now, timeZone());
+  if (elapsed < day || days === 0) return `${formatCount(Math.floor(elapsed / hour), 'hour', 'hours')} ago`;
   return days === 1 ? 'yesterday' : `${formatCount(days, 'day', 'days')} ago`;
-}
-
-/** The start of a moment's day on the reader's calendar, as if that were in UTC. */
-function dayNumber(moment: number): number {
-  return Date.parse(`${format('day', new Date(moment))} UTC`);
 }

@@ -22,11 +22,14 @@ export interface PortalState {
   unread?: number;
   /** The client build that this page belongs to. */
   build?: string;
-  /** The time zone of the markup that the page came with, if it is in one. */
+  /** The club's, in which the page shows every day and time. Missing in pages that Vite makes. */
   timeZone?: string;
   /** The form service in use; read by features/forms. */
   formService?: unknown;
 }
+
+/** The page's time zone. It is not in client/lib/format.ts, because pages without dates do not load that. */
+export const pageTime: Pick<PortalState, 'timeZone'> = {};
 
 /** A shallow check is enough for what our own server wrote, and avoids loading zod. */
 function isPortalState(value: unknown): value is PortalState {
@@ -46,9 +49,4 @@ export function readPortalState(): PortalState | null {
   } catch {
     return null;
   }
-}
-
-/** The time zone of this browser, as it names it to the server. */
-export function browserTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { inTimeZone } from '#domain/days.ts';
+import { timeZoneOf } from '#server/config.ts';
 import { backups, backupTime, pruneBackups, takeBackup } from '#server/operations/backup.ts';
 import { locationName, openPortal } from '#server/operations/data-location.ts';
 import { explain } from '#server/operations/explain.ts';
@@ -60,8 +62,10 @@ export const verify: Command = {
     console.log(
       `${path}\nRestored and compared: ${held.members.rows} members and ${held.changes.rows} changes, all the same.`,
     );
+    const shown = (time: string) => inTimeZone(time, timeZoneOf(call));
     const made = backupTime(path);
-    console.log(made ? `Made ${made}.` : `The file was written ${statSync(path).mtime.toISOString()}.`);
+    const written = statSync(path).mtime.toISOString();
+    console.log(made ? `Made ${shown(made)}.` : `The file was written ${shown(written)}.`);
   },
 };
 
@@ -135,9 +139,8 @@ async function outlive(call: Call, round: () => Promise<void>, pause: number): P
   } catch (error) {
     const next = error instanceof CommandFailed ? pause : Math.min(pause, retryAfter);
     const fault = explain(error, locationName(call.config)) ?? String(error);
-    call.console.error(
-      `${new Date().toISOString()} backup failed: ${fault}\nThe next one is made in ${next / 1000} s.`,
-    );
+    const at = inTimeZone(new Date().toISOString(), timeZoneOf(call));
+    call.console.error(`${at} backup failed: ${fault}\nThe next one is made in ${next / 1000} s.`);
     await remember(call, fault);
     return next;
   }

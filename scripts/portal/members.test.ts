@@ -113,11 +113,11 @@ describeEachEngine('a season', (engine) => {
     expect(rehearsal.out).toContain('10 members, 0 messages and 10 changes');
     expect(rehearsal.out).toContain('npm run portal -- season end --members 10');
     expect(await runPortal(['season', 'end', '--members', '9'], env)).toMatchObject({ code: 2, out: '' });
-    expect((await summarize(store.db, config.adminUid)).total).toBe(10);
+    expect((await summarize(store.db, config.adminUid, 'UTC')).total).toBe(10);
 
     const ended = await runPortal(['season', 'end', '--members', '10'], env);
     expect(ended).toMatchObject({ code: 0, out: expect.stringContaining('then removed 10 members') });
-    expect((await summarize(store.db, config.adminUid)).total).toBe(0);
+    expect((await summarize(store.db, config.adminUid, 'UTC')).total).toBe(0);
     expect(await store.db.selectFrom('user').select('id').execute()).toEqual([{ id: config.adminUid }]);
     expect((await runPortal(['check'], env)).out).not.toContain('FAIL');
 

@@ -7,13 +7,14 @@ import { counted } from '#domain/plural.ts';
 import { correctMember } from '#server/accounts/correct-member.ts';
 import { findMemberBy } from '#server/accounts/member-data.ts';
 import { removeMembers } from '#server/accounts/removal.ts';
+import { timeZoneOf } from '#server/config.ts';
 import { contentFolder, loadContent } from '#server/content.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
 import { dropOldMailFiles } from '#server/mail/retention.ts';
 import { membersAsCsv } from '#server/members/member-export.ts';
-import { takeBackup } from '#server/operations/backup.ts';
+import { takeBackup, timestamp } from '#server/operations/backup.ts';
 import { openPortal } from '#server/operations/data-location.ts';
 import { endSeason, type SeasonCounts, seasonCounts } from '#server/operations/season.ts';
 import { verifyBackup } from '#server/operations/verify-backup.ts';
@@ -36,8 +37,9 @@ export const exportCsv: Command = {
     if (what !== 'members') throw new UsageError(`export takes members or firebase, not ${what}`);
     const spreadsheet = call.flags.has('for-spreadsheet');
     await withPortal(call, async (store) => {
-      if (to === undefined) await pipeline(csvOf(store, spreadsheet), call.process.stdout, { end: false });
-      else await save(typedPath(call, to), csvOf(store, spreadsheet));
+      if (to === undefined)
+        await pipeline(csvOf(call, store, spreadsheet), call.process.stdout, { end: false });
+      else await save(typedPath(call, to), csvOf(call, store, spreadsheet));
     });
   },
 };
@@ -155,7 +157,7 @@ export const seasonEnd: Command = {
           `There are ${counts.members} members: season end takes --rehearse, or --members ${counts.members}`,
         );
       }
-      const folder = join(call.config.dataDir, 'seasons', new Date().toISOString().replace(/[:.]/g, '-'));
+      const folder = join(call.config.dataDir, 'seasons', timestamp());
       const removed = await endSeason(store, call.config.adminUid, () => archive(call, folder));
       await dropOldMailFiles(store.db, call.config, Date.now());
       if (removed.unsent > 0) call.console.log(`${unsentMails(removed)}, and never will be.`);
@@ -173,20 +175,22 @@ function unsentMails({ unsent }: SeasonCounts): string {
  * Fills the folder, in place of an earlier archive there, with a verified backup and the members as CSV. These are left out
  * where backups are encrypted: they would lie beside the backup in clear.
  */
-async function archive({ config }: Call, folder: string): Promise<void> {
+async function archive(call: Call, folder: string): Promise<void> {
+  const { config } = call;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const store = await openPortal(config);
   try {
     await verifyBackup(await takeBackup(store, folder, config), config);
-    if (config.backupPassphrase === undefined) await save(join(folder, 'members.csv'), csvOf(store));
+    if (config.backupPassphrase === undefined) await save(join(folder, 'members.csv'), csvOf(call, store));
   } finally {
     await store.close();
   }
 }
 
 /** All members as in the administrator's export. */
-async function* csvOf({ db }: Store, spreadsheet = false): AsyncGenerator<string> {
+async function* csvOf(call: Call, { db }: Store, spreadsheet = false): AsyncGenerator<string> {
   yield byteOrderMark;
-  yield* membersAsCsv(db, loadContent(contentFolder).tasks, { ...memberExportQuery.parse({}), spreadsheet });
+  const context = { tasks: loadContent(contentFolder).tasks, timeZone: timeZoneOf(call) };
+  yield* membersAsCsv(db, context, { ...memberExportQuery.parse({}), spreadsheet });
 }

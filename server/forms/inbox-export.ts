@@ -1,3 +1,4 @@
+import { inTimeZone } from '#domain/days.ts';
 import { type InboxFilter, inboxMessages } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
 import { type CsvValue, csvRow } from '#server/http/csv.ts';
@@ -6,11 +7,11 @@ import { fieldsOf, readSubmissions, type SubmissionRow } from './inbox-store.ts'
 
 /**
  * The messages that match the filter as lines of a CSV file, newest first. Each field that a form
- * declares is a column; undeclared fields are in the last one, as JSON.
+ * declares is a column; undeclared fields are in the last one, as JSON. Times are ISO 8601 in the club's time zone.
  */
 export async function* inboxAsCsv(
   db: Db,
-  forms: readonly Form[],
+  { forms, timeZone }: { forms: readonly Form[]; timeZone: string },
   filter: InboxFilter,
 ): AsyncGenerator<string> {
   const shown = filter.form ? forms.filter(({ id }) => id === filter.form) : forms;
@@ -28,7 +29,8 @@ export async function* inboxAsCsv(
     'Other fields',
   ]);
   for await (const rows of readSubmissions(db, filter)) {
-    if (rows.length > 0) yield rows.map((row) => csvRow(cells(row, [...columns.keys()], titles))).join('');
+    const lines = rows.map((row) => csvRow(cells(row, { columns: [...columns.keys()], titles, timeZone })));
+    if (lines.length > 0) yield lines.join('');
   }
 }
 
@@ -41,15 +43,21 @@ function fieldColumns(forms: readonly Form[]): Map<string, string> {
   return columns;
 }
 
-function cells(row: SubmissionRow, columns: string[], titles: Map<string, string>): CsvValue[] {
+interface LineContext {
+  columns: string[];
+  titles: Map<string, string>;
+  timeZone: string;
+}
+
+function cells(row: SubmissionRow, { columns, titles, timeZone }: LineContext): CsvValue[] {
   const fields = fieldsOf(row);
   const others = [...fields].filter(([name]) => name !== 'subject' && !columns.includes(name));
   return [
-    row.receivedAt,
+    inTimeZone(row.receivedAt, timeZone),
     titles.get(row.formId) ?? row.formId,
     inboxMessages.kinds[row.kind],
     row.readAt !== null,
-    row.answeredAt,
+    row.answeredAt && inTimeZone(row.answeredAt, timeZone),
     row.subject,
     row.replyTo,
     ...columns.map((name) => fields.get(name) ?? null),

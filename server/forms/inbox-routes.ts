@@ -15,6 +15,7 @@ import {
   receivedSubmission,
 } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
+import { timeZoneOf } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { csvFile } from '#server/http/csv.ts';
@@ -98,13 +99,18 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
   return routes;
 }
 
-function addExport(routes: Hono<PortalEnv>, { store, content }: Pick<Deps, 'store' | 'content'>): void {
+function addExport(routes: Hono<PortalEnv>, deps: Pick<Deps, 'config' | 'store' | 'content'>): void {
   routes.get(
     '/api/admin/form-submissions.csv',
     requires('admin'),
     queryString(inboxFilter),
     describeStream('The messages of the filter as a file for spreadsheets.', 'text/csv'),
-    (c) => csvFile(c, 'form-submissions', inboxAsCsv(store.db, content.forms.forms, c.req.valid('query'))),
+    (c) => {
+      const timeZone = timeZoneOf(deps);
+      const { forms } = deps.content.forms;
+      const lines = inboxAsCsv(deps.store.db, { forms, timeZone }, c.req.valid('query'));
+      return csvFile(c, { name: 'form-submissions', timeZone }, lines);
+    },
   );
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
+import { inTimeZone, ownTimeZone } from '#domain/days.ts';
 import {
   type InboxPage,
   inboxFilter,
@@ -167,6 +168,17 @@ describeEachEngine('the inbox', (engine) => {
   });
 });
 
+it('the inbox exports times as the club’s clock shows them', async () => {
+  const env = { TIME_ZONE: 'America/St_Johns' };
+  const { portal, administrator } = await openWithMembers('sqlite', [], { env });
+  await addMessages(portal, 1);
+  const times = { receivedAt: '2026-09-01T02:15:00.000Z', answeredAt: '2026-09-01T02:45:00.000Z' };
+  await portal.store.db.updateTable('form_submissions').set(times).execute();
+  const { text } = await administrator.get(`${list}.csv`);
+  expect(text).toContain('\n2026-08-31T23:45:00.000-02:30,');
+  expect(text).toContain(',2026-09-01T00:15:00.000-02:30,');
+});
+
 describeEachEngine('projects and questions', (engine) => {
   async function open() {
     const { portal, administrator: lead } = await openWithMembers(engine);
@@ -203,7 +215,7 @@ describeEachEngine('projects and questions', (engine) => {
     expect([await of('open'), await of('answered')]).toEqual([[], ['Asha']]);
     await mark('Ravi', { read: true });
     const csv = (await lead.get(`${list}.csv`)).text;
-    expect(csv).toContain(`Question,yes,${answered.answeredAt}`);
+    expect(csv).toContain(`Question,yes,${inTimeZone(answered.answeredAt ?? '', ownTimeZone())}`);
     expect(csv).toContain('Project,yes,,');
     expect(await mark('Asha', { answered: false })).toMatchObject({ answeredAt: null, answeredBy: null });
     expect(await of('open')).toEqual(['Asha']);

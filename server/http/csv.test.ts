@@ -91,13 +91,13 @@ function cellsOf(file: string, separator: string): string[][] {
   return rows.filter((row) => row.length > 0);
 }
 
-function answer(pieces: AsyncIterable<string>, lines: string[] = []) {
+function answer(pieces: AsyncIterable<string>, lines: string[] = [], timeZone = 'UTC') {
   const app = new Hono<PortalEnv>();
   app.use(async (c, next) => {
     c.set('log', createLog('info', { write: (line) => lines.push(line) }));
     await next();
   });
-  app.get('/', (c) => csvFile(c, 'members', pieces));
+  app.get('/', (c) => csvFile(c, { name: 'members', timeZone }, pieces));
   return app.request('/');
 }
 

@@ -1,5 +1,6 @@
 import * as streams from 'node:stream/web';
 import type { Context } from 'hono';
+import { dayOf } from '#domain/days.ts';
 import type { PortalEnv } from './env.ts';
 
 export type CsvValue = string | number | boolean | null | LiteralText;
@@ -62,11 +63,15 @@ function withoutMark(part: string): string {
 /**
  * Responds with a CSV file generated while it is sent. The next chunk is requested when the previous one is sent, so
  * memory holds one chunk however long the file is. A failure aborts the download, which browsers report.
- * @param name the file's name without date and extension
+ * @param file its name, before the day, and the club's time zone
  */
-export function csvFile(c: Context<PortalEnv>, name: string, chunks: AsyncIterable<string>): Response {
+export function csvFile(
+  c: Context<PortalEnv>,
+  { name, timeZone }: { name: string; timeZone: string },
+  chunks: AsyncIterable<string>,
+): Response {
   const { log } = c.var;
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dayOf(Date.now(), timeZone);
   const encoder = new TextEncoder();
 
   async function* bytes(): AsyncGenerator<Uint8Array> {

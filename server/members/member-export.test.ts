@@ -5,6 +5,7 @@ import { memberExportQuery } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import { contentFolder, loadContent } from '#server/content.ts';
 import { openWithMembers, saveReview } from '#tests/helpers/admin-api.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { membersAsCsv } from './member-export.ts';
@@ -73,7 +74,7 @@ describeEachEngine('the export of members', (engine) => {
       }),
     );
     const all = [...records, newRecord({ fullName: 'Nothing Yet' })];
-    const { administrator } = await openWithMembers(engine, all);
+    const { administrator } = await openWithMembers(engine, all, { env: { TIME_ZONE: 'UTC' } });
     const { status, text, headers } = await administrator.get('/api/admin/members.csv?sort=email&dir=asc');
     expect(status).toBe(200);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="members-[\d-]+\.csv"$/);
@@ -86,6 +87,25 @@ describeEachEngine('the export of members', (engine) => {
     for (const row of rows) {
       for (const value of Object.values(row)) expect(value).not.toMatch(/^\s*[=+\-@＝]/);
     }
+  });
+
+  it('has times, and the day in its name, as the club’s clock shows them', async () => {
+    takeClock({ at: new Date('2026-09-01T18:30:00.000Z') });
+    const { administrator } = await openWithMembers(
+      engine,
+      [
+        newRecord({ fullName: 'Asha', createdAt: '2026-08-31T18:15:00.000Z' }),
+        newRecord({ fullName: 'Ravi', createdAt: '2026-08-31T18:45:00.000Z' }),
+      ],
+      { env: { TIME_ZONE: 'Asia/Kolkata' } },
+    );
+    const { text, headers } = await administrator.get('/api/admin/members.csv?sort=fullName&dir=asc');
+    const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
+    expect(rows.map(({ Registered }) => Registered)).toEqual([
+      '2026-08-31T23:45:00.000+05:30',
+      '2026-09-01T00:15:00.000+05:30',
+    ]);
+    expect(headers.get('content-disposition')).toContain('members-2026-09-02.csv');
   });
 
   it('keeps IDs and phone numbers for a spreadsheet, and never makes a formula of what somebody typed', async () => {
@@ -124,7 +144,13 @@ describeEachEngine('the export of members', (engine) => {
     const records = Array.from({ length: 30 }, () => newRecord());
     await addRecords(store, records);
     let text = '';
-    for await (const piece of membersAsCsv(store.db, tasks, memberExportQuery.parse({}), 7)) text += piece;
+    for await (const piece of membersAsCsv(
+      store.db,
+      { tasks, timeZone: 'UTC' },
+      memberExportQuery.parse({}),
+      7,
+    ))
+      text += piece;
     const emails = text.match(/[\w-]+@students\.example/g) ?? [];
     expect(emails.toSorted()).toEqual(records.map(({ email }) => email).toSorted());
   });

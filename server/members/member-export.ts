@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
+import { inTimeZone } from '#domain/days.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { fieldsWith, memberFields } from '#domain/member-fields.ts';
 import type { MemberCsvQuery } from '#domain/member-list.ts';
@@ -31,11 +32,11 @@ const noteHeader = 'Private Note';
 
 /**
  * The members that match a filter as lines of a CSV file, in its order, read in batches at the reader's pace.
- * Missing values are empty cells; times are ISO 8601 in UTC.
+ * Missing values are empty cells; times are ISO 8601 in the club's time zone.
  */
 export async function* membersAsCsv(
   db: Db,
-  tasks: Content['tasks'],
+  { tasks, timeZone }: Pick<LineContext, 'tasks' | 'timeZone'>,
   query: MemberCsvQuery,
   batchSize = usualBatch,
 ): AsyncGenerator<string> {
@@ -50,7 +51,7 @@ export async function* membersAsCsv(
       .limit(batchSize)
       .execute();
     if (rows.length > 0)
-      yield linesOf(rows, { tasks, notes, spreadsheet, reviews: await reviewsOf(db, rows) });
+      yield linesOf(rows, { tasks, timeZone, notes, spreadsheet, reviews: await reviewsOf(db, rows) });
     const last = rows.length === batchSize ? rows.at(-1) : undefined;
     after = last ? { key: last.sortKey, uid: last.uid } : null;
   } while (after);
@@ -64,12 +65,14 @@ type ExportedRow = Pick<Selectable<Tables['members']>, 'uid' | 'submissionTrack'
 
 interface LineContext {
   tasks: Content['tasks'];
+  timeZone: string;
   notes: boolean;
   spreadsheet: boolean;
   reviews: Map<string, { note: string; met: string }>;
 }
 
-function linesOf(rows: readonly ExportedRow[], { tasks, notes, spreadsheet, reviews }: LineContext): string {
+function linesOf(rows: readonly ExportedRow[], context: LineContext): string {
+  const { tasks, timeZone, notes, spreadsheet, reviews } = context;
   let lines = '';
   for (const row of rows) {
     const review = reviews.get(row.uid);
@@ -80,7 +83,7 @@ function linesOf(rows: readonly ExportedRow[], { tasks, notes, spreadsheet, revi
       submissionTrack && review ? requirementsAmong(tasks[submissionTrack], met).join('; ') : null;
     lines += csvRow([
       ...columns.map((field) =>
-        spreadsheet && isNumberLike(field) ? { literal: row[field] } : cell(row, field),
+        spreadsheet && isNumberLike(field) ? { literal: row[field] } : cell(row, field, timeZone),
       ),
       row.outcome && outcomeLabels[row.outcome],
       score?.met ?? null,
@@ -94,6 +97,10 @@ function linesOf(rows: readonly ExportedRow[], { tasks, notes, spreadsheet, revi
 
 function isNumberLike(field: ExportedField): field is 'studentId' | 'contactNumber' {
   return field === 'studentId' || field === 'contactNumber';
+}
+
+function isTime(field: ExportedField): field is 'createdAt' | 'updatedAt' | 'submittedAt' {
+  return field === 'createdAt' || field === 'updatedAt' || field === 'submittedAt';
 }
 
 const metTitles = z.array(z.string());
@@ -110,8 +117,9 @@ async function reviewsOf(db: Db, rows: readonly ExportedRow[]): Promise<LineCont
 }
 
 /** Directly from the row: validating and copying a record per line would be most of the work and the memory. */
-function cell(row: ExportedRow, field: ExportedField): CsvValue {
+function cell(row: ExportedRow, field: ExportedField, timeZone: string): CsvValue {
   const value = row[field];
+  if (isTime(field)) return row[field] && inTimeZone(row[field], timeZone);
   if (field === 'developmentTrack') return value && trackLabels[track.parse(value)];
   return flagFields.includes(field) ? value === 1 : value;
 }

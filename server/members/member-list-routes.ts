@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { adminSummary, submissionCounts } from '#domain/admin.ts';
 import { memberCsvQuery, memberFilter, memberListQuery, memberPage } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
+import { timeZoneOf } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { csvFile } from '#server/http/csv.ts';
@@ -15,14 +16,15 @@ import { noSuchMember, uidOf } from './named-member.ts';
 import { summarize } from './summary.ts';
 
 /** The administrator's view of the members (spec, points 2 and 6). */
-export function memberListRoutes({ store, content }: Deps): Hono<PortalEnv> {
+export function memberListRoutes(deps: Deps): Hono<PortalEnv> {
+  const { store, content } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.get(
     '/api/admin/summary',
     requires('admin'),
     describeJson('Members and submissions, counted.', adminSummary),
-    async (c) => c.json(await summarize(store.db, c.var.user.uid)),
+    async (c) => c.json(await summarize(store.db, c.var.user.uid, timeZoneOf(deps))),
   );
 
   routes.get(
@@ -46,7 +48,11 @@ export function memberListRoutes({ store, content }: Deps): Hono<PortalEnv> {
     requires('admin'),
     queryString(memberCsvQuery),
     describeStream('The members of the filter as a file for spreadsheets.', 'text/csv'),
-    (c) => csvFile(c, 'members', membersAsCsv(store.db, content.tasks, c.req.valid('query'))),
+    (c) => {
+      const timeZone = timeZoneOf(deps);
+      const lines = membersAsCsv(store.db, { tasks: content.tasks, timeZone }, c.req.valid('query'));
+      return csvFile(c, { name: 'members', timeZone }, lines);
+    },
   );
 
   routes.get(

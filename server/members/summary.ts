@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { type AdminSummary, newChangesCap, registrationDays } from '#domain/admin.ts';
+import { addDays, dayOf, momentOf } from '#domain/days.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import { isOfMember, latestSeq } from '#server/changes/change-log.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import { countMatching } from './member-query.ts';
 
-const day = 24 * 60 * 60 * 1000;
-
-export async function summarize(db: Db, adminUid: string, now = new Date()): Promise<AdminSummary> {
+export async function summarize(
+  db: Db,
+  adminUid: string,
+  timeZone: string,
+  now = Date.now(),
+): Promise<AdminSummary> {
   const seq = await latestSeq(db);
   const visit = await db
     .selectFrom('admin_visits')
@@ -19,7 +23,7 @@ export async function summarize(db: Db, adminUid: string, now = new Date()): Pro
     seq,
     ...(await countMembers(db)),
     sharedStudentIds: await countMatching(db, { q: '', sameStudentId: true }),
-    registrationsPerDay: await registrationsPerDay(db, now),
+    registrationsPerDay: await registrationsPerDay(db, dayOf(now, timeZone), timeZone),
     lastVisit: visit ?? null,
     newChanges: await countChangesAfter(db, visit?.seq ?? 0),
   };
@@ -59,21 +63,29 @@ async function countMembers(db: Db) {
   };
 }
 
-async function registrationsPerDay(db: Db, now: Date): Promise<AdminSummary['registrationsPerDay']> {
+/** Days begin where the club is: they are counted between moments, because a part of a stored time is a day in UTC. */
+async function registrationsPerDay(
+  db: Db,
+  today: string,
+  timeZone: string,
+): Promise<AdminSummary['registrationsPerDay']> {
   const days = Array.from({ length: registrationDays }, (_, index) =>
-    new Date(now.getTime() - (registrationDays - 1 - index) * day)
-      .toISOString()
-      .slice(0, 'yyyy-mm-dd'.length),
+    addDays(today, index + 1 - registrationDays),
   );
-  const dayOf = sql<string>`substr("createdAt", 1, 10)`;
-  const rows = await db
-    .selectFrom('members')
-    .select([dayOf.as('day'), (is) => is.fn.countAll<number>().as('members')])
-    .where('createdAt', '>=', days[0] ?? '')
-    .groupBy(dayOf)
-    .execute();
-  const members = new Map(rows.map((row) => [row.day, row.members]));
-  return days.map((name) => ({ day: name, count: members.get(name) ?? 0 }));
+  const beginningOf = (day: string) => new Date(momentOf(day, timeZone)).toISOString();
+  const counts = await db
+    .selectNoFrom((is) =>
+      days.map((day) =>
+        is
+          .selectFrom('members')
+          .select(is.fn.countAll<number>().as('members'))
+          .where('createdAt', '>=', beginningOf(day))
+          .where('createdAt', '<', beginningOf(addDays(day, 1)))
+          .as(day),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return days.map((day) => ({ day, count: counts[day] ?? 0 }));
 }
 
 function countChangesAfter(db: Db, seq: number): Promise<number> {

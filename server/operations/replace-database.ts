@@ -3,6 +3,7 @@ import { mkdtemp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseFile } from '#server/store/database-file.ts';
 import { lockForCommand } from '#server/store/presence.ts';
+import { timestamp } from './backup.ts';
 import type { DataLocation } from './data-location.ts';
 import { sweepScratch } from './scratch.ts';
 
@@ -16,7 +17,7 @@ const nextFile = 'next.sqlite';
  * @returns the folder that contains the replaced files
  */
 export async function replaceDatabase(dataDir: string, file: string): Promise<string> {
-  const folder = await mkdtemp(join(dataDir, `${folderPrefix}${new Date().toISOString().slice(0, 10)}-`));
+  const folder = await mkdtemp(join(dataDir, `${folderPrefix}${timestamp()}-`));
   await rename(file, join(folder, nextFile));
   await finishReplacements(dataDir);
   return folder;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { timeZoneCookie } from '#domain/pages.ts';
 import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { stateIn } from '#tests/helpers/page-state.ts';
 
@@ -24,7 +23,6 @@ const preloadsOf = {
 it.each(['login', 'dashboard'] as const)('a page preloads the files that it needs: /%s', async (page) => {
   const portal = await openTestApp('sqlite');
   const visitor = page === 'login' ? portal.visitor() : await registerPerson(portal);
-  visitor.cookies.set(timeZoneCookie, 'UTC');
   const { text } = await visitor.get(`/${page}`);
   expect(text.match(/<link rel="(?:stylesheet|modulepreload)" [^>]*>/g)).toEqual(preloadsOf[page]);
 });

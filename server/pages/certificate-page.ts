@@ -8,13 +8,14 @@ import type { Certificate } from '#server/results/certificates.ts';
 
 interface About extends Pick<PlainPage, 'nonce' | 'clientHtml'> {
   club: Pick<Club, 'name' | 'shortName' | 'university'>;
+  timeZone: string;
 }
 
 /** The page that shows to anybody that a member was selected: for the screen and for one sheet of paper. */
 export function certificatePage(certificate: Certificate & { address: string }, about: About) {
   const { fullName, track, season, releasedAt, address } = certificate;
-  const { club } = about;
-  const day = new Date(releasedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const { club, timeZone } = about;
+  const day = new Date(releasedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone });
   return plainPage({
     ...about,
     title: `${texts.title(fullName)} · ${club.shortName}`,

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { timeZoneOf } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -7,7 +8,8 @@ import { findCertificate } from '#server/results/certificates.ts';
 import { certificatePage, missingCertificatePage } from './certificate-page.ts';
 
 /** The page that a selected member may show to anybody. It works without scripts. */
-export function certificateRoutes({ store, content, config, client }: Deps): Hono<PortalEnv> {
+export function certificateRoutes(deps: Deps): Hono<PortalEnv> {
+  const { store, content, config, client } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.get('/certificate/:id', requires('public'), async (c) => {
@@ -17,7 +19,8 @@ export function certificateRoutes({ store, content, config, client }: Deps): Hon
     c.header('X-Robots-Tag', 'noindex');
     const id = c.req.param('id');
     const certificate = await findCertificate(store.db, id);
-    const about = { nonce, club: content.club, clientHtml: (await client.current()).html };
+    const { html: clientHtml } = await client.current();
+    const about = { nonce, club: content.club, timeZone: timeZoneOf(deps), clientHtml };
     if (!certificate) return c.html(missingCertificatePage(about), 404);
     const address = `${config.portalUrl}/certificate/${id}`;
     return c.html(certificatePage({ ...certificate, address }, about));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#domain/accounts.ts';
-import { pages, redirectFor, timeZoneCookie } from '#domain/pages.ts';
+import { pages, redirectFor } from '#domain/pages.ts';
 import {
   openTestApp,
   openWithMember,
@@ -101,30 +101,26 @@ describe('a page', () => {
     }
   });
 
-  it('is served to members with their data, in the time zone that their browser named', async () => {
-    const portal = await openTestApp('sqlite');
+  it('is served to members with their data, in the time zone of the club', async () => {
+    const portal = await openTestApp('sqlite', { env: { TIME_ZONE: 'Asia/Kolkata' } });
     const member = await registerPerson(portal, { fullName: 'Ada' });
     const loaded = async (person: Visitor, path: string) => (await person.get(path)).text;
-    expect(await loaded(member, '/dashboard')).toContain('<div id="root"></div>');
-    for (const person of [member, portal.visitor()]) person.cookies.set(timeZoneCookie, 'Asia/Kolkata');
     for (const path of ['/dashboard', '/timeline?from=x', '/terms']) {
       const html = await loaded(member, path);
       expect(html, path).toContain(`<div id="root"><p>Ada,${path},Asia/Kolkata</p></div>`);
       expect(stateIn(html).timeZone).toBe('Asia/Kolkata');
     }
     const administrator = await signInAdministrator(portal);
-    administrator.cookies.set(timeZoneCookie, 'Asia/Kolkata');
     for (const path of ['/tasks', '/no-such-page', '/%', '/Timeline'])
       expect(await loaded(member, path), path).not.toContain('<p>');
-    expect(await loaded(administrator, '/profile')).toContain('<div id="root"></div>');
-    member.cookies.set(timeZoneCookie, 'Asia/Atlantis');
-    expect(await loaded(member, '/dashboard')).toContain('<div id="root"></div>');
+    const forAdministrator = await loaded(administrator, '/profile');
+    expect(forAdministrator).toContain('<div id="root"></div>');
+    expect(stateIn(forAdministrator).timeZone).toBe('Asia/Kolkata');
   });
 
   it('is served to a member without markup if it cannot be rendered', async () => {
     const portal = await openTestApp('sqlite');
     const member = await registerPerson(portal, { fullName: 'not renderable' });
-    member.cookies.set(timeZoneCookie, 'UTC');
     const { status, text } = await member.get('/dashboard');
     expect([status, text]).toEqual([200, expect.stringContaining('<div id="root"></div>')]);
     expect(portal.takeErrors()).toMatchObject([{ msg: 'a page is served without its markup' }]);

@@ -1,7 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
-import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import type { Session } from '#domain/accounts.ts';
 import type { AdminSummary } from '#domain/admin.ts';
@@ -15,9 +14,9 @@ import {
   pageAt,
   pages,
   redirectFor,
-  timeZoneCookie,
 } from '#domain/pages.ts';
 import type { ResultPanel } from '#domain/results.ts';
+import { timeZoneOf } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { countUnread } from '#server/forms/inbox-store.ts';
 import { listOwnMessages } from '#server/group-messages/own-messages.ts';
@@ -30,7 +29,6 @@ import { appManifest } from './app-manifest.ts';
 import type { Build } from './built-client.ts';
 import { hashedFiles } from './hashed-files.ts';
 import { withHead } from './page-head.ts';
-import { knownTimeZone } from './prerender.ts';
 import { tasksOf } from './task-routes.ts';
 
 const rootElement = '<div id="root"></div>';
@@ -44,14 +42,15 @@ const stateBlock = '<script type="application/json" id="portal-state"></script>'
  * member's own record as a JSON data block, and preloads the files that its path needs. Pages of visitors and members
  * include their markup (client/prerender.tsx). Redirects of the spec's route table come first.
  */
-export function pageRoutes({ client, config, content, log, store }: Deps): Hono<PortalEnv> {
+export function pageRoutes(deps: Deps): Hono<PortalEnv> {
+  const { client, config, content, log } = deps;
   const routes = new Hono<PortalEnv>();
   // A null endpoint stands for the portal's own form service.
   const formService = { endpoint: config.formEndpoint ?? null, contactForm: config.contactFormId };
 
   async function servePage(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
     c.header('Cache-Control', 'no-store');
-    const { session, ...records } = await pageData(c, { store, content, log });
+    const { session, ...records } = await pageData(c, deps);
     const to = session && redirectFor(new URL(c.req.url), session.user);
     if (to) return c.redirect(to);
     const build = await client.current();
@@ -63,15 +62,16 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
       build: build.id,
       formService,
       club: content.club,
+      timeZone: timeZoneOf(deps),
     };
-    const rendered = await pageMarkup(c, build, state).catch((error: unknown) => {
+    const markup = await pageMarkup(c, build, state).catch((error: unknown) => {
       log.error({ err: error }, 'a page is served without its markup');
       return null;
     });
-    const html = withState(build, { ...state, timeZone: rendered?.timeZone });
+    const html = withState(build, state);
     const links = preloads(build.filesOf(modulesOf(pageAt(c.req.path))));
     const whole = html.replace('</head>', (end) => `${links}${end}`);
-    const shown = rendered ? withMarkup(whole, rendered.markup) : whole;
+    const shown = markup ? withMarkup(whole, markup) : whole;
     return c.html(withHead(marked(shown), c.req.path, content.club, config.portalUrl), status);
   }
 
@@ -112,19 +112,17 @@ const dashboard = '/dashboard' satisfies PagePath;
  * The session and the data that most pages show first. If the database is unavailable the page is served without it,
  * and the client fetches it.
  */
-async function pageData(
-  c: Context<PortalEnv>,
-  { store, content, log }: Pick<Deps, 'store' | 'content' | 'log'>,
-): Promise<PageData> {
+async function pageData(c: Context<PortalEnv>, deps: Deps): Promise<PageData> {
+  const { store, log } = deps;
   try {
     const user = await c.var.readSession();
     if (user?.role === 'administrator') {
       const unread = await countUnread(store.db);
-      return { session: { user }, summary: await summarize(store.db, user.uid), unread };
+      return { session: { user }, summary: await summarize(store.db, user.uid, timeZoneOf(deps)), unread };
     }
     const member = user && (await findMember(store.db, user.uid));
     const messages = user && c.req.path === dashboard && (await listOwnMessages(store.db, user.uid));
-    const result = user && (await readPanel(store.db, content, user.uid));
+    const result = user && (await readPanel(store.db, deps, user.uid));
     return { session: { user }, ...(member && { member, result }), ...(messages && { messages }) };
   } catch (error) {
     log.warn({ err: error }, 'session not known for a page');
@@ -174,25 +172,21 @@ const cacheFiles = createMiddleware<PortalEnv>(async (c, next) => {
   if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-cache');
 });
 
-/**
- * The content that a page shows first: a visitor's as it was prerendered, a member's in their time zone. Null for other pages, and for a
- * browser that has not named its time zone yet.
- */
+/** The content that a page shows first: a visitor's as it was prerendered, a member's own. Null for other pages. */
 async function pageMarkup(
   c: Context<PortalEnv>,
   { prerendered, renderPage }: Build,
   state: { session: Session | undefined },
-): Promise<{ markup: string; timeZone?: string } | null> {
+): Promise<string | null> {
   const { pathname, search } = new URL(c.req.url);
   if (!state.session) return null;
   const { user } = state.session;
   // A query string may change a page.
   const shared = !user && search === '' && prerendered.get(pathname);
-  if (shared) return { markup: shared };
-  const timeZone = knownTimeZone(getCookie(c, timeZoneCookie));
+  if (shared) return shared;
   const isMemberPage = user?.role === 'member' && pageAt(pathname)?.layout === 'portal';
-  if (!isMemberPage || !renderPage || !timeZone || canonicalPath(pathname) !== pathname) return null;
-  return { markup: await renderPage(`${pathname}${search}`, state, timeZone), timeZone };
+  if (!isMemberPage || !renderPage || canonicalPath(pathname) !== pathname) return null;
+  return renderPage(`${pathname}${search}`, state);
 }
 
 /** The page with its content; its scripts can then load after it. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { tracks } from '#domain/member-choices.ts';
 import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { stateIn } from '#tests/helpers/page-state.ts';
-import { knownTimeZone, rendererFile } from './prerender.ts';
+import { rendererFile } from './prerender.ts';
 
 it('pages show an edit of the club’s texts, and name another build', async () => {
   const portal = await openTestApp('sqlite');
@@ -52,17 +52,4 @@ it('pages are served without their markup if it cannot be rendered', async () =>
 it('a client without the program has no such pages', async () => {
   const { client } = (await openTestApp('sqlite')).deps;
   expect(await rendererFile(join(client.folder, 'nothing'))).toBeNull();
-});
-
-it.each([
-  ['Asia/Kolkata', true],
-  ['America/Argentina/Buenos_Aires', true],
-  ['Etc/GMT+5', true],
-  ['UTC', true],
-  ['Asia/Atlantis', false],
-  ['<b>', false],
-  [`Asia/${'x'.repeat(4_000)}`, false],
-  ['', false],
-])('a time zone is one that exists: %s', (name, isKnown) => {
-  expect(knownTimeZone(name)).toBe(isKnown ? name : null);
 });

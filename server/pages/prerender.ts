@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 
 /** Renders the content of #root at an address (client/prerender.tsx). */
-export type RenderPage = (address: string, state: object, timeZone?: string) => Promise<string>;
+export type RenderPage = (address: string, state: object) => Promise<string>;
 
 const program = z.object({ renderPage: z.custom<RenderPage>((value) => typeof value === 'function') });
 
@@ -18,17 +18,4 @@ export async function rendererFile(clientFolder: string): Promise<string | null>
 
 export async function loadRenderer(file: string): Promise<RenderPage> {
   return program.parse({ ...(await import(pathToFileURL(file).href)) }).renderPage;
-}
-
-const zoneName = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/;
-
-/** A time zone that a browser names in a cookie; null if there is none of this name. */
-export function knownTimeZone(name: string | undefined): string | null {
-  if (!name || name.length > 64 || !zoneName.test(name)) return null;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return name;
-  } catch {
-    return null;
-  }
 }

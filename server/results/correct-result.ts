@@ -189,7 +189,7 @@ async function applyCorrection(trx: Trx, deps: CorrectDeps, correction: Correcti
 /** Writes what the member sees. A certificate goes with the result that it was for. */
 async function replaceResult(
   trx: Trx,
-  { content }: CorrectDeps,
+  deps: CorrectDeps,
   { uid, before, after, note }: Correction,
   at: string,
 ): Promise<void> {
@@ -199,7 +199,7 @@ async function replaceResult(
     .select(['fullName', judgedTrack.as('track')])
     .where('uid', '=', uid)
     .executeTakeFirstOrThrow();
-  const { season } = await readSettings(trx, content);
+  const { season } = await readSettings(trx, deps);
   const corrected = before === null ? 0 : 1;
   await trx
     .insertInto('results')

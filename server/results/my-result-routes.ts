@@ -10,7 +10,8 @@ import { askForCertificate, removeCertificate } from './certificates.ts';
 import { readPanel, readRequirements, readResult } from './my-result.ts';
 
 /** A member's own result, and the choice of a page that shows it to anybody. */
-export function myResultRoutes({ store, content }: Deps): Hono<PortalEnv> {
+export function myResultRoutes(deps: Deps): Hono<PortalEnv> {
+  const { store } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.get(
@@ -24,14 +25,14 @@ export function myResultRoutes({ store, content }: Deps): Hono<PortalEnv> {
     '/api/me/result/panel',
     requires('member'),
     describeJson('The member’s own result in the club’s words, once it is released.', resultPanelAnswer),
-    async (c) => c.json({ panel: await readPanel(store.db, content, c.var.user.uid) }),
+    async (c) => c.json({ panel: await readPanel(store.db, deps, c.var.user.uid) }),
   );
 
   routes.get(
     '/api/me/requirements',
     requires('member'),
     describeJson('The requirements that the member’s reviewed submission meets.', requirementsAnswer),
-    async (c) => c.json(await readRequirements(store.db, content, c.var.user.uid)),
+    async (c) => c.json(await readRequirements(store.db, deps, c.var.user.uid)),
   );
 
   routes.post(

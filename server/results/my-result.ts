@@ -4,11 +4,11 @@ import type { Outcome } from '#domain/outcomes.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
 import { resultTextsFor } from '#domain/result-texts.ts';
 import type { MemberResult, RequirementsAnswer, ResultPanel } from '#domain/results.ts';
-import type { Content } from '#server/content.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { currentReview } from '#server/reviews/submission-review.ts';
 import type { Db } from '#server/store/open.ts';
 import { readSettings } from './release-state.ts';
+import type { ViewDeps } from './results-view.ts';
 
 function findResult(db: Db, uid: string) {
   return db
@@ -27,12 +27,12 @@ export async function readResult(db: Db, uid: string): Promise<MemberResult> {
 }
 
 /** The same in the club's words; null for a member without a released result. */
-export async function readPanel(db: Db, content: Content, uid: string): Promise<ResultPanel | null> {
+export async function readPanel(db: Db, deps: ViewDeps, uid: string): Promise<ResultPanel | null> {
   const row = await findResult(db, uid);
   if (!row) return null;
   const { outcome, releasedAt, certificate, fullName, track, note } = row;
   const { title, text, next, link, linkLabel, date } = resultTextsFor(
-    (await readSettings(db, content)).texts[outcome],
+    (await readSettings(db, deps)).texts[outcome],
     { name: fullName === nameOfUnknown ? null : fullName, track: track && trackLabels[track] },
   );
   return {
@@ -44,12 +44,12 @@ export async function readPanel(db: Db, content: Content, uid: string): Promise<
 }
 
 /** The requirements of a member's reviewed submission, if the club shows them this season. */
-export async function readRequirements(db: Db, content: Content, uid: string): Promise<RequirementsAnswer> {
-  const { showRequirements } = await readSettings(db, content);
+export async function readRequirements(db: Db, deps: ViewDeps, uid: string): Promise<RequirementsAnswer> {
+  const { showRequirements } = await readSettings(db, deps);
   const member = showRequirements ? await findMember(db, uid) : null;
   const track = member?.submissionReviewed ? submissionTrackOf(member) : null;
   if (!member || !track) return { requirements: null };
   const { met } = await currentReview(db, member);
-  const { requirements } = content.tasks[track];
+  const { requirements } = deps.content.tasks[track];
   return { requirements: requirements.map(({ title }) => ({ title, met: met.includes(title) })) };
 }

@@ -1,5 +1,7 @@
+import { dayOf } from '#domain/days.ts';
 import { defaultResultSettings, type ResultSettings } from '#domain/result-texts.ts';
-import type { Content } from '#server/content.ts';
+import { timeZoneOf } from '#server/config.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/store/open.ts';
 import { type PortalState, readState } from '#server/store/portal-state.ts';
 
@@ -12,6 +14,10 @@ export async function readRelease(db: Db): Promise<Release> {
 }
 
 /** The club's choices about the results, or those that hold until it has made some. */
-export async function readSettings(db: Db, { club }: Content): Promise<ResultSettings> {
-  return (await readState(db, 'result-settings')) ?? defaultResultSettings(club, new Date().getFullYear());
+export async function readSettings(
+  db: Db,
+  { config, content }: Pick<Deps, 'config' | 'content'>,
+): Promise<ResultSettings> {
+  const [year = ''] = dayOf(Date.now(), timeZoneOf({ config })).split('-');
+  return (await readState(db, 'result-settings')) ?? defaultResultSettings(content.club, year);
 }

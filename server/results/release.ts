@@ -18,14 +18,15 @@ const year = 365 * 24 * 60 * 60_000;
  * difference if the results are not what the page showed.
  */
 export async function release(
-  { store, config, content, outbox }: ReleaseDeps,
+  deps: ReleaseDeps,
   actor: string,
   { at, shown }: ReleaseRequest,
 ): Promise<void> {
+  const { store, outbox } = deps;
   await store.transact(async (trx) => {
-    const { decided: expected } = await confirmed(trx, { config, content }, shown);
+    const { decided: expected } = await confirmed(trx, deps, shown);
     if (at === undefined) {
-      await releaseAll(trx, actor, { expected, season: await seasonOf(trx, content) });
+      await releaseAll(trx, actor, { expected, season: await seasonOf(trx, deps) });
       return;
     }
     const plannedFor = new Date(at).toISOString();
@@ -53,7 +54,7 @@ export async function cancelRelease({ store }: Pick<Deps, 'store'>, actor: strin
  * in one transaction, unless the clock has just jumped. A plan without any outcome is dropped: there is nothing to tell.
  */
 export async function releaseIfDue(deps: ReleaseDeps & Pick<Deps, 'log'>): Promise<boolean> {
-  const { store, config, content, log, outbox } = deps;
+  const { store, config, log, outbox } = deps;
   if (!(await isDue(store.db))) return false;
   const isReleased = await store.transact(async (trx) => {
     await trx.changes.lock();
@@ -66,7 +67,7 @@ export async function releaseIfDue(deps: ReleaseDeps & Pick<Deps, 'log'>): Promi
       log.warn('the planned release found no outcome');
       return false;
     }
-    await releaseAll(trx, config.adminUid, { expected, season: await seasonOf(trx, content) });
+    await releaseAll(trx, config.adminUid, { expected, season: await seasonOf(trx, deps) });
     log.info('results released as planned');
     return true;
   });
@@ -94,8 +95,8 @@ async function confirmed(trx: Trx, deps: ViewDeps, shown?: OutcomeState): Promis
   throw new Refusal(409, 'STALE_VERSION', resultRefusals.stale, { current });
 }
 
-async function seasonOf(trx: Trx, content: Deps['content']): Promise<string> {
-  return (await readSettings(trx, content)).season;
+async function seasonOf(trx: Trx, deps: ViewDeps): Promise<string> {
+  return (await readSettings(trx, deps)).season;
 }
 
 /** Makes every outcome a result, which its member sees and gets an email about. The caller holds the log's lock. */

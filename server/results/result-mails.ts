@@ -12,11 +12,8 @@ type ComposeDeps = Pick<Deps, 'config' | 'content'>;
  * The email about a member's result as it is now, whatever it was when the email was planned; null if there is nobody to
  * write to, or nothing to say.
  */
-export async function composeResultMail(
-  { config, content }: ComposeDeps,
-  db: Db,
-  uid: string,
-): Promise<Mail | null> {
+export async function composeResultMail(deps: ComposeDeps, db: Db, uid: string): Promise<Mail | null> {
+  const { config, content } = deps;
   const row = await db
     .selectFrom('results')
     .innerJoin('user', 'user.id', 'results.uid')
@@ -28,7 +25,7 @@ export async function composeResultMail(
   const { outcome, note, email: to } = row;
   const dashboard = `${config.portalUrl}/dashboard`;
   if (outcome === null) return resultWithdrawnMail(content.club, { uid, to, note, dashboard });
-  const { texts } = await readSettings(db, content);
+  const { texts } = await readSettings(db, deps);
   return resultMail(content.club, {
     uid,
     to,

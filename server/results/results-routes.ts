@@ -103,7 +103,7 @@ function addOutcomes(routes: Hono<PortalEnv>, deps: Deps): void {
 }
 
 function addChoices(routes: Hono<PortalEnv>, deps: Deps): void {
-  const { store, content } = deps;
+  const { store } = deps;
   const view = () => readResults(store.db, deps);
 
   routes.put(
@@ -138,7 +138,7 @@ function addChoices(routes: Hono<PortalEnv>, deps: Deps): void {
   function saveSettings(actor: string, settings: ResultSettings, version: string): Promise<void> {
     return store.transact(async (trx) => {
       await trx.changes.lock();
-      const now = await readSettings(trx, content);
+      const now = await readSettings(trx, deps);
       if (settingsVersion(now) !== version) throw staleVersion(await readResults(trx, deps));
       await writeState(trx, 'result-settings', settings);
       await logChange(trx, actor);

@@ -24,7 +24,7 @@ export type ViewDeps = Pick<Deps, 'config' | 'content'>;
 export const judgedTrack = sql<Track | null>`case when members."githubLink" is null then members."developmentTrack"
   else coalesce(members."submissionTrack", members."developmentTrack") end`;
 
-export async function readResults(db: Db, { config, content }: ViewDeps): Promise<ResultsView> {
+export async function readResults(db: Db, deps: ViewDeps): Promise<ResultsView> {
   const { plannedFor, releasedAt, left, cancelledPlan = null } = await readRelease(db);
   return {
     outcomeState: await readOutcomeState(db),
@@ -33,13 +33,13 @@ export async function readResults(db: Db, { config, content }: ViewDeps): Promis
     corrections: await pendingCorrections(db),
     unreviewed: await countUnreviewed(db),
     unsentEmails: await countUnsent(db),
-    ...(await settingsOf(db, content)),
-    emails: await readBulkProgress(db, 'result', config),
+    ...(await settingsOf(db, deps)),
+    emails: await readBulkProgress(db, 'result', deps.config),
   };
 }
 
-async function settingsOf(db: Db, content: ViewDeps['content']) {
-  const settings = await readSettings(db, content);
+async function settingsOf(db: Db, deps: ViewDeps) {
+  const settings = await readSettings(db, deps);
   return { settings, settingsVersion: settingsVersion(settings) };
 }
 

@@ -11,6 +11,7 @@ import {
   type Person,
   registerPerson,
   signInAdministrator,
+  type TestAppOptions,
 } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
@@ -22,8 +23,8 @@ import { releaseIfDue } from './release.ts';
 
 const nothing = { outcome: null, releasedAt: null };
 
-async function open(engine: TestEngine) {
-  const { portal, person: asha } = await openWithMember(engine);
+async function open(engine: TestEngine, options: TestAppOptions = {}) {
+  const { portal, person: asha } = await openWithMember(engine, options);
   const ravi = await registerPerson(portal, { fullName: 'Ravi Iyer' });
   const administrator = await signInAdministrator(portal);
   return { portal, asha, ravi, administrator };
@@ -314,7 +315,7 @@ describeEachEngine('a placeholder in the words about results', (engine) => {
 
 describeEachEngine('a certificate', (engine) => {
   async function openSelected() {
-    const opened = await open(engine);
+    const opened = await open(engine, { env: { TIME_ZONE: 'Asia/Kolkata' } });
     const { asha, ravi, administrator } = opened;
     await decide(administrator, [asha.uid], 'selected');
     await decide(administrator, [ravi.uid], 'waitlisted');
@@ -337,11 +338,14 @@ describeEachEngine('a certificate', (engine) => {
     expect(shown.text).toContain('<h1>Asha Rao</h1>');
     expect(shown.headers.get('X-Robots-Tag')).toBe('noindex');
     expect(shown.headers.get('Cache-Control')).toBe('no-store');
-    // The day is the same wherever the server is.
-    for (const time of ['00:15', '23:45']) {
+    // On the clock of the club, 23:45 and 00:15.
+    for (const [time, day] of [
+      ['18:15', 'November 20, 2026'],
+      ['18:45', 'November 21, 2026'],
+    ]) {
       const releasedAt = `2026-11-20T${time}:00.000Z`;
       await portal.store.db.updateTable('results').set({ releasedAt }).execute();
-      expect((await portal.visitor().get(address)).text).toContain('>November 20, 2026<');
+      expect((await portal.visitor().get(address)).text).toContain(`>${day}<`);
     }
     for (const hidden of [asha.uid, asha.registration.email, asha.registration.studentId]) {
       expect(shown.text).not.toContain(hidden);

@@ -127,9 +127,9 @@ async function smallClient(dataDir: string): Promise<string> {
 }
 
 const smallPrerender = `
-exports.renderPage = async (address, { club, session }, timeZone) => {
+exports.renderPage = async (address, { club, session, timeZone }) => {
   if (session.user?.displayName === 'not renderable') throw new Error('no');
-  return   session.user ? '<p>' + [session.user.displayName, address, timeZone] + '</p>' :
+  return   session.user ? '<p>' + [session.user.displayName.replaceAll('<', '&lt;'), address, timeZone] + '</p>' :
   address === '/terms' ? '<h1>Terms of ' + club.shortName + '</h1>' : '';
 };
 `;

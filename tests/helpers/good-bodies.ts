@@ -53,7 +53,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
     shown: { changed: 0, decided: 0, unreviewed: 0 },
   },
   '/api/admin/results/settings': {
-    settings: defaultResultSettings({ shortName: 'SDC' }, 2026),
+    settings: defaultResultSettings({ shortName: 'SDC' }, '2026'),
     version: 'abcdefgh',
   },
   '/api/admin/results/:uid/correction': {

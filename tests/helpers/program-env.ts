@@ -4,6 +4,7 @@
  */
 export function programEnv(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG, SOAK, JITTER, NODE_COMPILE_CACHE } = process.env;
-  const kept = { PATH, HOME, TMPDIR, LANG, SOAK, JITTER, NODE_COMPILE_CACHE };
+  // Browser tests are in UTC too; the developer's zone would be in their pages.
+  const kept = { PATH, HOME, TMPDIR, LANG, SOAK, JITTER, NODE_COMPILE_CACHE, TZ: 'UTC' };
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value));
 }

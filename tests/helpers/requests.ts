@@ -29,7 +29,7 @@ export async function omitPageData(page: Page): Promise<void> {
       const value = parse(text, reviver);
       if (!value?.formService) return value;
       // Without a record the server prerenders no page of a member.
-      if (isFirst && value.timeZone) document.getElementById('root').replaceChildren();
+      if (isFirst && value.session?.user) document.getElementById('root').replaceChildren();
       isFirst = false;
       return { ...value, member: undefined, summary: undefined, result: undefined, tasks: undefined };
     };

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { session } from '#domain/accounts.ts';
 import type { Submission } from '#domain/contact-form.ts';
 import type { Track } from '#domain/member-choices.ts';
-import { timeZoneCookie } from '#domain/pages.ts';
 import type { Registration } from '#domain/registration.ts';
 import type { MemberWrite } from '#server/members/member-store.ts';
 import { newRegistration } from './members.ts';
@@ -36,10 +35,7 @@ export function stepsTo({ track, taskDone, submission }: Progress): [path: strin
   return steps;
 }
 
-/**
- * Registers a member by the API with the page's cookies, and completes the steps by the API. Sets the cookie with the time
- * zone as well, which a browser has after its first page: without it the server does not prerender a member's page.
- */
+/** Registers a member by the API with the page's cookies, and completes the steps by the API. */
 export async function signedInMember(
   page: Page,
   portal: Portal,
@@ -49,7 +45,6 @@ export async function signedInMember(
   const registration = newRegistration(overrides);
   const { user } = session.parse(await send(page, portal, 'POST', '/api/register', registration));
   if (!user) throw new Error('Registering did not sign in.');
-  await page.context().addCookies([{ name: timeZoneCookie, value: 'UTC', url: portal.url }]);
   const { uid } = user;
   for (const [path, body] of stepsTo(progress)) await send(page, portal, 'PUT', path, body);
   const { record } = progress;

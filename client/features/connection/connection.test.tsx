@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
+import { timeZone } from '#client/lib/format.ts';
 import { outageText } from '#domain/connection.ts';
 import { badGateway, unreachable } from '#tests/pages/network.ts';
 import { administrator, member, openPage, screen, takePageClock } from '#tests/pages/page.ts';
@@ -41,13 +42,13 @@ it('the banner of a device without a network says so, with the age of the oldest
   const clock = takePageClock();
   const { network, press } = await openPage('/timeline', { as: member({ track: 'web' }) });
   await screen.findByRole('button', { name: 'Mark as Done' });
-  const opened = new Date();
+  const opened = Date.now();
   for (let times = 0; times < 6; times += 1) await clock.pass(10_000);
   // The record is newer then than the rest of the page.
   await press('Mark as Done');
   await screen.findByRole('link', { name: 'Submit Project' });
   network.goOffline();
-  await screen.findByText(outageText('offline', opened, new Date()));
+  await screen.findByText(outageText('offline', opened, Date.now(), timeZone()));
   network.goOnline();
   await expect.poll(() => screen.queryByText(/^You’re offline\./)).toBeNull();
 });

@@ -77,7 +77,7 @@ export function Component() {
   );
 }
 
-/** The greeting for the reader's local time, updated every 60 seconds (spec, point 9). */
+/** The greeting for the club's time of day, updated every 60 seconds (spec, point 9). */
 function useGreeting(): string {
   const [hour, setHour] = useState(hourNow);
 

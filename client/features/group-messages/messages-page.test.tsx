@@ -8,7 +8,7 @@ import { administrator, member, openPage, screen, takePageClock } from '#tests/p
 
 /** The page, with a member of the web track and one without a track. */
 async function openMessages(path = '/admin/messages') {
-  const portal = await openTestApp('sqlite');
+  const portal = await openTestApp('sqlite', { env: { TIME_ZONE: 'Asia/Kolkata' } });
   const asha = await member({ track: 'web' })(portal);
   const other = await member({}, { fullName: 'Ravi Iyer' })(portal);
   const page = await openPage(path, { portal, as: administrator });
@@ -91,8 +91,9 @@ it('sends a message once whose first answer was lost', async () => {
   await screen.findByText('The message was sent to 2 members.');
   expect(await shownTo(asha)).toEqual(['The room has changed.']);
   const { body } = await asha.get('/api/me/messages');
-  const endsAt = new Date(2999, 11, 1, 23, 59, 59, 999).toISOString();
-  expect(body).toMatchObject({ messages: [{ endsAt }] });
+  // The end of that day where the club is.
+  expect(body).toMatchObject({ messages: [{ endsAt: '2999-12-01T18:29:59.999Z' }] });
+  expect(screen.getByRole('list', { name: 'Sent messages' }).textContent).toContain('Dec 1, 2999');
 });
 
 it('corrects a message and withdraws it, on the dashboards too', async () => {

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { timeZone } from '#client/lib/format.ts';
 import { createMessageIds } from '#client/lib/random-id.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { type Problem, problemOf } from '#client/lib/use-problem.ts';
+import { addDays, momentOf } from '#domain/days.ts';
 import {
   type Audience,
   type GroupMessageAudience,
@@ -100,8 +102,8 @@ function gapIn(text: string, missing: GroupMessageAudience['missing'] | undefine
   return placeholder && missing ? groupMessageRefusals.missingValue(placeholder, missing[placeholder]) : null;
 }
 
-/** The end of a day such as 2026-12-01 where the sender is; null if none was chosen. */
+/** The end of a day of the club such as 2026-12-01; null if none was chosen. */
 function endOf(day: string): string | null {
-  const end = new Date(`${day}T23:59:59.999`);
-  return Number.isNaN(end.getTime()) ? null : end.toISOString();
+  if (Number.isNaN(Date.parse(day))) return null;
+  return new Date(momentOf(addDays(day, 1), timeZone()) - 1).toISOString();
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentValues, failureMessage, request } from '#client/lib/api.ts';
-import { momentText } from '#client/lib/format.ts';
+import { momentText, timeZone } from '#client/lib/format.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/field.tsx';
@@ -11,6 +11,7 @@ import { Question } from '#client/ui/question.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
+import { momentOf } from '#domain/days.ts';
 import {
   type ReleaseRequest,
   type ResultsDifference,
@@ -156,7 +157,7 @@ function PlanForm({ planned, busy, onPlan }: PlanFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const time = Date.parse(at);
+        const time = momentOf(at, timeZone());
         setMissing(Number.isNaN(time));
         if (!Number.isNaN(time)) onPlan(new Date(time).toISOString());
       }}

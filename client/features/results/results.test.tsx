@@ -1,5 +1,6 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
+import { addDays, dayOf } from '#domain/days.ts';
 import { applyDueCorrections } from '#server/results/correct-result.ts';
 import { unplanned } from '#server/results/release-state.ts';
 import { writeState } from '#server/store/portal-state.ts';
@@ -26,17 +27,16 @@ async function select(portal: TestApp, uid: string) {
   return admin;
 }
 
-/** A moment in some days, as a browser's field for day and time has it. */
+/** Six in the evening in some days, as a browser's field for day and time has it. */
 function typedMoment(days: number): string {
-  const moment = new Date(Date.now() + days * 24 * 60 * 60_000);
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+  return `${addDays(dayOf(Date.now(), 'Asia/Kolkata'), days)}T18:00`;
 }
 
 const mailServer = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@sdc.example' };
 
 describe('/admin/results', () => {
-  async function openResults(env: Record<string, string> = mailServer) {
+  async function openResults(variables: Record<string, string> = mailServer) {
+    const env = { TIME_ZONE: 'Asia/Kolkata', ...variables };
     const asha = submittedRecord({ uid: 'asha', fullName: 'Asha Rao' });
     const ravi = newRecord({ uid: 'ravi', fullName: 'Ravi Iyer' });
     const page = await openPage('/admin/results', { as: administratorOf(asha, ravi), env });
@@ -176,7 +176,7 @@ describe('/admin/results', () => {
     await screen.findByText('2 members left before the release and got no result.');
   });
 
-  it('plans, moves and cancels a release', async () => {
+  it('plans a release for a time of the club, moves and cancels it', async () => {
     const { browser, press, fill } = await openResults();
     await press('Plan the release');
     await screen.findByText('Choose a day and a time');
@@ -188,8 +188,9 @@ describe('/admin/results', () => {
       await fill({ 'Day and time': at });
       expect(screen.queryByText('Choose a day and a time')).toBeNull();
       await press(button);
-      await screen.findByText(/^Planned for/);
-      await expect.poll(async () => (await resultsOf(browser)).plannedFor).toBe(new Date(at).toISOString());
+      await screen.findByText(/^Planned for .*, 6:00 PM\./);
+      const plannedFor = at.replace('T18:00', 'T12:30:00.000Z');
+      await expect.poll(async () => (await resultsOf(browser)).plannedFor).toBe(plannedFor);
     }
     await press('Cancel the planned release');
     await screen.findByText('Only you can see the outcomes so far.');

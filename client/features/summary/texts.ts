@@ -27,7 +27,7 @@ export const chartTexts = {
   share: 'Share',
   registrations: 'Registrations per day',
   total: (count: number, days: number) =>
-    `${formatCount(count, 'registration', 'registrations')} in the last ${days} days (UTC)`,
+    `${formatCount(count, 'registration', 'registrations')} in the last ${days} days`,
   day: 'Day',
   count: 'Registrations',
 } as const;

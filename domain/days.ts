@@ -1,0 +1,86 @@
+/** Days and times of day in a time zone. Contains no schemas, because members' pages load this module. */
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Created on first use, because that takes a while. Throws for an unknown zone. */
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  const options: Intl.DateTimeFormatOptions = {
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23', timeZone },
+  };
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', options);
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** The time that a clock in the zone shows at a moment, in milliseconds as if it were in UTC. */
+function clockTime(moment: number, timeZone: string): number {
+  // Shown as in '9/1/2026, 15:00:00'. The parts that the language has for this take twice as long.
+  const shown = clockIn(timeZone).format(moment).match(/\d+/g)?.map(Number) ?? [];
+  const [month = NaN, day, year = NaN, hour, minute, second] = shown;
+  // The clock shows no milliseconds; those before 1970 count backwards.
+  const milliseconds = ((moment % 1000) + 1000) % 1000;
+  return Date.UTC(year, month - 1, day, hour, minute, second, milliseconds);
+}
+
+/** The time zone of this machine; UTC where it has none with a name, which is undefined against its type. */
+export function ownTimeZone(): string {
+  const name = String(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return isTimeZone(name) ? name : 'UTC';
+}
+
+/** Whether there is a time zone of this name. Offsets such as +05:30 are none: many browsers do not know them. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[a-z]/i.test(name) && clockIn(name) !== null;
+  } catch {
+    return false;
+  }
+}
+
+const dayLength = 24 * 60 * 60 * 1000;
+
+/** The day of a moment, such as '2026-09-01'. */
+export function dayOf(moment: number, timeZone: string): string {
+  return new Date(clockTime(moment, timeZone)).toISOString().slice(0, 'yyyy-mm-dd'.length);
+}
+
+/** The hour of a moment, 0 to 23. */
+export function hourOf(moment: number, timeZone: string): number {
+  return new Date(clockTime(moment, timeZone)).getUTCHours();
+}
+
+/** The day some days after a day such as '2026-09-01'. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 'yyyy-mm-dd'.length);
+}
+
+/** How many days the second moment is after the first, by the calendar. */
+export function daysBetween(from: number, to: number, timeZone: string): number {
+  return (Date.parse(dayOf(to, timeZone)) - Date.parse(dayOf(from, timeZone))) / dayLength;
+}
+
+/**
+ * The moment of a day and time such as '2026-09-01T18:00', or of the beginning of a day such as '2026-09-01'; NaN for another text.
+ * The first of two where clocks go back; where they go forward past it, as much later.
+ */
+export function momentOf(text: string, timeZone: string): number {
+  const time = Date.parse(text.includes('T') ? `${text}Z` : text);
+  if (Number.isNaN(time)) return NaN;
+  // Before and after any change of the clock that could concern it.
+  const moments = [-dayLength, dayLength].map(
+    (away) => time - (clockTime(time + away, timeZone) - (time + away)),
+  );
+  return moments.find((moment) => clockTime(moment, timeZone) === time) ?? moments[0] ?? NaN;
+}
+
+/** A stored time with the offset of the zone in place of UTC: '2026-09-01T15:00:00.000+05:30'. Another text stays as it is. */
+export function inTimeZone(iso: string, timeZone: string): string {
+  const moment = Date.parse(iso);
+  if (Number.isNaN(moment)) return iso;
+  const time = clockTime(moment, timeZone);
+  const minutes = Math.round(Math.abs(time - moment) / 60_000);
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => `${part}`.padStart(2, '0'));
+  const offset = minutes === 0 ? 'Z' : `${time < moment ? '-' : '+'}${hour}:${minute}`;
+  return new Date(time).toISOString().replace('Z', offset);
+}
