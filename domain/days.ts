@@ -2,25 +2,19 @@
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Created on first use, because that takes a while. Throws for an unknown zone. */
-function clockIn(timeZone: string): Intl.DateTimeFormat {
+/** The time that a clock in the zone shows at a moment, in milliseconds as if it were in UTC. Throws for an unknown zone. */
+function clockTime(moment: number, timeZone: string): number {
   const options: Intl.DateTimeFormatOptions = {
     ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
     ...{ hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23', timeZone },
   };
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', options);
   clocks.set(timeZone, clock);
-  return clock;
-}
-
-/** The time that a clock in the zone shows at a moment, in milliseconds as if it were in UTC. */
-function clockTime(moment: number, timeZone: string): number {
   // Shown as in '9/1/2026, 15:00:00'. The parts that the language has for this take twice as long.
-  const shown = clockIn(timeZone).format(moment).match(/\d+/g)?.map(Number) ?? [];
+  const shown = clock.format(moment).match(/\d+/g)?.map(Number) ?? [];
   const [month = NaN, day, year = NaN, hour, minute, second] = shown;
   // The clock shows no milliseconds; those before 1970 count backwards.
-  const milliseconds = ((moment % 1000) + 1000) % 1000;
-  return Date.UTC(year, month - 1, day, hour, minute, second, milliseconds);
+  return Date.UTC(year, month - 1, day, hour, minute, second, ((moment % 1000) + 1000) % 1000);
 }
 
 /** The time zone of this machine; UTC where it has none with a name, which is undefined against its type. */
@@ -32,7 +26,7 @@ export function ownTimeZone(): string {
 /** Whether there is a time zone of this name. Offsets such as +05:30 are none: many browsers do not know them. */
 export function isTimeZone(name: string): boolean {
   try {
-    return /^[a-z]/i.test(name) && clockIn(name) !== null;
+    return clocks.has(name) || (/^[a-z]/i.test(name) && !Number.isNaN(clockTime(0, name)));
   } catch {
     return false;
   }
@@ -43,11 +37,6 @@ const dayLength = 24 * 60 * 60 * 1000;
 /** The day of a moment, such as '2026-09-01'. */
 export function dayOf(moment: number, timeZone: string): string {
   return new Date(clockTime(moment, timeZone)).toISOString().slice(0, 'yyyy-mm-dd'.length);
-}
-
-/** The hour of a moment, 0 to 23. */
-export function hourOf(moment: number, timeZone: string): number {
-  return new Date(clockTime(moment, timeZone)).getUTCHours();
 }
 
 /** The day some days after a day such as '2026-09-01'. */

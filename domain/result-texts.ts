@@ -63,13 +63,10 @@ export const resultSettings = z.strictObject({
 export type ResultSettings = z.infer<typeof resultSettings>;
 
 /** The settings until the club has changed them. */
-export function defaultResultSettings(
-  { shortName }: Pick<Club, 'shortName'>,
-  season: string,
-): ResultSettings {
+export function defaultResultSettings({ shortName }: Pick<Club, 'shortName'>, year: string): ResultSettings {
   const nothing = { next: '', link: '', linkLabel: '', date: '' };
   return {
-    season,
+    season: year,
     showRequirements: false,
     texts: {
       selected: {

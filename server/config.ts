@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { dayOf } from '#domain/days.ts';
 import {
   ConfigError,
   configVariables,
@@ -87,6 +88,11 @@ export function readCommandConfig(environment: NodeJS.ProcessEnv) {
 /** The club's time zone, in which every day and time is shown, counted and written. Ask for it whenever it is used: it may become a setting. */
 export function timeZoneOf({ config }: { config: Pick<Config, 'timeZone'> }): string {
   return config.timeZone;
+}
+
+/** Today where the club is, such as '2026-09-01'. */
+export function todayOf(deps: Parameters<typeof timeZoneOf>[0]): string {
+  return dayOf(Date.now(), timeZoneOf(deps));
 }
 
 /**

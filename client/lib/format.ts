@@ -1,10 +1,11 @@
-import { daysBetween, hourOf, isTimeZone, ownTimeZone } from '#domain/days.ts';
+import { daysBetween, isTimeZone, ownTimeZone } from '#domain/days.ts';
 import { plural } from '#domain/plural.ts';
 import { pageTime } from './portal-state.ts';
 
 const numbers = new Intl.NumberFormat('en-US');
 
 const styles = {
+  hour: { hour: 'numeric', hourCycle: 'h23' },
   day: { dateStyle: 'medium' },
   moment: { dateStyle: 'medium', timeStyle: 'short' },
   account: { year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
@@ -31,7 +32,7 @@ function format(style: Style, time: Date): string {
 
 /** The hour on the club's clock, 0 to 23. */
 export function hourNow(): number {
-  return hourOf(Date.now(), timeZone());
+  return Number(format('hour', new Date()));
 }
 
 export function formatNumber(value: number): string {

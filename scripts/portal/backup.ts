@@ -62,10 +62,9 @@ export const verify: Command = {
     console.log(
       `${path}\nRestored and compared: ${held.members.rows} members and ${held.changes.rows} changes, all the same.`,
     );
-    const shown = (time: string) => inTimeZone(time, timeZoneOf(call));
     const made = backupTime(path);
-    const written = statSync(path).mtime.toISOString();
-    console.log(made ? `Made ${shown(made)}.` : `The file was written ${shown(written)}.`);
+    const time = inTimeZone(made ?? statSync(path).mtime.toISOString(), timeZoneOf(call));
+    console.log(`${made ? 'Made' : 'The file was written'} ${time}.`);
   },
 };
 

@@ -175,21 +175,25 @@ function unsentMails({ unsent }: SeasonCounts): string {
  * Fills the folder, in place of an earlier archive there, with a verified backup and the members as CSV. These are left out
  * where backups are encrypted: they would lie beside the backup in clear.
  */
-async function archive(call: Call, folder: string): Promise<void> {
-  const { config } = call;
+async function archive({ config }: Call, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const store = await openPortal(config);
   try {
     await verifyBackup(await takeBackup(store, folder, config), config);
-    if (config.backupPassphrase === undefined) await save(join(folder, 'members.csv'), csvOf(call, store));
+    if (config.backupPassphrase === undefined)
+      await save(join(folder, 'members.csv'), csvOf({ config }, store));
   } finally {
     await store.close();
   }
 }
 
 /** All members as in the administrator's export. */
-async function* csvOf(call: Call, { db }: Store, spreadsheet = false): AsyncGenerator<string> {
+async function* csvOf(
+  call: Pick<Call, 'config'>,
+  { db }: Store,
+  spreadsheet = false,
+): AsyncGenerator<string> {
   yield byteOrderMark;
   const context = { tasks: loadContent(contentFolder).tasks, timeZone: timeZoneOf(call) };
   yield* membersAsCsv(db, context, { ...memberExportQuery.parse({}), spreadsheet });

@@ -28,8 +28,13 @@ export async function* inboxAsCsv(
     ...columns.values(),
     'Other fields',
   ]);
+  const withTimesOfClub = (row: SubmissionRow) => ({
+    ...row,
+    receivedAt: inTimeZone(row.receivedAt, timeZone),
+    answeredAt: row.answeredAt && inTimeZone(row.answeredAt, timeZone),
+  });
   for await (const rows of readSubmissions(db, filter)) {
-    const lines = rows.map((row) => csvRow(cells(row, { columns: [...columns.keys()], titles, timeZone })));
+    const lines = rows.map(withTimesOfClub).map((row) => csvRow(cells(row, [...columns.keys()], titles)));
     if (lines.length > 0) yield lines.join('');
   }
 }
@@ -43,21 +48,15 @@ function fieldColumns(forms: readonly Form[]): Map<string, string> {
   return columns;
 }
 
-interface LineContext {
-  columns: string[];
-  titles: Map<string, string>;
-  timeZone: string;
-}
-
-function cells(row: SubmissionRow, { columns, titles, timeZone }: LineContext): CsvValue[] {
+function cells(row: SubmissionRow, columns: string[], titles: Map<string, string>): CsvValue[] {
   const fields = fieldsOf(row);
   const others = [...fields].filter(([name]) => name !== 'subject' && !columns.includes(name));
   return [
-    inTimeZone(row.receivedAt, timeZone),
+    row.receivedAt,
     titles.get(row.formId) ?? row.formId,
     inboxMessages.kinds[row.kind],
     row.readAt !== null,
-    row.answeredAt && inTimeZone(row.answeredAt, timeZone),
+    row.answeredAt,
     row.subject,
     row.replyTo,
     ...columns.map((name) => fields.get(name) ?? null),

@@ -15,7 +15,7 @@ import {
   receivedSubmission,
 } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
-import { timeZoneOf } from '#server/config.ts';
+import { timeZoneOf, todayOf } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { csvFile } from '#server/http/csv.ts';
@@ -106,10 +106,9 @@ function addExport(routes: Hono<PortalEnv>, deps: Pick<Deps, 'config' | 'store' 
     queryString(inboxFilter),
     describeStream('The messages of the filter as a file for spreadsheets.', 'text/csv'),
     (c) => {
-      const timeZone = timeZoneOf(deps);
-      const { forms } = deps.content.forms;
-      const lines = inboxAsCsv(deps.store.db, { forms, timeZone }, c.req.valid('query'));
-      return csvFile(c, { name: 'form-submissions', timeZone }, lines);
+      const context = { forms: deps.content.forms.forms, timeZone: timeZoneOf(deps) };
+      const lines = inboxAsCsv(deps.store.db, context, c.req.valid('query'));
+      return csvFile(c, `form-submissions-${todayOf(deps)}`, lines);
     },
   );
 }

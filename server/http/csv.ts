@@ -1,6 +1,5 @@
 import * as streams from 'node:stream/web';
 import type { Context } from 'hono';
-import { dayOf } from '#domain/days.ts';
 import type { PortalEnv } from './env.ts';
 
 export type CsvValue = string | number | boolean | null | LiteralText;
@@ -63,15 +62,10 @@ function withoutMark(part: string): string {
 /**
  * Responds with a CSV file generated while it is sent. The next chunk is requested when the previous one is sent, so
  * memory holds one chunk however long the file is. A failure aborts the download, which browsers report.
- * @param file its name, before the day, and the club's time zone
+ * @param name the file's name without extension
  */
-export function csvFile(
-  c: Context<PortalEnv>,
-  { name, timeZone }: { name: string; timeZone: string },
-  chunks: AsyncIterable<string>,
-): Response {
+export function csvFile(c: Context<PortalEnv>, name: string, chunks: AsyncIterable<string>): Response {
   const { log } = c.var;
-  const day = dayOf(Date.now(), timeZone);
   const encoder = new TextEncoder();
 
   async function* bytes(): AsyncGenerator<Uint8Array> {
@@ -86,7 +80,7 @@ export function csvFile(
 
   return c.body(streams.ReadableStream.from(bytes()) as ReadableStream, 200, {
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${name}-${day}.csv"`,
+    'Content-Disposition': `attachment; filename="${name}.csv"`,
     'Cache-Control': 'no-store',
   });
 }

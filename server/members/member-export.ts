@@ -99,10 +99,6 @@ function isNumberLike(field: ExportedField): field is 'studentId' | 'contactNumb
   return field === 'studentId' || field === 'contactNumber';
 }
 
-function isTime(field: ExportedField): field is 'createdAt' | 'updatedAt' | 'submittedAt' {
-  return field === 'createdAt' || field === 'updatedAt' || field === 'submittedAt';
-}
-
 const metTitles = z.array(z.string());
 
 async function reviewsOf(db: Db, rows: readonly ExportedRow[]): Promise<LineContext['reviews']> {
@@ -119,7 +115,8 @@ async function reviewsOf(db: Db, rows: readonly ExportedRow[]): Promise<LineCont
 /** Directly from the row: validating and copying a record per line would be most of the work and the memory. */
 function cell(row: ExportedRow, field: ExportedField, timeZone: string): CsvValue {
   const value = row[field];
-  if (isTime(field)) return row[field] && inTimeZone(row[field], timeZone);
+  // Fields with a time have names such as `createdAt`.
+  if (typeof value === 'string' && field.endsWith('At')) return inTimeZone(value, timeZone);
   if (field === 'developmentTrack') return value && trackLabels[track.parse(value)];
   return flagFields.includes(field) ? value === 1 : value;
 }

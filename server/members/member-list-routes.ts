@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { adminSummary, submissionCounts } from '#domain/admin.ts';
 import { memberCsvQuery, memberFilter, memberListQuery, memberPage } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
-import { timeZoneOf } from '#server/config.ts';
+import { timeZoneOf, todayOf } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { csvFile } from '#server/http/csv.ts';
@@ -16,15 +16,14 @@ import { noSuchMember, uidOf } from './named-member.ts';
 import { summarize } from './summary.ts';
 
 /** The administrator's view of the members (spec, points 2 and 6). */
-export function memberListRoutes(deps: Deps): Hono<PortalEnv> {
-  const { store, content } = deps;
+export function memberListRoutes({ store, content, config }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   routes.get(
     '/api/admin/summary',
     requires('admin'),
     describeJson('Members and submissions, counted.', adminSummary),
-    async (c) => c.json(await summarize(store.db, c.var.user.uid, timeZoneOf(deps))),
+    async (c) => c.json(await summarize(store.db, c.var.user.uid, timeZoneOf({ config }))),
   );
 
   routes.get(
@@ -49,9 +48,9 @@ export function memberListRoutes(deps: Deps): Hono<PortalEnv> {
     queryString(memberCsvQuery),
     describeStream('The members of the filter as a file for spreadsheets.', 'text/csv'),
     (c) => {
-      const timeZone = timeZoneOf(deps);
-      const lines = membersAsCsv(store.db, { tasks: content.tasks, timeZone }, c.req.valid('query'));
-      return csvFile(c, { name: 'members', timeZone }, lines);
+      const context = { tasks: content.tasks, timeZone: timeZoneOf({ config }) };
+      const lines = membersAsCsv(store.db, context, c.req.valid('query'));
+      return csvFile(c, `members-${todayOf({ config })}`, lines);
     },
   );
 

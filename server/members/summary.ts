@@ -64,11 +64,7 @@ async function countMembers(db: Db) {
 }
 
 /** Days begin where the club is: they are counted between moments, because a part of a stored time is a day in UTC. */
-async function registrationsPerDay(
-  db: Db,
-  today: string,
-  timeZone: string,
-): Promise<AdminSummary['registrationsPerDay']> {
+async function registrationsPerDay(db: Db, today: string, timeZone: string) {
   const days = Array.from({ length: registrationDays }, (_, index) =>
     addDays(today, index + 1 - registrationDays),
   );

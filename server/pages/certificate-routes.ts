@@ -8,8 +8,7 @@ import { findCertificate } from '#server/results/certificates.ts';
 import { certificatePage, missingCertificatePage } from './certificate-page.ts';
 
 /** The page that a selected member may show to anybody. It works without scripts. */
-export function certificateRoutes(deps: Deps): Hono<PortalEnv> {
-  const { store, content, config, client } = deps;
+export function certificateRoutes({ store, content, config, client }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   routes.get('/certificate/:id', requires('public'), async (c) => {
@@ -20,7 +19,7 @@ export function certificateRoutes(deps: Deps): Hono<PortalEnv> {
     const id = c.req.param('id');
     const certificate = await findCertificate(store.db, id);
     const { html: clientHtml } = await client.current();
-    const about = { nonce, club: content.club, timeZone: timeZoneOf(deps), clientHtml };
+    const about = { nonce, club: content.club, timeZone: timeZoneOf({ config }), clientHtml };
     if (!certificate) return c.html(missingCertificatePage(about), 404);
     const address = `${config.portalUrl}/certificate/${id}`;
     return c.html(certificatePage({ ...certificate, address }, about));

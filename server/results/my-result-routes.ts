@@ -10,8 +10,7 @@ import { askForCertificate, removeCertificate } from './certificates.ts';
 import { readPanel, readRequirements, readResult } from './my-result.ts';
 
 /** A member's own result, and the choice of a page that shows it to anybody. */
-export function myResultRoutes(deps: Deps): Hono<PortalEnv> {
-  const { store } = deps;
+export function myResultRoutes({ store, ...deps }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   routes.get(

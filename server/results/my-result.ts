@@ -7,8 +7,7 @@ import type { MemberResult, RequirementsAnswer, ResultPanel } from '#domain/resu
 import { findMember } from '#server/members/member-store.ts';
 import { currentReview } from '#server/reviews/submission-review.ts';
 import type { Db } from '#server/store/open.ts';
-import { readSettings } from './release-state.ts';
-import type { ViewDeps } from './results-view.ts';
+import { readSettings, type ViewDeps } from './release-state.ts';
 
 function findResult(db: Db, uid: string) {
   return db

@@ -1,9 +1,10 @@
-import { dayOf } from '#domain/days.ts';
 import { defaultResultSettings, type ResultSettings } from '#domain/result-texts.ts';
-import { timeZoneOf } from '#server/config.ts';
+import { todayOf } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/store/open.ts';
 import { type PortalState, readState } from '#server/store/portal-state.ts';
+
+export type ViewDeps = Pick<Deps, 'config' | 'content'>;
 
 type Release = PortalState<'release'>;
 
@@ -14,10 +15,7 @@ export async function readRelease(db: Db): Promise<Release> {
 }
 
 /** The club's choices about the results, or those that hold until it has made some. */
-export async function readSettings(
-  db: Db,
-  { config, content }: Pick<Deps, 'config' | 'content'>,
-): Promise<ResultSettings> {
-  const [year = ''] = dayOf(Date.now(), timeZoneOf({ config })).split('-');
+export async function readSettings(db: Db, { config, content }: ViewDeps): Promise<ResultSettings> {
+  const year = todayOf({ config }).slice(0, 'yyyy'.length);
   return (await readState(db, 'result-settings')) ?? defaultResultSettings(content.club, year);
 }

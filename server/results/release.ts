@@ -6,8 +6,8 @@ import { databaseTime } from '#server/store/database-time.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
-import { readRelease, readSettings, unplanned } from './release-state.ts';
-import { differenceSince, judgedTrack, readOutcomeState, type ViewDeps } from './results-view.ts';
+import { readRelease, readSettings, unplanned, type ViewDeps } from './release-state.ts';
+import { differenceSince, judgedTrack, readOutcomeState } from './results-view.ts';
 
 type ReleaseDeps = Pick<Deps, 'config' | 'content' | 'outbox' | 'store'>;
 

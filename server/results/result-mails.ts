@@ -1,18 +1,15 @@
 import { trackLabels } from '#domain/member-choices.ts';
 import { resultEmail } from '#domain/result-texts.ts';
-import type { Deps } from '#server/deps.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { resultMail, resultWithdrawnMail } from '#server/mail/messages.ts';
 import type { Db } from '#server/store/open.ts';
-import { readSettings } from './release-state.ts';
-
-type ComposeDeps = Pick<Deps, 'config' | 'content'>;
+import { readSettings, type ViewDeps } from './release-state.ts';
 
 /**
  * The email about a member's result as it is now, whatever it was when the email was planned; null if there is nobody to
  * write to, or nothing to say.
  */
-export async function composeResultMail(deps: ComposeDeps, db: Db, uid: string): Promise<Mail | null> {
+export async function composeResultMail(deps: ViewDeps, db: Db, uid: string): Promise<Mail | null> {
   const { config, content } = deps;
   const row = await db
     .selectFrom('results')

@@ -10,15 +10,12 @@ import {
   type ResultsView,
 } from '#domain/results.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
-import type { Deps } from '#server/deps.ts';
 import { readBulkProgress } from '#server/mail/bulk-mails.ts';
 import { lanes } from '#server/mail/outbox-store.ts';
 import { countMatching } from '#server/members/member-query.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
-import { readRelease, readSettings } from './release-state.ts';
-
-export type ViewDeps = Pick<Deps, 'config' | 'content'>;
+import { readRelease, readSettings, type ViewDeps } from './release-state.ts';
 
 /** The track that a member is judged in: the submission's own, else the chosen one. */
 export const judgedTrack = sql<Track | null>`case when members."githubLink" is null then members."developmentTrack"
