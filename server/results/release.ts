@@ -1,15 +1,24 @@
 import { type OutcomeState, type ReleaseRequest, resultRefusals } from '#domain/results.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Content } from '#server/content.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Limits } from '#server/limits/limits.ts';
+import type { Log } from '#server/log.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
 import { planMails } from '#server/mail/outbox-store.ts';
 import { databaseTime } from '#server/store/database-time.ts';
-import type { Db, Trx } from '#server/store/open.ts';
+import type { Db, Store, Trx } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
 import { readRelease, readSettings, unplanned } from './release-state.ts';
 import { differenceSince, judgedTrack, readOutcomeState, type ViewDeps } from './results-view.ts';
 
-type ReleaseDeps = Pick<Deps, 'config' | 'content' | 'outbox' | 'store'>;
+/** The parts of the portal that decisions about results use. */
+export interface ResultDeps extends ViewDeps {
+  limits: Limits;
+  log: Log;
+  outbox: Outbox;
+  store: Store;
+}
 
 const year = 365 * 24 * 60 * 60_000;
 
@@ -18,7 +27,7 @@ const year = 365 * 24 * 60 * 60_000;
  * difference if the results are not what the page showed.
  */
 export async function release(
-  { store, config, content, outbox }: ReleaseDeps,
+  { store, config, content, outbox }: ResultDeps,
   actor: string,
   { at, shown }: ReleaseRequest,
 ): Promise<void> {
@@ -37,7 +46,7 @@ export async function release(
 }
 
 /** Takes a planned release back. Throws 409 ALREADY_RELEASED or NOT_PLANNED. */
-export async function cancelRelease({ store }: Pick<Deps, 'store'>, actor: string): Promise<void> {
+export async function cancelRelease(store: Store, actor: string): Promise<void> {
   await store.transact(async (trx) => {
     await trx.changes.lock();
     const { plannedFor, releasedAt } = await readRelease(trx);
@@ -52,7 +61,7 @@ export async function cancelRelease({ store }: Pick<Deps, 'store'>, actor: strin
  * Releases the results if the time planned for it has come, by the clock of the database. Of several processes one does,
  * in one transaction, unless the clock has just jumped. A plan without any outcome is dropped: there is nothing to tell.
  */
-export async function releaseIfDue(deps: ReleaseDeps & Pick<Deps, 'log'>): Promise<boolean> {
+export async function releaseIfDue(deps: ResultDeps): Promise<boolean> {
   const { store, config, content, log, outbox } = deps;
   if (!(await isDue(store.db))) return false;
   const isReleased = await store.transact(async (trx) => {
@@ -94,7 +103,7 @@ async function confirmed(trx: Trx, deps: ViewDeps, shown?: OutcomeState): Promis
   throw new Refusal(409, 'STALE_VERSION', resultRefusals.stale, { current });
 }
 
-async function seasonOf(trx: Trx, content: Deps['content']): Promise<string> {
+async function seasonOf(trx: Trx, content: Content): Promise<string> {
   return (await readSettings(trx, content)).season;
 }
 

@@ -1,19 +1,17 @@
 import { trackLabels } from '#domain/member-choices.ts';
 import { resultEmail } from '#domain/result-texts.ts';
-import type { Deps } from '#server/deps.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { resultMail, resultWithdrawnMail } from '#server/mail/messages.ts';
 import type { Db } from '#server/store/open.ts';
 import { readSettings } from './release-state.ts';
-
-type ComposeDeps = Pick<Deps, 'config' | 'content'>;
+import type { ViewDeps } from './results-view.ts';
 
 /**
  * The email about a member's result as it is now, whatever it was when the email was planned; null if there is nobody to
  * write to, or nothing to say.
  */
 export async function composeResultMail(
-  { config, content }: ComposeDeps,
+  { config, content }: ViewDeps,
   db: Db,
   uid: string,
 ): Promise<Mail | null> {

@@ -10,7 +10,8 @@ import {
   type ResultsView,
 } from '#domain/results.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/config.ts';
+import type { Content } from '#server/content.ts';
 import { readBulkProgress } from '#server/mail/bulk-mails.ts';
 import { lanes } from '#server/mail/outbox-store.ts';
 import { countMatching } from '#server/members/member-query.ts';
@@ -18,7 +19,10 @@ import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import { readRelease, readSettings } from './release-state.ts';
 
-export type ViewDeps = Pick<Deps, 'config' | 'content'>;
+export interface ViewDeps {
+  config: Config;
+  content: Content;
+}
 
 /** The track that a member is judged in: the submission's own, else the chosen one. */
 export const judgedTrack = sql<Track | null>`case when members."githubLink" is null then members."developmentTrack"
@@ -38,7 +42,7 @@ export async function readResults(db: Db, { config, content }: ViewDeps): Promis
   };
 }
 
-async function settingsOf(db: Db, content: ViewDeps['content']) {
+async function settingsOf(db: Db, content: Content) {
   const settings = await readSettings(db, content);
   return { settings, settingsVersion: settingsVersion(settings) };
 }
