@@ -1,5 +1,7 @@
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/config.ts';
+import type { Content } from '#server/content.ts';
 import { emailChangedMail, emailMovedMail } from '#server/mail/messages.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
 import type { Trx } from '#server/store/open.ts';
 import {
   dropFormerEmail,
@@ -15,9 +17,9 @@ import { dropResetLinks } from './reset-links.ts';
 
 /** Mailing a link needs these. A command has no more. */
 export interface LinkMailing {
-  config: Pick<Deps['config'], 'portalUrl'>;
-  content: Pick<Deps['content'], 'club'>;
-  outbox: Pick<Deps['outbox'], 'enqueue'>;
+  config: Pick<Config, 'portalUrl'>;
+  content: Pick<Content, 'club'>;
+  outbox: Pick<Outbox, 'enqueue'>;
 }
 
 interface EmailChange {

@@ -3,13 +3,13 @@ import type { Context } from 'hono';
 import { accountMessages, type SessionUser } from '#domain/accounts.ts';
 import { unfilledFields } from '#domain/members.ts';
 import type { Registration } from '#domain/registration.ts';
-import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { insertMembers } from '#server/members/member-store.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
+import type { AccountDeps } from './deps.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
 import { isHeld } from './former-emails.ts';
 import { newDevice } from './known-devices.ts';
@@ -20,7 +20,11 @@ import { sessionUser } from './sessions.ts';
  * Creates account, record and first session together, or nothing, sets the session's cookie, and mails a confirmation
  * link. Throws 409 EMAIL_TAKEN if the address has an account already or is held for one, and 503 TOO_BUSY.
  */
-export async function register(deps: Deps, c: Context<PortalEnv>, form: Registration): Promise<SessionUser> {
+export async function register(
+  deps: AccountDeps,
+  c: Context<PortalEnv>,
+  form: Registration,
+): Promise<SessionUser> {
   const { config, devices, outbox, passwords, sessions, store } = deps;
   const { sender } = c.var;
   if (await isTaken(store.db, form.email)) throw emailTaken();
