@@ -15,14 +15,14 @@ import {
   receivedSubmission,
 } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Content } from '#server/content.ts';
 import { requires } from '#server/http/access.ts';
 import { csvFile } from '#server/http/csv.ts';
 import { describeJson, describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Db } from '#server/store/open.ts';
+import type { Db, Store } from '#server/store/open.ts';
 import { inboxAsCsv } from './inbox-export.ts';
 import {
   answererOf,
@@ -39,8 +39,13 @@ import {
   toReceived,
 } from './inbox-store.ts';
 
+interface InboxDeps {
+  store: Store;
+  content: Content;
+}
+
 /** The administrator's inbox of form messages: list, mark, delete, export. */
-export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
+export function inboxRoutes(deps: InboxDeps): Hono<PortalEnv> {
   const { store, content } = deps;
   const routes = new Hono<PortalEnv>();
 
@@ -98,7 +103,7 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
   return routes;
 }
 
-function addExport(routes: Hono<PortalEnv>, { store, content }: Pick<Deps, 'store' | 'content'>): void {
+function addExport(routes: Hono<PortalEnv>, { store, content }: InboxDeps): void {
   routes.get(
     '/api/admin/form-submissions.csv',
     requires('admin'),
@@ -108,10 +113,7 @@ function addExport(routes: Hono<PortalEnv>, { store, content }: Pick<Deps, 'stor
   );
 }
 
-async function present(
-  { store, content }: Pick<Deps, 'store' | 'content'>,
-  row: SubmissionRow,
-): Promise<ReceivedSubmission> {
+async function present({ store, content }: InboxDeps, row: SubmissionRow): Promise<ReceivedSubmission> {
   return toReceived(row, content.forms.forms, await answererOf(store.db, row));
 }
 
