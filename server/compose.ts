@@ -64,7 +64,7 @@ export function compose(
     content,
     background: createBackground(log),
     streams,
-    metrics: config.metricsToken === undefined ? null : createMetrics({ store, streams }),
+    metrics: config.metricsToken === undefined ? null : createMetrics(store, streams.count),
     client: builtClient(clientFolder, content, log),
   };
 }

@@ -18,20 +18,25 @@ import {
   timeZoneCookie,
 } from '#domain/pages.ts';
 import type { ResultPanel } from '#domain/results.ts';
-import type { Deps } from '#server/deps.ts';
 import { countUnread } from '#server/forms/inbox-store.ts';
 import { listOwnMessages } from '#server/group-messages/own-messages.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
+import type { Log } from '#server/log.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { summarize } from '#server/members/summary.ts';
 import { readPanel } from '#server/results/my-result.ts';
 import { appManifest } from './app-manifest.ts';
 import type { Build } from './built-client.ts';
+import type { CertificateDeps } from './certificate-routes.ts';
 import { hashedFiles } from './hashed-files.ts';
 import { withHead } from './page-head.ts';
 import { knownTimeZone } from './prerender.ts';
 import { tasksOf } from './task-routes.ts';
+
+interface PageDeps extends CertificateDeps {
+  log: Log;
+}
 
 const rootElement = '<div id="root"></div>';
 const scriptTag = /<script type="module"|<link rel="modulepreload"/g;
@@ -44,14 +49,15 @@ const stateBlock = '<script type="application/json" id="portal-state"></script>'
  * member's own record as a JSON data block, and preloads the files that its path needs. Pages of visitors and members
  * include their markup (client/prerender.tsx). Redirects of the spec's route table come first.
  */
-export function pageRoutes({ client, config, content, log, store }: Deps): Hono<PortalEnv> {
+export function pageRoutes(deps: PageDeps): Hono<PortalEnv> {
+  const { client, config, content, log } = deps;
   const routes = new Hono<PortalEnv>();
   // A null endpoint stands for the portal's own form service.
   const formService = { endpoint: config.formEndpoint ?? null, contactForm: config.contactFormId };
 
   async function servePage(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
     c.header('Cache-Control', 'no-store');
-    const { session, ...records } = await pageData(c, { store, content, log });
+    const { session, ...records } = await pageData(c, deps);
     const to = session && redirectFor(new URL(c.req.url), session.user);
     if (to) return c.redirect(to);
     const build = await client.current();
@@ -112,10 +118,7 @@ const dashboard = '/dashboard' satisfies PagePath;
  * The session and the data that most pages show first. If the database is unavailable the page is served without it,
  * and the client fetches it.
  */
-async function pageData(
-  c: Context<PortalEnv>,
-  { store, content, log }: Pick<Deps, 'store' | 'content' | 'log'>,
-): Promise<PageData> {
+async function pageData(c: Context<PortalEnv>, { store, content, log }: PageDeps): Promise<PageData> {
   try {
     const user = await c.var.readSession();
     if (user?.role === 'administrator') {
