@@ -3,16 +3,15 @@ import type { Content } from '#server/content.ts';
 import { emailChangedMail, emailMovedMail } from '#server/mail/messages.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import type { Trx } from '#server/store/open.ts';
+import { emailTaken, isHeld } from './email-address.ts';
 import {
   dropFormerEmail,
   type FormerEmail,
   findFormerEmail,
-  isHeld,
   keepFormerEmail,
   restoreValue,
 } from './former-emails.ts';
 import { issueToken } from './mailed-tokens.ts';
-import { emailTaken } from './registration.ts';
 import { dropResetLinks } from './reset-links.ts';
 
 /** Mailing a link needs these. A command has no more. */

@@ -8,8 +8,6 @@ import { isLocked, parseImportedHash } from './imported-hash.ts';
 import { dropUnusedPasswordKeys, readPasswordKeys } from './password-keys.ts';
 import type { Passwords } from './passwords.ts';
 
-export type ImportedPasswords = ReturnType<typeof createImportedPasswords>;
-
 const anySalt = Buffer.alloc(16);
 
 /** Verifies passwords whose hashes were imported from Firebase. */

@@ -6,10 +6,10 @@ import { changeMember } from '#server/members/member-store.ts';
 import type { Trx } from '#server/store/open.ts';
 import { replacePassword } from './credentials.ts';
 import type { AccountDeps } from './deps.ts';
+import { assignEmail } from './email-address.ts';
 import { dropFormerEmail, type FormerEmail, findFormerEmail, restoreValue } from './former-emails.ts';
 import { findToken, useToken } from './mailed-tokens.ts';
 import { mailResetLink } from './password-reset.ts';
-import { assignEmail } from './registration.ts';
 
 /**
  * Reverts an e-mail change (docs/decisions/email-change.md): account and record get the former address again; password,

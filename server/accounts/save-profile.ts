@@ -7,9 +7,9 @@ import { changeMember, findMember } from '#server/members/member-store.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import { present } from './correct-member.ts';
 import type { AccountDeps } from './deps.ts';
+import { assignEmail } from './email-address.ts';
 import { followEmailChange, updateAccount } from './email-change.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
-import { assignEmail } from './registration.ts';
 
 interface Saver {
   uid: string;
