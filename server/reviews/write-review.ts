@@ -16,8 +16,9 @@ import {
 } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
 import type { Store, Trx } from '#server/store/open.ts';
+import type { StoredReview } from './former-submissions.ts';
 import { planReviewMail } from './review-mails.ts';
-import { currentReview, readReview, type StoredReview } from './submission-review.ts';
+import { currentReview, readReview } from './submission-review.ts';
 
 /** The parts of the portal that reviews use. */
 export interface ReviewDeps {
