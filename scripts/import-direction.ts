@@ -11,6 +11,7 @@ const layers = [
 
   ['client/lib'],
   ['client/ui'],
+  ['client/session'],
   ['client/features/accounts', 'client/features/feedback', 'client/features/forms'],
   ['client/features/members'],
   [

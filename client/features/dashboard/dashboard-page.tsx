@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { sessionQuery, useSessionUser } from '#client/features/accounts/queries.ts';
 import { useResult } from '#client/features/feedback/queries.ts';
 import { OwnMessages } from '#client/features/group-messages/own-messages.tsx';
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
@@ -10,6 +9,7 @@ import { command, failureMessage } from '#client/lib/api.ts';
 import { hourNow } from '#client/lib/format.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { sessionQuery, useSessionUser } from '#client/session/queries.ts';
 import layout from '#client/ui/layout.module.css';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { noticeEndedSession } from '#client/features/accounts/mutations.ts';
-import { useSessionUser } from '#client/features/accounts/queries.ts';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
 import { refetchAfter } from '#client/lib/live-queries.ts';
 import { followShared } from '#client/lib/shared-stream.ts';
+import { noticeEndedSession } from '#client/session/mutations.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { lookAgain, type Topic } from '#domain/changes.ts';
 
 type Spread = Partial<Record<Topic, number>>;

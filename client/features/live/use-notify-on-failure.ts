@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { noticeEndedSession } from '#client/features/accounts/mutations.ts';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
+import { noticeEndedSession } from '#client/session/mutations.ts';
 import { type Notification, useNotify } from '#client/ui/notifications.tsx';
 
 type Explain = (reason: string, error: unknown) => Omit<Notification, 'tone'>;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { AdminSignIn } from '#client/features/accounts/admin-sign-in.tsx';
-import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { useLiveStatus } from '#client/features/live/live.tsx';
 import { memberAddress } from '#client/features/members/member-address.ts';
 import { summaryQuery } from '#client/features/members/summary.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { useListState } from '#client/lib/list-state.ts';
+import { AdminSignIn } from '#client/session/admin-sign-in.tsx';
+import { useAdministrator } from '#client/session/administrator.ts';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';

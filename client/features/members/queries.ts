@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { ApiFailure, request } from '#client/lib/api.ts';
 import { cacheAnswer } from '#client/lib/cache-answer.ts';
 import { memberKey } from '#client/lib/query-keys.ts';
+import { sessionQuery } from '#client/session/queries.ts';
 import { type Member, member } from '#domain/members.ts';
 
 /** The signed-in member's own record, seeded from index.html. Fails with MEMBER_NOT_FOUND if the account has none. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffectEvent, useState } from 'react';
-import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { currentValues, failureMessage, request } from '#client/lib/api.ts';
 import type { FormValues } from '#client/lib/form-controls.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAdministrator } from '#client/features/accounts/administrator.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useKeyHelp } from '#client/ui/key-help.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { RecentChanges } from '#client/features/history/recent-changes.tsx';
 import { SkipToRows } from '#client/features/member-list/skip-to-rows.tsx';
 import { stepChoices, trackChoices } from '#client/features/members/filters/choices.ts';
 import { summaryQuery } from '#client/features/members/summary.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { formatNumber } from '#client/lib/format.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { tasksPageTexts as texts } from '#client/features/tasks/texts.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
