@@ -12,6 +12,7 @@ const layers = [
   ['client/lib'],
   ['client/ui'],
   ['client/session'],
+  ['client/live'],
   ['client/features/accounts', 'client/features/feedback', 'client/features/forms'],
   ['client/features/members'],
   [
@@ -21,7 +22,6 @@ const layers = [
     'client/features/release',
     'client/features/mail',
   ],
-  ['client/features/live'],
   ['client/features/history', 'client/features/group-messages'],
   ['client/features/results'],
   ['client/features/reviews'],

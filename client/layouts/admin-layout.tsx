@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router';
-import { LiveProvider } from '#client/features/live/live.tsx';
+import { LiveProvider } from '#client/live/live.tsx';
 import { useAdministrator } from '#client/session/administrator.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';

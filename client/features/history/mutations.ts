@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useNotifyOnFailure } from '#client/features/live/use-notify-on-failure.ts';
 import { ApiFailure, request } from '#client/lib/api.ts';
+import { useNotifyOnFailure } from '#client/live/use-notify-on-failure.ts';
 import { type UndoAnswer, undoAnswer } from '#domain/changes.ts';
 import { member, type ShownRecord } from '#domain/members.ts';
 import { changeTexts } from './texts.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLiveStatus } from '#client/features/live/live.tsx';
 import { memberAddress } from '#client/features/members/member-address.ts';
 import { summaryQuery } from '#client/features/members/summary.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { useListState } from '#client/lib/list-state.ts';
+import { useLiveStatus } from '#client/live/live.tsx';
 import { AdminSignIn } from '#client/session/admin-sign-in.tsx';
 import { useAdministrator } from '#client/session/administrator.ts';
 import layout from '#client/ui/layout.module.css';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useNotifyOnFailure } from '#client/features/live/use-notify-on-failure.ts';
 import { request } from '#client/lib/api.ts';
 import { refetchAfter, runWrite } from '#client/lib/live-queries.ts';
+import { useNotifyOnFailure } from '#client/live/use-notify-on-failure.ts';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';

@@ -1,6 +1,6 @@
 import { type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { useNotifyOnFailure } from '#client/features/live/use-notify-on-failure.ts';
+import { useNotifyOnFailure } from '#client/live/use-notify-on-failure.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
 import type { Member } from '#domain/members.ts';
 import type { ReviewSet, ShownReview } from '#domain/review.ts';
