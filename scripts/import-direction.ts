@@ -13,8 +13,8 @@ const layers = [
   ['client/ui'],
   ['client/session'],
   ['client/live'],
+  ['client/member-ui'],
   ['client/features/accounts', 'client/features/feedback', 'client/features/forms'],
-  ['client/features/members'],
   [
     'client/features/club',
     'client/features/tasks',

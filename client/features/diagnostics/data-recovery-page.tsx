@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { cacheMember } from '#client/features/members/queries.ts';
 import { ApiFailure, request } from '#client/lib/api.ts';
 import { accountDate } from '#client/lib/format.ts';
+import { cacheMember } from '#client/member-ui/queries.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';

@@ -1,6 +1,6 @@
-import { memberAddress } from '#client/features/members/member-address.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { formatCount, formatNumber, momentText } from '#client/lib/format.ts';
+import { memberAddress } from '#client/member-ui/member-address.ts';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';

@@ -1,6 +1,6 @@
-import { filterChoices as filters } from '#client/features/members/filters/filter-choices.ts';
-import { activeFilters, noFilters } from '#client/features/members/filters/list-view.ts';
-import { filterTexts as texts } from '#client/features/members/filters/texts.ts';
+import { filterChoices as filters } from '#client/member-ui/filters/filter-choices.ts';
+import { activeFilters, noFilters } from '#client/member-ui/filters/list-view.ts';
+import { filterTexts as texts } from '#client/member-ui/filters/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { IconX } from '#client/ui/page-icons.ts';

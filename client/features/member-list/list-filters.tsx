@@ -1,7 +1,7 @@
-import { filterChoices as filters } from '#client/features/members/filters/filter-choices.ts';
-import { filterNames, type ListView } from '#client/features/members/filters/list-view.ts';
-import { filterTexts as texts } from '#client/features/members/filters/texts.ts';
 import type { ViewTexts } from '#client/lib/list-state.ts';
+import { filterChoices as filters } from '#client/member-ui/filters/filter-choices.ts';
+import { filterNames, type ListView } from '#client/member-ui/filters/list-view.ts';
+import { filterTexts as texts } from '#client/member-ui/filters/texts.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
 import toolbar from '#client/ui/toolbar.module.css';
 import { columnIds, columns } from './columns.tsx';

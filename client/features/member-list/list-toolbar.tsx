@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { listTexts } from '#client/features/member-list/texts.ts';
-import { activeFilters, type ListView } from '#client/features/members/filters/list-view.ts';
-import { filterTexts, searchTexts } from '#client/features/members/filters/texts.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
+import { activeFilters, type ListView } from '#client/member-ui/filters/list-view.ts';
+import { filterTexts, searchTexts } from '#client/member-ui/filters/texts.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { Dropdown } from '#client/ui/dropdown.tsx';
 import { CheckField } from '#client/ui/field.tsx';

@@ -3,10 +3,10 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
 import { listTexts, selectionTexts } from '#client/features/member-list/texts.ts';
-import type { ListView } from '#client/features/members/filters/list-view.ts';
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { usePrinting } from '#client/lib/use-printing.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
+import type { ListView } from '#client/member-ui/filters/list-view.ts';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconRefresh } from '#client/ui/page-icons.ts';

@@ -1,6 +1,6 @@
 import { listTexts } from '#client/features/member-list/texts.ts';
-import type { ListView } from '#client/features/members/filters/list-view.ts';
 import { type ListState, listState } from '#client/lib/list-state.ts';
+import type { ListView } from '#client/member-ui/filters/list-view.ts';
 import { submissionTable, userTable } from '#domain/admin.ts';
 import { memberExportQuery } from '#domain/member-list.ts';
 import type { ColumnId } from './columns.tsx';

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ListView } from '#client/features/members/filters/list-view.ts';
 import { membersKey, recordKey, submissionCountsKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
 import { listQuery } from '#client/lib/list-state.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
+import type { ListView } from '#client/member-ui/filters/list-view.ts';
 import { submissionCounts } from '#domain/admin.ts';
 import { memberPage } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';

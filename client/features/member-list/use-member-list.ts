@@ -1,7 +1,7 @@
 import { hashKey, type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ListView } from '#client/features/members/filters/list-view.ts';
 import { pagesToFollow } from '#client/lib/live-queries.ts';
+import type { ListView } from '#client/member-ui/filters/list-view.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 import { type ListRow, type PinnedRow, pinRow, rowsOf, withPinnedRows } from './pinned-rows.ts';

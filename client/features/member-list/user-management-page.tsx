@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { memberAddress } from '#client/features/members/member-address.ts';
-import { summaryQuery } from '#client/features/members/summary.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { useListState } from '#client/lib/list-state.ts';
 import { useLiveStatus } from '#client/live/live.tsx';
+import { memberAddress } from '#client/member-ui/member-address.ts';
+import { summaryQuery } from '#client/member-ui/summary.ts';
 import { AdminSignIn } from '#client/session/admin-sign-in.tsx';
 import { useAdministrator } from '#client/session/administrator.ts';
 import layout from '#client/ui/layout.module.css';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BulkProgressView } from '#client/features/mail/bulk-progress.tsx';
-import { memberAddress } from '#client/features/members/member-address.ts';
 import { request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { memberAddress } from '#client/member-ui/member-address.ts';
 import { useAdministrator } from '#client/session/administrator.ts';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { RecentChanges } from '#client/features/history/recent-changes.tsx';
 import { SkipToRows } from '#client/features/member-list/skip-to-rows.tsx';
-import { stepChoices, trackChoices } from '#client/features/members/filters/choices.ts';
-import { summaryQuery } from '#client/features/members/summary.ts';
-import { trackStyles } from '#client/features/members/track-style.ts';
 import { formatNumber } from '#client/lib/format.ts';
+import { stepChoices, trackChoices } from '#client/member-ui/filters/choices.ts';
+import { summaryQuery } from '#client/member-ui/summary.ts';
+import { trackStyles } from '#client/member-ui/track-style.ts';
 import { useAdministrator } from '#client/session/administrator.ts';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import type { Icon } from '#client/ui/icons.tsx';

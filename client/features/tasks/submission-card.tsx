@@ -1,5 +1,5 @@
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
-import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
+import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';

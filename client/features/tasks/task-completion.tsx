@@ -1,5 +1,5 @@
-import { useTaskCompletion } from '#client/features/members/mutations.ts';
 import { failureMessage } from '#client/lib/api.ts';
+import { useTaskCompletion } from '#client/member-ui/mutations.ts';
 import { Button } from '#client/ui/button.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import { IconCheck } from '#client/ui/icons.tsx';

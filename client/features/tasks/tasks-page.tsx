@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { trackStyles } from '#client/features/members/track-style.ts';
 import { tasksPageTexts as texts } from '#client/features/tasks/texts.ts';
+import { trackStyles } from '#client/member-ui/track-style.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';

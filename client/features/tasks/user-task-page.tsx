@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { MissingRecord } from '#client/features/members/missing-record.tsx';
-import { useOwnRecord } from '#client/features/members/queries.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
+import { MissingRecord } from '#client/member-ui/missing-record.tsx';
+import { useOwnRecord } from '#client/member-ui/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
