@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useResult } from '#client/features/feedback/queries.ts';
 import { OwnMessages } from '#client/features/group-messages/own-messages.tsx';
 import { ResultNews } from '#client/features/results/result-news.tsx';
 import { command, failureMessage } from '#client/lib/api.ts';
 import { hourNow } from '#client/lib/format.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { useResult } from '#client/member-ui/answer-queries.ts';
 import { MissingRecord } from '#client/member-ui/missing-record.tsx';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
 import { sessionQuery, useSessionUser } from '#client/session/queries.ts';

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { personInputs, yearOptions } from '#client/features/accounts/person-inputs.ts';
-import { choiceTexts } from '#client/features/accounts/registration-texts.ts';
+import { choiceTexts, personInputs, yearOptions } from '#client/member-ui/person-inputs.ts';
 import { trackChangeNote } from '#client/member-ui/texts.ts';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import { DescriptionList } from '#client/ui/description-list.tsx';

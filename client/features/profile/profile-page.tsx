@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { mailSettingsQuery, useMailSettings } from '#client/features/feedback/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { accountDate } from '#client/lib/format.ts';
+import { mailSettingsQuery, useMailSettings } from '#client/member-ui/answer-queries.ts';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { resultQuery, useResult } from '#client/features/feedback/queries.ts';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { resultQuery, useResult } from '#client/member-ui/answer-queries.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import layout from '#client/ui/layout.module.css';

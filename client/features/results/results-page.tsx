@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { BulkProgressView } from '#client/features/mail/bulk-progress.tsx';
 import { request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { BulkProgressView } from '#client/member-ui/bulk-progress.tsx';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { useAdministrator } from '#client/session/administrator.ts';
 import layout from '#client/ui/layout.module.css';

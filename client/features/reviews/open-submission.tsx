@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { OutcomeChoice } from '#client/features/results/outcome-choice.tsx';
-import { taskQuery } from '#client/features/tasks/queries.ts';
+import { taskQuery } from '#client/member-ui/task-query.ts';
 import layout from '#client/ui/layout.module.css';
 import { submissionTrackOf } from '#domain/members.ts';
 import type { SubmissionReview } from '#domain/review.ts';

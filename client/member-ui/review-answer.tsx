@@ -9,7 +9,7 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { answerTexts } from '#domain/answers.ts';
 import type { Member } from '#domain/members.ts';
-import { requirementsQuery, useResult, waitingQuery } from './queries.ts';
+import { requirementsQuery, useResult, waitingQuery } from './answer-queries.ts';
 import classes from './review-answer.module.css';
 
 interface ReviewAnswerProps {

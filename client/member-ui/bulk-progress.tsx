@@ -1,12 +1,12 @@
 import { failureMessage } from '#client/lib/api.ts';
 import { formatCount, formatNumber, momentText } from '#client/lib/format.ts';
-import { memberAddress } from '#client/member-ui/member-address.ts';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { BulkProgress } from '#domain/bulk-mail.ts';
+import { memberAddress } from './member-address.ts';
 
 const texts = {
   label: 'Emails',

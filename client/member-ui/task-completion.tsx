@@ -1,5 +1,4 @@
 import { failureMessage } from '#client/lib/api.ts';
-import { useTaskCompletion } from '#client/member-ui/mutations.ts';
 import { Button } from '#client/ui/button.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import { IconCheck } from '#client/ui/icons.tsx';
@@ -8,7 +7,14 @@ import { Notice } from '#client/ui/notice.tsx';
 import { IconArrowBackUp } from '#client/ui/page-icons.ts';
 import type { Member } from '#domain/members.ts';
 import { canReopenTask, taskMessages } from '#domain/progress.ts';
-import { taskTexts } from './texts.ts';
+import { useTaskCompletion } from './mutations.ts';
+
+const texts = {
+  markDone: 'Mark as Done',
+  marking: 'Marking...',
+  undo: 'Undo',
+  undoing: 'Undoing...',
+} as const;
 
 interface TaskCompletionProps {
   member: Member;
@@ -36,13 +42,7 @@ export function TaskCompletion({ member, variant = 'filled' }: TaskCompletionPro
           leftSection={busy ? <HexSpinner size={18} /> : <Glyph size={18} stroke={2} aria-hidden="true" />}
           onClick={() => setDone(!done)}
         >
-          {busy
-            ? marking
-              ? taskTexts.marking
-              : taskTexts.undoing
-            : done
-              ? taskTexts.undo
-              : taskTexts.markDone}
+          {busy ? (marking ? texts.marking : texts.undoing) : done ? texts.undo : texts.markDone}
         </Button>
       )}
       {error && !busy && (

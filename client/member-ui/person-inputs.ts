@@ -1,7 +1,9 @@
 import type { TextFieldProps } from '#client/ui/field.tsx';
 import { yearLabels, years } from '#domain/member-choices.ts';
 import type { Profile } from '#domain/profile.ts';
-import { choiceTexts } from './registration-texts.ts';
+
+/** The first choice of a select about a person, in registration and profile (spec, point 2). */
+export const choiceTexts = { department: 'Select your department', year: 'Select your year' } as const;
 
 /**
  * How browsers help with the fields about a person: suggestions, keyboards and spelling. Registration, profile and contact
