@@ -16,7 +16,7 @@ const layers = [
   ['client/member-ui'],
   ['client/features/accounts', 'client/features/forms'],
   ['client/features/club', 'client/features/tasks', 'client/features/connection', 'client/features/release'],
-  ['client/features/history', 'client/features/group-messages'],
+  ['client/features/group-messages'],
   ['client/features/results'],
   ['client/features/reviews'],
   ['client/features/member-list'],

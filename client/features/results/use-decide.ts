@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useUndo } from '#client/features/history/mutations.ts';
 import { membersKey, outcomeKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
 import { changePages } from '#client/lib/cache-answer.ts';
 import { refetchAfter, runWrite } from '#client/lib/live-queries.ts';
 import { useNotifyOnFailure } from '#client/live/use-notify-on-failure.ts';
+import { useUndo } from '#client/member-ui/changes/mutations.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
 import type { MemberPage } from '#domain/member-list.ts';
 import type { Outcome } from '#domain/outcomes.ts';

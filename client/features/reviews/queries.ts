@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { changesQuery } from '#client/features/history/queries.ts';
 import { membersKey, queueKey, reviewKey, snippetsKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
 import { listQuery, listState } from '#client/lib/list-state.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
+import { changesQuery } from '#client/member-ui/changes/queries.ts';
 import { taskQuery } from '#client/member-ui/task-query.ts';
 import { memberPage } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';

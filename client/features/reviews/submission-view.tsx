@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ChangeList } from '#client/features/history/change-list.tsx';
 import { momentText } from '#client/lib/format.ts';
+import { ChangeList } from '#client/member-ui/changes/change-list.tsx';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { ProjectLink } from '#client/member-ui/project-link.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { undoChange } from '#client/features/history/mutations.ts';
 import { membersKey, recordKey, reviewKey } from '#client/lib/admin-keys.ts';
 import { currentValues, request } from '#client/lib/api.ts';
 import { changePages } from '#client/lib/cache-answer.ts';
 import { refetchAfter, runWrite } from '#client/lib/live-queries.ts';
+import { undoChange } from '#client/member-ui/changes/mutations.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { RecentChanges } from '#client/features/history/recent-changes.tsx';
 import { SkipToRows } from '#client/features/member-list/skip-to-rows.tsx';
 import { formatNumber } from '#client/lib/format.ts';
 import { stepChoices, trackChoices } from '#client/member-ui/filters/choices.ts';
@@ -19,6 +18,7 @@ import type { SessionUser } from '#domain/accounts.ts';
 import { type AdminSummary, statLabels } from '#domain/admin.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import { Breakdown, type Part } from './breakdown.tsx';
+import { RecentChanges } from './recent-changes.tsx';
 import { RegistrationsChart } from './registrations-chart.tsx';
 import cards from './stat-cards.module.css';
 import { StatusCards } from './status-cards.tsx';

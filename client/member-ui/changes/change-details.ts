@@ -1,10 +1,10 @@
-import { changeTexts } from '#client/features/history/texts.ts';
 import { type LoggedChange, reasonField } from '#domain/changes.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
 import { phrases } from '#domain/member-fields.ts';
 import { outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { flagsText } from '#domain/review-texts.ts';
+import { changeTexts } from './texts.ts';
 
 type Fields = LoggedChange['fields'];
 

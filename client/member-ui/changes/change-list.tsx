@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { changeTexts as texts } from '#client/features/history/texts.ts';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { AgoTime } from '#client/ui/ago-time.tsx';
 import { Badge } from '#client/ui/badge.tsx';
@@ -36,6 +35,7 @@ import { type ChangeKind, describeKind, type LoggedChange, nameWithoutRecord } f
 import { changeDetails, withoutRestOfBatches } from './change-details.ts';
 import { type UndoQuestion, useUndo } from './mutations.ts';
 import { changesQuery } from './queries.ts';
+import { changeTexts as texts } from './texts.ts';
 
 /** Other kinds have the icon of stored data. */
 const icons: Partial<Record<ChangeKind, Icon>> = {

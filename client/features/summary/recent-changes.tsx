@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { changeTexts } from '#client/features/history/texts.ts';
 import { command } from '#client/lib/api.ts';
 import { formatNumber, momentText } from '#client/lib/format.ts';
 import { logFailure } from '#client/lib/log.ts';
+import { ChangeList } from '#client/member-ui/changes/change-list.tsx';
+import { changeTexts } from '#client/member-ui/changes/texts.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { type AdminSummary, newChangesCap } from '#domain/admin.ts';
-import { ChangeList } from './change-list.tsx';
 import classes from './recent-changes.module.css';
 
 interface RecentChangesProps {
