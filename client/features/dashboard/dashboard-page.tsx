@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { OwnMessages } from '#client/features/group-messages/own-messages.tsx';
-import { ResultNews } from '#client/features/results/result-news.tsx';
 import { command, failureMessage } from '#client/lib/api.ts';
 import { hourNow } from '#client/lib/format.ts';
 import { logFailure } from '#client/lib/log.ts';
@@ -9,6 +8,7 @@ import { useMutation } from '#client/lib/use-mutation.ts';
 import { useResult } from '#client/member-ui/answer-queries.ts';
 import { MissingRecord } from '#client/member-ui/missing-record.tsx';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
+import { ResultNews } from '#client/member-ui/results/result-news.tsx';
 import { sessionQuery, useSessionUser } from '#client/session/queries.ts';
 import layout from '#client/ui/layout.module.css';
 import { LoadingNote } from '#client/ui/loading-note.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cellTexts } from '#client/features/member-list/texts.ts';
-import { SoonCorrected } from '#client/features/results/soon-corrected.tsx';
 import { dayText } from '#client/lib/format.ts';
+import { SoonCorrected } from '#client/member-ui/results/soon-corrected.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import cover from '#client/ui/cover.module.css';

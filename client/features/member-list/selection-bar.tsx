@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { selectionTexts as texts } from '#client/features/member-list/texts.ts';
-import { resultsQuery } from '#client/features/results/queries.ts';
 import { copyText } from '#client/lib/clipboard.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
+import { resultsQuery } from '#client/member-ui/results/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import { HiddenSelection } from '#client/ui/hidden-selection.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { OutcomeChoice } from '#client/features/results/outcome-choice.tsx';
+import { OutcomeChoice } from '#client/member-ui/results/outcome-choice.tsx';
 import { taskQuery } from '#client/member-ui/task-query.ts';
 import layout from '#client/ui/layout.module.css';
 import { submissionTrackOf } from '#domain/members.ts';
