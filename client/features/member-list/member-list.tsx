@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { listTexts } from '#client/features/member-list/texts.ts';
-import { useReviews } from '#client/features/reviews/use-reviews.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import { formatCount } from '#client/lib/format.ts';
 import type { useListState } from '#client/lib/list-state.ts';
@@ -10,6 +9,7 @@ import { type Selection, useSelection } from '#client/lib/use-selection.ts';
 import { activeFilters, type ListView, noFilters } from '#client/member-ui/filters/list-view.ts';
 import { filterTexts } from '#client/member-ui/filters/texts.ts';
 import { useDecide } from '#client/member-ui/results/use-decide.ts';
+import { useReviews } from '#client/member-ui/reviews/use-reviews.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { writeReviews } from '#client/features/reviews/write-reviews.ts';
 import { currentValues } from '#client/lib/api.ts';
 import { useNotifyOnFailure } from '#client/live/use-notify-on-failure.ts';
 import { useUndo } from '#client/member-ui/changes/mutations.ts';
+import { writeReviews } from '#client/member-ui/reviews/write-reviews.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { currentReviews, type ReviewFlags, reviewsCap, type ShownReview } from '#domain/review.ts';
 import { reviewManyTexts as texts } from './texts.ts';

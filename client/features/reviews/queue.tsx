@@ -6,6 +6,12 @@ import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { withParameter } from '#client/lib/use-url-state.ts';
 import { filterChoices } from '#client/member-ui/filters/filter-choices.ts';
 import { filterTexts, searchTexts, submissionTabTexts } from '#client/member-ui/filters/texts.ts';
+import {
+  memberParameter,
+  queueListQuery,
+  queueState,
+  reviewQuery,
+} from '#client/member-ui/reviews/queries.ts';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import { Button } from '#client/ui/button.tsx';
 import { IconCheck } from '#client/ui/icons.tsx';
@@ -26,7 +32,6 @@ import type { MemberListItem } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { deskTexts } from '#domain/review-texts.ts';
-import { memberParameter, queueListQuery, queueState, reviewQuery } from './queries.ts';
 import classes from './queue.module.css';
 import type { useDesk } from './use-desk.ts';
 
