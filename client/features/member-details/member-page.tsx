@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { recordQuery } from '#client/features/member-list/queries.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import { LiveStatus } from '#client/live/live-status.tsx';
+import { recordQuery } from '#client/member-list/queries.ts';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { SkipToRows } from '#client/features/member-list/skip-to-rows.tsx';
 import { formatNumber } from '#client/lib/format.ts';
+import { SkipToRows } from '#client/member-list/skip-to-rows.tsx';
 import { stepChoices, trackChoices } from '#client/member-ui/filters/choices.ts';
 import { summaryQuery } from '#client/member-ui/summary.ts';
 import { trackStyles } from '#client/member-ui/track-style.ts';

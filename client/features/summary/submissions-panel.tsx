@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { MemberList } from '#client/features/member-list/member-list.tsx';
-import { submissionsPreset } from '#client/features/member-list/presets.ts';
-import { submissionCountsQuery } from '#client/features/member-list/queries.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { listQuery, useListState } from '#client/lib/list-state.ts';
+import { MemberList } from '#client/member-list/member-list.tsx';
+import { submissionsPreset } from '#client/member-list/presets.ts';
+import { submissionCountsQuery } from '#client/member-list/queries.ts';
 import type { FilterName, ListView } from '#client/member-ui/filters/list-view.ts';
 import { submissionTabTexts as texts } from '#client/member-ui/filters/texts.ts';
 import { deskAddress } from '#client/member-ui/reviews/queries.ts';

@@ -1,5 +1,5 @@
-import { listTexts } from '#client/features/member-list/texts.ts';
 import hidden from '#client/ui/visually-hidden.module.css';
+import { listTexts } from './texts.ts';
 
 /** Shown while it has the focus: skips the header, the filters and the headings of a table. */
 export function SkipToRows() {

@@ -2,7 +2,6 @@
 
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
-import { listTexts, selectionTexts } from '#client/features/member-list/texts.ts';
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { usePrinting } from '#client/lib/use-printing.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
@@ -14,12 +13,13 @@ import table from '#client/ui/table.module.css';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { MemberSort } from '#domain/member-list.ts';
-import { type CellContext, type ColumnId, columns } from './columns.tsx';
+import { type CellContext, columns } from './columns.tsx';
 import { MemberRow } from './member-row.tsx';
 import classes from './member-table.module.css';
 import type { ListRow } from './pinned-rows.ts';
-import type { TablePreset } from './presets.ts';
+import type { ColumnId, TablePreset } from './presets.ts';
 import { moveBetweenRows } from './row-keys.ts';
+import { listTexts, selectionTexts } from './texts.ts';
 import type { MemberList } from './use-member-list.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { listTexts } from '#client/features/member-list/texts.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import { formatCount } from '#client/lib/format.ts';
 import type { useListState } from '#client/lib/list-state.ts';
@@ -30,6 +29,7 @@ import { MemberTable } from './member-table.tsx';
 import { type ListRow, selectionCap } from './pinned-rows.ts';
 import type { TablePreset } from './presets.ts';
 import { exportAddress } from './queries.ts';
+import { listTexts } from './texts.ts';
 import { useColumns } from './use-columns.ts';
 import { type MemberList as List, useMemberList } from './use-member-list.ts';
 import { useReviewMany } from './use-review-many.ts';

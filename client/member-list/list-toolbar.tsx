@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { listTexts } from '#client/features/member-list/texts.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
 import { activeFilters, type ListView } from '#client/member-ui/filters/list-view.ts';
 import { filterTexts, searchTexts } from '#client/member-ui/filters/texts.ts';
@@ -17,6 +16,7 @@ import { limits } from '#domain/limits.ts';
 import { columns } from './columns.tsx';
 import type { TablePreset } from './presets.ts';
 import { exportAddress, spreadsheetAddress, writeAddress } from './queries.ts';
+import { listTexts } from './texts.ts';
 import type { useColumns } from './use-columns.ts';
 
 interface ListToolbarProps {

@@ -1,14 +1,15 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers see no table in the cards of a phone
 import { useQuery } from '@tanstack/react-query';
 import { memo, type Ref } from 'react';
-import { cellTexts } from '#client/features/member-list/texts.ts';
 import cover from '#client/ui/cover.module.css';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import { type CellContext, type ColumnId, columns } from './columns.tsx';
+import { type CellContext, columns } from './columns.tsx';
 import classes from './member-table.module.css';
 import type { ListRow } from './pinned-rows.ts';
+import type { ColumnId } from './presets.ts';
 import { recordQuery } from './queries.ts';
+import { cellTexts } from './texts.ts';
 
 interface MemberRowProps {
   row: ListRow;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { cellTexts } from '#client/features/member-list/texts.ts';
 import { dayText } from '#client/lib/format.ts';
 import { SoonCorrected } from '#client/member-ui/results/soon-corrected.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
@@ -22,7 +21,8 @@ import { completedSteps } from '#domain/progress.ts';
 import { linkMark, projectLink } from '#domain/project-link.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 import classes from './member-table.module.css';
-import type { TablePreset } from './presets.ts';
+import type { ColumnId, TablePreset } from './presets.ts';
+import { cellTexts } from './texts.ts';
 
 export interface CellContext {
   preset: TablePreset;
@@ -133,7 +133,6 @@ export const columns = {
     ),
   },
 } satisfies Record<MemberSort, Column>;
-export type ColumnId = keyof typeof columns;
 export const columnIds = Object.keys(columns) as ColumnId[];
 
 function Text({ missing, children = '' }: { missing: string; children?: string }) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { selectionTexts as texts } from '#client/features/member-list/texts.ts';
 import { copyText } from '#client/lib/clipboard.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
 import { resultsQuery } from '#client/member-ui/results/queries.ts';
@@ -17,6 +16,7 @@ import type { ReviewFlags } from '#domain/review.ts';
 import { type ListRow, selectionCap } from './pinned-rows.ts';
 import { RemoveSelected } from './remove-selected.tsx';
 import classes from './selection-bar.module.css';
+import { selectionTexts as texts } from './texts.ts';
 import type { MemberList } from './use-member-list.ts';
 
 const reviews: readonly { label: string; flags: ReviewFlags }[] = [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ColumnId, columnIds } from './columns.tsx';
+import { columnIds } from './columns.tsx';
+import type { ColumnId } from './presets.ts';
 import { columnsOf, withColumns } from './use-columns.ts';
 
 describe('the columns of an address', () => {

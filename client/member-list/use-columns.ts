@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { dropStored, keepStored, readStored } from '#client/lib/browser-storage.ts';
 import { useUrlState, withParameter } from '#client/lib/use-url-state.ts';
-import { type ColumnId, columnIds } from './columns.tsx';
-import type { TablePreset } from './presets.ts';
+import { columnIds } from './columns.tsx';
+import type { ColumnId, TablePreset } from './presets.ts';
 
 /**
  * The columns that a table shows, in their order: those of the page's address, or else those that this browser

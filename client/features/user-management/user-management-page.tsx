@@ -2,6 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/lib/format.ts';
 import { useListState } from '#client/lib/list-state.ts';
 import { useLiveStatus } from '#client/live/live.tsx';
+import { MemberList } from '#client/member-list/member-list.tsx';
+import { usersPreset } from '#client/member-list/presets.ts';
+import { SkipToRows } from '#client/member-list/skip-to-rows.tsx';
+import { listTexts } from '#client/member-list/texts.ts';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { summaryQuery } from '#client/member-ui/summary.ts';
 import { AdminSignIn } from '#client/session/admin-sign-in.tsx';
@@ -11,10 +15,6 @@ import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { adminMessages, userTable } from '#domain/admin.ts';
-import { MemberList } from './member-list.tsx';
-import { usersPreset } from './presets.ts';
-import { SkipToRows } from './skip-to-rows.tsx';
-import { listTexts } from './texts.ts';
 
 /** The user table for the administrator; for anyone else the form to sign in as such (spec, point 2, the variant). */
 export function Component() {

@@ -1,9 +1,11 @@
-import { listTexts } from '#client/features/member-list/texts.ts';
 import { type ListState, listState } from '#client/lib/list-state.ts';
 import type { ListView } from '#client/member-ui/filters/list-view.ts';
 import { submissionTable, userTable } from '#domain/admin.ts';
-import { memberExportQuery } from '#domain/member-list.ts';
-import type { ColumnId } from './columns.tsx';
+import { type MemberSort, memberExportQuery } from '#domain/member-list.ts';
+import { listTexts } from './texts.ts';
+
+/** A column has the name of its order. */
+export type ColumnId = MemberSort;
 
 /** The configuration of one of the two tables: its filters, first columns and texts. */
 export interface TablePreset {
