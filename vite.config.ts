@@ -15,7 +15,7 @@ const entries = /-(page|layout)\.tsx$/;
 const ofFewPages =
   /(change-list|correction-question|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics)\.tsx?$/;
 const ofTwoAudiences =
-  /\/(group-messages\/texts|domain\/group-messages|message-card|task-view|resources|task-skeleton|form-service|use-shown|leave-question)\./;
+  /\/(domain\/group-messages|message-card|task-view|resources|task-skeleton|form-service|use-shown|leave-question)\./;
 /** A member opens all of them in one visit. */
 const memberPages = pages.flatMap((page) =>
   'audience' in page && page.audience === 'member' ? page.module : [],

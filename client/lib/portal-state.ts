@@ -24,7 +24,7 @@ export interface PortalState {
   build?: string;
   /** The time zone of the markup that the page came with, if it is in one. */
   timeZone?: string;
-  /** The form service in use; read by features/forms. */
+  /** The form service in use; read by lib/form-service.ts. */
   formService?: unknown;
 }
 

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { OwnMessages } from '#client/features/group-messages/own-messages.tsx';
 import { command, failureMessage } from '#client/lib/api.ts';
 import { hourNow } from '#client/lib/format.ts';
 import { logFailure } from '#client/lib/log.ts';
@@ -20,6 +19,7 @@ import { confirmationTexts } from '#domain/mailed-links.ts';
 import { AccountStatus } from './account-status.tsx';
 import classes from './dashboard-page.module.css';
 import { NextSteps } from './next-steps.tsx';
+import { OwnMessages } from './own-messages.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TrackPicker } from './track-picker.tsx';
 

@@ -1,8 +1,8 @@
 import { createClient, isSubmissionError } from '@formspree/core';
 import * as z from 'zod/mini';
-import { addAccount, connectionMessages, requestHooks, timeoutMs } from '#client/lib/api.ts';
-import { readPortalState } from '#client/lib/portal-state.ts';
-import { createMessageIds } from '#client/lib/random-id.ts';
+import { addAccount, connectionMessages, requestHooks, timeoutMs } from './api.ts';
+import { readPortalState } from './portal-state.ts';
+import { createMessageIds } from './random-id.ts';
 
 const portalState = z.object({
   formService: z.object({ endpoint: z.nullable(z.string()), contactForm: z.string() }),

@@ -7,7 +7,8 @@ import { LongText } from '#client/ui/long-text.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { OwnMessage } from '#domain/group-messages.ts';
 import classes from './message-card.module.css';
-import { ownMessageTexts as texts } from './texts.ts';
+
+const texts = { from: 'From the club', corrected: 'Corrected', until: 'until' } as const;
 
 interface MessageCardProps {
   text: string;

@@ -5,13 +5,18 @@ import { focusPart } from '#client/lib/focus-part.ts';
 import { momentText } from '#client/lib/format.ts';
 import { ownMessagesKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { MessageCard } from '#client/member-ui/message-card.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconX } from '#client/ui/page-icons.ts';
 import { type OwnMessage, ownMessages } from '#domain/group-messages.ts';
-import { MessageCard } from './message-card.tsx';
-import { ownMessageTexts as texts } from './texts.ts';
+
+const texts = {
+  label: 'Messages',
+  dismiss: (moment: string) => `Dismiss the message of ${moment}`,
+  failed: (reason: string) => `The message couldn’t be dismissed. ${reason}`,
+} as const;
 
 /** The messages to the signed-in member, until they are dismissed or end. If they cannot be loaded, there are none. */
 export function OwnMessages() {
