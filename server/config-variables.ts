@@ -1,6 +1,6 @@
+import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { emailAddress } from '#domain/accounts.ts';
-import { isNetwork } from './http/client-address.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** The administrator's address until another one is set. It cannot receive mail. */
@@ -155,3 +155,11 @@ export const variables = z.object(
     [Name in VariableName]: Variables[Name]['rule'];
   },
 );
+
+/** Whether a text is an IPv4 or IPv6 address, or a network in CIDR notation. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  if (isIP(address) === 0 || more.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32);
+}
