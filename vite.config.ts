@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { contentFolder, loadContent } from '#server/config/content.ts';
 import { pages } from './domain/pages.ts';
-import { contentFolder, loadContent } from './server/content.ts';
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT || 3000}`;
 

@@ -22,10 +22,8 @@ const layers = [
   ['client/app'],
   ['client'],
 
-  ['server/limits/bounds.ts', 'server/operator-error.ts'],
-  ['server/log-lines.ts', 'server/config-variables.ts'],
-  ['server/log.ts', 'server/portal-secret.ts'],
-  ['server/config.ts', 'server/content.ts'],
+  ['server/config'],
+  ['server/log'],
   ['server/store/migrations'],
   ['server/store'],
   ['server/http'],
@@ -52,12 +50,8 @@ const featureLimit = 2_800;
 
 /** Whether a file may import another (both as paths from the root). */
 export function isAllowed(file: string, imported: string): boolean {
-  const [from, to] = [folderOf(file), folderOf(imported)];
+  const [from, to] = [dirname(file), dirname(imported)];
   return from === to || levelOf(to) < levelOf(from);
-}
-
-function folderOf(file: string): string {
-  return levels.has(file) ? file : dirname(file);
 }
 
 function levelOf(folder: string): number {

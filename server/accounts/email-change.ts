@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts';
-import type { Content } from '#server/content.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import { emailChangedMail, emailMovedMail } from '#server/mail/messages.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import type { Trx } from '#server/store/open.ts';

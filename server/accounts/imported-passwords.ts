@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { findPassword } from './credentials.ts';
 import { firebaseScrypt } from './firebase-scrypt.ts';

@@ -7,7 +7,7 @@ import { endSession, insertSession, sessionId } from '#server/accounts/session-s
 import type { Sessions } from '#server/accounts/sessions.ts';
 import { toRefusal } from '#server/http/error-handler.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 import type { Store } from '#server/store/open.ts';
 
 export interface AuthTestDeps {

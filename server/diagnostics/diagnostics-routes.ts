@@ -13,8 +13,8 @@ import {
   testNodeWrite,
   usersRead,
 } from '#domain/diagnostics.ts';
-import type { Config } from '#server/config.ts';
-import { variableNames } from '#server/config-variables.ts';
+import type { Config } from '#server/config/config.ts';
+import { variableNames } from '#server/config/config-variables.ts';
 import { declaredRoutes, requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Health, HealthFact } from '#domain/diagnostics.ts';
-import type { CommandConfig } from '#server/config.ts';
+import type { CommandConfig } from '#server/config/config.ts';
 import { inboxSize } from '#server/forms/inbox-store.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
 import { readParked } from '#server/mail/parking.ts';

@@ -15,7 +15,7 @@ import {
   receivedSubmission,
 } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
-import type { Content } from '#server/content.ts';
+import type { Content } from '#server/config/content.ts';
 import { requires } from '#server/http/access.ts';
 import { csvFile } from '#server/http/csv.ts';
 import { describeJson, describeStream } from '#server/http/describe.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Submission } from '#domain/form-submission.ts';
 import { contactInbox, type Form } from '#domain/forms.ts';
-import type { Config } from '#server/config.ts';
-import type { Content } from '#server/content.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import type { Limits } from '#server/limits/limits.ts';
 import { type MailCauses, mailShare } from '#server/limits/mail-limits.ts';
 import type { Mail } from '#server/mail/mail.ts';

@@ -1,6 +1,6 @@
 import { type GroupMessageTest, groupMessageRefusals, textFor } from '#domain/group-messages.ts';
-import type { Config } from '#server/config.ts';
-import type { Content } from '#server/content.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Mail, Topic } from '#server/mail/mail.ts';
 import { unsubscribeAddress, wantsMails } from '#server/mail/mail-choice.ts';

@@ -13,7 +13,7 @@ import {
 import type { Track } from '#domain/member-choices.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { readBulkProgress, resumeBulkMails, stopBulkMails } from '#server/mail/bulk-mails.ts';
 import { chunk } from '#server/store/chunk.ts';

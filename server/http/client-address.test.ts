@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNetwork } from '#server/config-variables.ts';
+import { isNetwork } from '#server/config/config-variables.ts';
 import { createAddressReader, senderOf } from './client-address.ts';
 
 const proxy = '10.0.0.1';

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { SessionUser } from '#domain/accounts.ts';
 import { limits as lengths } from '#domain/limits.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Trx } from '#server/store/open.ts';
 import { createAddressReader, senderOf } from './client-address.ts';
 import type { PortalEnv } from './env.ts';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { adminSummary, submissionCounts } from '#domain/admin.ts';
 import { memberCsvQuery, memberFilter, memberListQuery, memberPage } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
-import type { Content } from '#server/content.ts';
+import type { Content } from '#server/config/content.ts';
 import { requires } from '#server/http/access.ts';
 import { csvFile } from '#server/http/csv.ts';
 import { describeJson, describeStream } from '#server/http/describe.ts';

@@ -1,8 +1,8 @@
 import { knownDeviceLifetime } from '#server/accounts/known-devices.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { purgeSubmissions } from '#server/forms/inbox-store.ts';
 import { dropSurplusFailures } from '#server/limits/sign-in-throttle.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 import { dropOldMailFiles, dropOldMailRows } from '#server/mail/retention.ts';
 import { dropOldWaits } from '#server/members/review-waits.ts';
 import type { Store } from '#server/store/open.ts';

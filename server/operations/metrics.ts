@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import type { Config } from '#server/config.ts';
-import type { Content } from '#server/content.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { contentSecurityPolicy, newNonce } from '#server/http/security-headers.ts';

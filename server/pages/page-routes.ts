@@ -22,7 +22,7 @@ import { countUnread } from '#server/forms/inbox-store.ts';
 import { listOwnMessages } from '#server/group-messages/own-messages.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { summarize } from '#server/members/summary.ts';
 import { readPanel } from '#server/results/my-result.ts';

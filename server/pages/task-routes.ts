@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
-import type { Content } from '#server/content.ts';
+import type { Content } from '#server/config/content.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';

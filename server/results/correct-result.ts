@@ -9,7 +9,7 @@ import {
   type OutcomesWrite,
   resultRefusals,
 } from '#domain/results.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
 import { hasten, planMails } from '#server/mail/outbox-store.ts';
 import { findMember } from '#server/members/member-store.ts';

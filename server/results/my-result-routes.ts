@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { emptyBody } from '#domain/accounts.ts';
 import { certificateAnswer, memberResult, requirementsAnswer, resultPanelAnswer } from '#domain/results.ts';
-import type { Content } from '#server/content.ts';
+import type { Content } from '#server/config/content.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';

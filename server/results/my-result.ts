@@ -4,7 +4,7 @@ import type { Outcome } from '#domain/outcomes.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
 import { resultTextsFor } from '#domain/result-texts.ts';
 import type { MemberResult, RequirementsAnswer, ResultPanel } from '#domain/results.ts';
-import type { Content } from '#server/content.ts';
+import type { Content } from '#server/config/content.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { currentReview } from '#server/reviews/submission-review.ts';
 import type { Db } from '#server/store/open.ts';

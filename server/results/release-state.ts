@@ -1,5 +1,5 @@
 import { defaultResultSettings, type ResultSettings } from '#domain/result-texts.ts';
-import type { Content } from '#server/content.ts';
+import type { Content } from '#server/config/content.ts';
 import type { Db } from '#server/store/open.ts';
 import { type PortalState, readState } from '#server/store/portal-state.ts';
 

@@ -1,8 +1,8 @@
 import { type OutcomeState, type ReleaseRequest, resultRefusals } from '#domain/results.ts';
-import type { Content } from '#server/content.ts';
+import type { Content } from '#server/config/content.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Limits } from '#server/limits/limits.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { planMails } from '#server/mail/outbox-store.ts';
 import { databaseTime } from '#server/store/database-time.ts';

@@ -10,8 +10,8 @@ import {
   type ResultsView,
 } from '#domain/results.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
-import type { Config } from '#server/config.ts';
-import type { Content } from '#server/content.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import { readBulkProgress } from '#server/mail/bulk-mails.ts';
 import { lanes } from '#server/mail/outbox-store.ts';
 import { countMatching } from '#server/members/member-query.ts';

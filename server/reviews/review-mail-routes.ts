@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { done } from '#domain/accounts.ts';
 import { type MailSettings, mailChoice, mailSettings, unsubscription } from '#domain/answers.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson, doneAfter } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';

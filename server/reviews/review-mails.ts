@@ -1,6 +1,6 @@
 import type { Member } from '#domain/members.ts';
-import type { Config } from '#server/config.ts';
-import type { Content } from '#server/content.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { unsubscribeAddress, wantsMails } from '#server/mail/mail-choice.ts';
 import { reviewMail } from '#server/mail/messages.ts';

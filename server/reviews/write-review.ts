@@ -4,7 +4,7 @@ import { type Member, submissionTrackOf } from '#domain/members.ts';
 import type { ReviewSet, ReviewsAnswer, ReviewWrite } from '#domain/review.ts';
 import { resultText, reviewRefusals } from '#domain/review-texts.ts';
 import { countMet } from '#domain/tasks.ts';
-import type { Content } from '#server/content.ts';
+import type { Content } from '#server/config/content.ts';
 import { readMessagesOf } from '#server/forms/member-messages.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
 import { isStale } from '#server/http/refuse-stale.ts';

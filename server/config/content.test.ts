@@ -2,10 +2,10 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { tracks } from '#domain/member-choices.ts';
-import { ContentError, followContent, loadContent } from '#server/content.ts';
 import { newFolder } from '#tests/helpers/scratch.ts';
+import { ContentError, followContent, loadContent } from './content.ts';
 
-const shipped = resolve(import.meta.dirname, '../content');
+const shipped = resolve(import.meta.dirname, '../../content');
 
 describe('loadContent', () => {
   let folder: string;

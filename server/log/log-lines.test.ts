@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createLog } from '#server/log.ts';
+import { logBounds } from '#server/config/bounds.ts';
 import { openWithMember } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { requestReset, trySignIn } from '#tests/helpers/passwords.ts';
-import { logBounds } from './limits/bounds.ts';
+import { createLog } from './log.ts';
 
 const hour = 60 * 60 * 1000;
 

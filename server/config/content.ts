@@ -7,7 +7,7 @@ import type { Track } from '#domain/member-choices.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
 import { OperatorError } from './operator-error.ts';
 
-export const contentFolder = join(import.meta.dirname, '..', 'content');
+export const contentFolder = join(import.meta.dirname, '..', '..', 'content');
 
 /** Everything a club edits without touching code: the parsed and validated files under `content/`. */
 export interface Content {

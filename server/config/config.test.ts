@@ -202,7 +202,7 @@ describe('a separate secret', () => {
 
   it('is the same for processes that start together', async () => {
     const folder = join(await newFolder(), 'data');
-    const program = `import { readConfig } from '#server/config.ts'; process.stdout.write(readConfig(process.env).authSecret);`;
+    const program = `import { readConfig } from './server/config/config.ts'; process.stdout.write(readConfig(process.env).authSecret);`;
     const starts = Array.from({ length: 4 }, async () => {
       const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
         env: { ...programEnv(), DATA_DIR: folder },

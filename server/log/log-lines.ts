@@ -1,4 +1,4 @@
-import { type Bound, logBounds } from './limits/bounds.ts';
+import { type Bound, logBounds } from '#server/config/bounds.ts';
 
 /** The number of a warning in pino. */
 const warning = 40;
