@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { contentFolder, loadContent } from '#server/config/content.ts';
 import { pages } from './domain/pages.ts';
-import { contentFolder, loadContent } from './server/content.ts';
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT || 3000}`;
 
@@ -15,7 +15,7 @@ const entries = /-(page|layout)\.tsx$/;
 const ofFewPages =
   /(change-list|correction-question|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics)\.tsx?$/;
 const ofTwoAudiences =
-  /\/(group-messages\/texts|domain\/group-messages|message-card|task-view|resources|task-skeleton|form-service|use-shown|leave-question)\./;
+  /\/(domain\/group-messages|message-card|task-view|resources|task-skeleton|form-service|use-shown|leave-question)\./;
 /** A member opens all of them in one visit. */
 const memberPages = pages.flatMap((page) =>
   'audience' in page && page.audience === 'member' ? page.module : [],

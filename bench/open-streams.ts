@@ -1,7 +1,7 @@
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { insertSession } from '#server/accounts/session-store.ts';
 import { sessionCookieName } from '#server/accounts/sessions.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
 import { withForked } from './forked.ts';

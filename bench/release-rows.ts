@@ -6,7 +6,7 @@ import type { Row } from './row.ts';
 const members = 2_000;
 /** Outcomes of one request. */
 const piece = 500;
-/** Each page waits a random part of these milliseconds before it fetches its result (client/features/live/live.tsx). */
+/** Each page waits a random part of these milliseconds before it fetches its result (client/live/live.tsx). */
 const refetch = { path: '/api/me/result/panel', within: 2_000 };
 
 /** A release to 2,000 members, all of whom have a page open, on the screens of the administrator and of one member. */

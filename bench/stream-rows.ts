@@ -41,7 +41,7 @@ export function streamRows(): Promise<Row[]> {
 }
 
 const pages = 500;
-/** A member's page waits up to this many milliseconds before it fetches (client/features/live/live.tsx). */
+/** A member's page waits up to this many milliseconds before it fetches (client/live/live.tsx). */
 const spread = 2_000;
 
 /** A restart with open pages, from the first response of the new process until every page has fetched its data. */

@@ -146,7 +146,7 @@ export const pages = [
     opensFor: 'anyone',
     audience: 'administrator',
     layout: 'admin',
-    module: 'features/member-list/user-management-page.tsx',
+    module: 'features/user-management/user-management-page.tsx',
     title: 'User Management',
   },
   {

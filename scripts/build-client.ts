@@ -4,8 +4,8 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { contentFolder, loadContent } from '#server/content.ts';
-import { OperatorError } from '#server/operator-error.ts';
+import { contentFolder, loadContent } from '#server/config/content.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { packageCommand, root } from './run-command.ts';
 
 const dist = join(root, 'dist');

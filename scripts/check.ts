@@ -4,7 +4,7 @@ import { packageCommand, root } from './run-command.ts';
 
 const checks = {
   'format and lint': packageCommand('biome', 'ci', '.'),
-  'import direction': [process.execPath, 'scripts/import-direction.ts'],
+  'imports and sizes': [process.execPath, 'scripts/import-direction.ts'],
   'plain English': [process.execPath, 'scripts/prose.ts'],
   'lock file': [process.execPath, 'scripts/lock-file.ts'],
   // All projects that tsconfig.json names.

@@ -3,46 +3,28 @@ import { dirname, join } from 'node:path';
 import { root } from './run-command.ts';
 
 /**
- * Layers from the bottom up. A file may import from its own layer's folder and from layers listed before it, so no
- * circle of folders can arise. Folders of one layer (one line) do not know each other.
+ * Every folder, in layers from the bottom up. A file may import from its own folder and from those of lower layers, so
+ * no circle of folders can arise; types count too. Folders of one layer, such as all features, do not know each other.
  */
 const layers = [
   ['domain'],
 
   ['client/lib'],
   ['client/ui'],
-  ['client/features/accounts', 'client/features/feedback', 'client/features/forms'],
-  ['client/features/members'],
-  [
-    'client/features/club',
-    'client/features/tasks',
-    'client/features/connection',
-    'client/features/release',
-    'client/features/mail',
-  ],
-  ['client/features/live'],
-  ['client/features/history', 'client/features/group-messages'],
-  ['client/features/results'],
-  ['client/features/reviews'],
-  ['client/features/member-list'],
-  ['client/features/member-details'],
-  [
-    'client/features/contact',
-    'client/features/dashboard',
-    'client/features/diagnostics',
-    'client/features/inbox',
-    'client/features/profile',
-    'client/features/summary',
-    'client/features/timeline',
-  ],
+  ['client/session'],
+  ['client/live'],
+  ['client/member-ui', 'client/member-ui/filters'],
+  ['client/member-ui/changes'],
+  ['client/member-ui/results', 'client/member-ui/reviews'],
+  ['client/member-list'],
+  ['client/features/*'],
   ['client/layouts'],
   ['client/app'],
   ['client'],
 
-  ['server/limits/bounds.ts', 'server/http/client-address.ts', 'server/operator-error.ts'],
-  ['server/log-lines.ts', 'server/config-variables.ts'],
-  ['server/log.ts', 'server/portal-secret.ts'],
-  ['server/config.ts', 'server/content.ts'],
+  ['server/config'],
+  ['server/log'],
+  ['server/store/migrations'],
   ['server/store'],
   ['server/http'],
   ['server/changes'],
@@ -55,6 +37,7 @@ const layers = [
   ['server/results'],
   ['server/group-messages'],
   ['server/history', 'server/live', 'server/operations'],
+  ['server/operations/firebase'],
   ['server/diagnostics'],
   ['server/pages'],
   ['server'],
@@ -62,18 +45,39 @@ const layers = [
 
 const levels = new Map(layers.flatMap((folders, level) => folders.map((folder) => [folder, level])));
 
+/** A feature with more production lines than this is two. */
+const featureLimit = 2_800;
+
 /** Whether a file may import another (both as paths from the root). */
 export function isAllowed(file: string, imported: string): boolean {
-  // The dependencies that the composition passes to every route: types only, so importing it adds none.
-  if (imported === 'server/deps.ts') return true;
-  const [from, to] = [placeOf(file), placeOf(imported)];
-  return from === to || (levels.get(to) ?? 0) < (levels.get(from) ?? 0);
+  const [from, to] = [dirname(file), dirname(imported)];
+  return from === to || levelOf(to) < levelOf(from);
 }
 
-/** The most specific entry of the table that a file is in. */
-function placeOf(file: string): string {
-  for (let place = file; place !== '.'; place = dirname(place)) if (levels.has(place)) return place;
-  throw new Error(`${file} is in no layer; add its folder to scripts/import-direction.ts`);
+function levelOf(folder: string): number {
+  const level = levels.get(folder) ?? levels.get(`${dirname(folder)}/*`);
+  if (level === undefined) throw new Error(`${folder} is in no layer; add it to scripts/import-direction.ts`);
+  return level;
+}
+
+/** A circle of imports, as the files on it from one to the same again; null if there is none. */
+export function findCircle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const checked = new Set<string>();
+  function circleFrom(file: string, path: readonly string[]): string[] | null {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (checked.has(file)) return null;
+    for (const imported of imports.get(file) ?? []) {
+      const circle = circleFrom(imported, [...path, file]);
+      if (circle) return circle;
+    }
+    checked.add(file);
+    return null;
+  }
+  for (const file of imports.keys()) {
+    const circle = circleFrom(file, []);
+    if (circle) return circle;
+  }
+  return null;
 }
 
 /** The portal's own files that a file imports. */
@@ -85,13 +89,29 @@ function importedBy(file: string): string[] {
   );
 }
 
+function productionFiles(pattern: string): string[] {
+  return globSync(pattern, { cwd: root, exclude: ['**/*.test.*'] });
+}
+
+function linesOf(folder: string): number {
+  return productionFiles(`${folder}/**/*.{ts,tsx,css}`)
+    .map((file) => readFileSync(join(root, file), 'utf8').split('\n').length - 1)
+    .reduce((sum, lines) => sum + lines, 0);
+}
+
 if (import.meta.main) {
-  const files = globSync('{domain,client,server}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*'] });
-  for (const file of files) {
-    for (const imported of importedBy(file)) {
-      if (isAllowed(file, imported)) continue;
-      console.error(`${file} -> ${imported}`);
-      process.exitCode = 1;
-    }
+  const imports = new Map(
+    productionFiles('{domain,client,server}/**/*.{ts,tsx}').map((file) => [file, importedBy(file)]),
+  );
+  const faults = [...imports].flatMap(([file, names]) =>
+    names.filter((name) => !isAllowed(file, name)).map((name) => `${file} -> ${name}`),
+  );
+  const circle = findCircle(imports);
+  if (circle) faults.push(`circle: ${circle.join(' -> ')}`);
+  for (const feature of globSync('client/features/*', { cwd: root })) {
+    const lines = linesOf(feature);
+    if (lines > featureLimit) faults.push(`${feature} has ${lines} lines, more than ${featureLimit}`);
   }
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
 }

@@ -42,11 +42,11 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.onError(handleError);
 
   app.route('/', healthRoutes(deps));
-  app.route('/', metricsRoutes(deps));
+  app.route('/', metricsRoutes(config, deps.metrics));
   app.route('/', accountRoutes(deps));
   app.route('/', mailedLinkRoutes(deps));
   app.route('/', memberRoutes(deps));
-  app.route('/', taskRoutes(deps));
+  app.route('/', taskRoutes(deps.content));
   app.route('/', reviewMailRoutes(deps));
   app.route('/', recoveryRoutes(deps));
   app.route('/', memberListRoutes(deps));

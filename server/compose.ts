@@ -5,15 +5,15 @@ import { createImportedPasswords } from './accounts/imported-passwords.ts';
 import { createKnownDevices } from './accounts/known-devices.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { createSessions } from './accounts/sessions.ts';
-import type { Config } from './config.ts';
-import { ConfigError } from './config-variables.ts';
-import { type Content, contentFolder, loadContent } from './content.ts';
+import { type ByteBounds, streamBounds } from './config/bounds.ts';
+import type { Config } from './config/config.ts';
+import { ConfigError } from './config/config-variables.ts';
+import { type Content, contentFolder, loadContent } from './config/content.ts';
 import type { Deps } from './deps.ts';
 import { composeGroupMail } from './group-messages/group-mails.ts';
-import { type ByteBounds, streamBounds } from './limits/bounds.ts';
 import { createLimits } from './limits/limits.ts';
 import { createStreams, type StreamBounds } from './live/streams.ts';
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
 import type { Composers } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailTransport } from './mail/transports.ts';
@@ -64,7 +64,7 @@ export function compose(
     content,
     background: createBackground(log),
     streams,
-    metrics: config.metricsToken === undefined ? null : createMetrics({ store, streams }),
+    metrics: config.metricsToken === undefined ? null : createMetrics(store, streams.count),
     client: builtClient(clientFolder, content, log),
   };
 }

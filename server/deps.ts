@@ -1,11 +1,11 @@
 import type { KnownDevices } from './accounts/known-devices.ts';
 import type { Passwords } from './accounts/passwords.ts';
 import type { Sessions } from './accounts/sessions.ts';
-import type { Config } from './config.ts';
-import type { Content } from './content.ts';
+import type { Config } from './config/config.ts';
+import type { Content } from './config/content.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Streams } from './live/streams.ts';
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Background } from './operations/background.ts';
 import type { Metrics } from './operations/metrics.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { variableNames } from '#server/config-variables.ts';
+import { variableNames } from '#server/config/config-variables.ts';
 import { canaries, secretsOf, shownIn } from './helpers/canaries.ts';
 import { newFolder } from './helpers/scratch.ts';
 

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { commands } from '../scripts/portal/commands.ts';
 import { seedMembers } from '../scripts/seed-members.ts';
 import { freshDatabase } from './helpers/engines.ts';

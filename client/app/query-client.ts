@@ -1,10 +1,10 @@
 import { MutationCache, notifyManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { noticeEndedSession } from '#client/features/accounts/mutations.ts';
-import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import { taskKey } from '#client/lib/club.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
 import { memberKey, ownMessagesKey, resultKey, summaryKey, unreadKey } from '#client/lib/query-keys.ts';
+import { noticeEndedSession } from '#client/session/mutations.ts';
+import { sessionQuery } from '#client/session/queries.ts';
 import { tracks } from '#domain/member-choices.ts';
 
 // Without waiting for a timer: a checkbox would show its former state for a moment after it was clicked.

@@ -14,11 +14,11 @@ import {
   useNavigation,
 } from 'react-router';
 import * as loginPage from '#client/features/accounts/login-page.tsx';
-import { isSigningOut } from '#client/features/accounts/mutations.ts';
-import { sessionQuery, useSessionUser } from '#client/features/accounts/queries.ts';
 import { AuthLayout } from '#client/layouts/auth-layout.tsx';
 import { useClub } from '#client/lib/club.ts';
 import { memberKey } from '#client/lib/query-keys.ts';
+import { isSigningOut } from '#client/session/mutations.ts';
+import { sessionQuery, useSessionUser } from '#client/session/queries.ts';
 import { LoadingPage } from '#client/ui/loading-screen.tsx';
 import { fullTitle, loginPath, notFoundPage, type Page, pageAt, pages, redirectFor } from '#domain/pages.ts';
 import { ErrorScreen } from './error-screen.tsx';

@@ -1,7 +1,6 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { sessionQuery } from '#client/features/accounts/queries.ts';
 import type { ShownAccount } from '#client/features/accounts/shown-account.ts';
 import { type Connection, watchConnection } from '#client/features/connection/connection.ts';
 import { type Release, watchRelease } from '#client/features/release/release.ts';
@@ -10,6 +9,7 @@ import { timeZone } from '#client/lib/format.ts';
 import { keepFocus } from '#client/lib/keep-focus.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
 import { isLostConnection } from '#client/lib/reconnect.ts';
+import { sessionQuery } from '#client/session/queries.ts';
 import { Banner, BannerRegion } from '#client/ui/banner.tsx';
 import { IconCloudOff, IconSparkles, IconUserExclamation } from '#client/ui/page-icons.ts';
 import { outageText } from '#domain/connection.ts';

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router';
-import { useAdministrator } from '#client/features/accounts/administrator.ts';
-import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { LiveProvider } from '#client/features/live/live.tsx';
+import { LiveProvider } from '#client/live/live.tsx';
+import { useAdministrator } from '#client/session/administrator.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { NotificationsProvider } from '#client/ui/notifications.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { Link, Outlet } from 'react-router';
-import { Cell, Prompt } from '#client/features/members/cell.tsx';
-import { trackStyles } from '#client/features/members/track-style.ts';
 import { clubSentence, useClub } from '#client/lib/club.ts';
+import { Cell, Prompt } from '#client/member-ui/cell.tsx';
+import { trackStyles } from '#client/member-ui/track-style.ts';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import { IconArrowLeft } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';

@@ -1,6 +1,6 @@
 import { Link, NavLink } from 'react-router';
-import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { useClub } from '#client/lib/club.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Logo } from '#client/ui/logo.tsx';
 import textLink from '#client/ui/text-link.module.css';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { useLiveMember } from '#client/features/live/live.tsx';
-import { memberQuery } from '#client/features/members/queries.ts';
 import { useClub } from '#client/lib/club.ts';
+import { useLiveMember } from '#client/live/live.tsx';
+import { memberQuery } from '#client/member-ui/queries.ts';
 import { PageFrame } from './page-frame.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { frameTexts } from './texts.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { useSignOut } from '#client/features/accounts/mutations.ts';
-import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { hasDrafts } from '#client/lib/drafts.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { useAttempt } from '#client/lib/use-attempt.ts';
 import { useProblem } from '#client/lib/use-problem.ts';
+import { useSignOut } from '#client/session/mutations.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconLogout } from '#client/ui/page-icons.ts';

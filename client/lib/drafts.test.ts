@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startSession } from '#client/features/accounts/mutations.ts';
-import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { followShownAccount } from '#client/features/accounts/shown-account.ts';
+import { startSession } from '#client/session/mutations.ts';
+import { sessionQuery } from '#client/session/queries.ts';
 import { type Clock, takeClock } from '#tests/helpers/clock.ts';
 import {
   beginPage,

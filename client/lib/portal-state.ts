@@ -24,7 +24,7 @@ export interface PortalState {
   build?: string;
   /** The club's, in which the page shows every day and time. Missing in pages that Vite makes. */
   timeZone?: string;
-  /** The form service in use; read by features/forms. */
+  /** The form service in use; read by lib/form-service.ts. */
   formService?: unknown;
 }
 

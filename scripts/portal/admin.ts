@@ -1,7 +1,7 @@
 import { emailAddress } from '#domain/accounts.ts';
 import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
 import { handOver, setAdministratorEmail } from '#server/accounts/hand-over.ts';
-import { contentFolder, loadContent } from '#server/content.ts';
+import { contentFolder, loadContent } from '#server/config/content.ts';
 import { type Call, type Command, UsageError, withPortal } from './command.ts';
 
 export const resetPassword: Command = {

@@ -4,13 +4,13 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { inTimeZone } from '#domain/days.ts';
-import { timeZoneOf } from '#server/config.ts';
+import { timeZoneOf } from '#server/config/config.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { backups, backupTime, pruneBackups, takeBackup } from '#server/operations/backup.ts';
 import { locationName, openPortal } from '#server/operations/data-location.ts';
 import { explain } from '#server/operations/explain.ts';
 import { refuseUnknownLocation } from '#server/operations/transfer.ts';
 import { verifyBackup } from '#server/operations/verify-backup.ts';
-import { OperatorError } from '#server/operator-error.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import {
   type Call,

@@ -2,9 +2,9 @@ import { rename, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { refuseOtherAdministrator } from '#server/accounts/administrator.ts';
-import type { CommandConfig } from '#server/config.ts';
+import type { CommandConfig } from '#server/config/config.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { type AcceptedSchema, describePortal, openPortal } from '#server/operations/data-location.ts';
-import { OperatorError } from '#server/operator-error.ts';
 import type { Store } from '#server/store/open.ts';
 
 /** The command line is wrong. The message is one line that says how. */

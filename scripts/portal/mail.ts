@@ -1,6 +1,6 @@
 import { emailAddress } from '#domain/accounts.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { sendTestMail } from '#server/mail/probe.ts';
-import { OperatorError } from '#server/operator-error.ts';
 import { type Command, UsageError } from './command.ts';
 
 export const mailTest: Command = {

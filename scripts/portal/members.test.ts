@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { issueResetLink } from '#server/accounts/reset-links.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { emailMovedMail } from '#server/mail/messages.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
 import { mailFolder } from '#server/mail/transports.ts';

@@ -1,7 +1,7 @@
 import { Console } from 'node:console';
 import { parseArgs } from 'node:util';
-import { readCommandConfig } from '#server/config.ts';
-import { ConfigError } from '#server/config-variables.ts';
+import { readCommandConfig } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/config-variables.ts';
 import { locationName } from '#server/operations/data-location.ts';
 import { becomeOwner } from '#server/operations/data-owner.ts';
 import { explain } from '#server/operations/explain.ts';

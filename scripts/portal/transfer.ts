@@ -1,7 +1,7 @@
+import { OperatorError } from '#server/config/operator-error.ts';
 import { type DataLocation, locationName } from '#server/operations/data-location.ts';
 import { explain } from '#server/operations/explain.ts';
 import { move, refuseUnknownLocation, restore } from '#server/operations/transfer.ts';
-import { OperatorError } from '#server/operator-error.ts';
 import type { Fingerprint } from '#server/store/copy.ts';
 import { schemaState } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';

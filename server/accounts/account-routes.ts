@@ -5,19 +5,19 @@ import { profileSave } from '#domain/profile.ts';
 import { registration } from '#domain/registration.ts';
 import { buildHeader } from '#domain/release.ts';
 import { accountHeader } from '#domain/shown-account.ts';
-import type { Deps } from '#server/deps.ts';
 import { refuseOtherAccount, requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { found } from '#server/members/member-routes.ts';
 import { findAccount } from '#server/store/find-account.ts';
+import type { AccountDeps } from './deps.ts';
 import { register } from './registration.ts';
 import { saveProfile } from './save-profile.ts';
 import { endSession } from './session-store.ts';
 import { signInAdministrator, signInByPassword } from './sign-in.ts';
 
-export function accountRoutes(deps: Deps): Hono<PortalEnv> {
+export function accountRoutes(deps: AccountDeps): Hono<PortalEnv> {
   const { sessions, limits, client, store } = deps;
   const routes = new Hono<PortalEnv>();
 
@@ -80,7 +80,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
 }
 
 /** The profile, part of both account and record (spec, point 7). */
-function addProfile(routes: Hono<PortalEnv>, deps: Deps): void {
+function addProfile(routes: Hono<PortalEnv>, deps: AccountDeps): void {
   routes.patch(
     '/api/me/profile',
     requires('member'),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
 import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { adminPassword, openTestApp, openWithMember, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '#server/config.ts';
-import { OperatorError } from '#server/operator-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Db, Store } from '#server/store/open.ts';

@@ -7,9 +7,9 @@ import { refuseStale } from '#server/http/refuse-stale.ts';
 import { changeMember, findMember, type MemberWrite } from '#server/members/member-store.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Store, Trx } from '#server/store/open.ts';
+import { assignEmail } from './email-address.ts';
 import { followEmailChange, type LinkMailing, updateAccount } from './email-change.ts';
 import { mailConfirmation } from './email-confirmation.ts';
-import { assignEmail } from './registration.ts';
 
 interface Correction {
   uid: string;

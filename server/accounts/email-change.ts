@@ -1,23 +1,24 @@
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import { emailChangedMail, emailMovedMail } from '#server/mail/messages.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
 import type { Trx } from '#server/store/open.ts';
+import { emailTaken, isHeld } from './email-address.ts';
 import {
   dropFormerEmail,
   type FormerEmail,
   findFormerEmail,
-  isHeld,
   keepFormerEmail,
   restoreValue,
 } from './former-emails.ts';
 import { issueToken } from './mailed-tokens.ts';
-import { emailTaken } from './registration.ts';
 import { dropResetLinks } from './reset-links.ts';
 
 /** Mailing a link needs these. A command has no more. */
 export interface LinkMailing {
-  config: Pick<Deps['config'], 'portalUrl'>;
-  content: Pick<Deps['content'], 'club'>;
-  outbox: Pick<Deps['outbox'], 'enqueue'>;
+  config: Pick<Config, 'portalUrl'>;
+  content: Pick<Content, 'club'>;
+  outbox: Pick<Outbox, 'enqueue'>;
 }
 
 interface EmailChange {

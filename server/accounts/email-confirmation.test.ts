@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { mailBounds } from '#server/limits/bounds.ts';
+import { mailBounds } from '#server/config/bounds.ts';
 import {
   openTestApp,
   registerPerson,

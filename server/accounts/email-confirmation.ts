@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 import { confirmationLinkDays, confirmationTexts } from '#domain/mailed-links.ts';
 import { waitMessages } from '#domain/waiting.ts';
-import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { MailCauses } from '#server/limits/mail-limits.ts';
 import { confirmEmailMail } from '#server/mail/messages.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Store, Trx } from '#server/store/open.ts';
+import type { AccountDeps } from './deps.ts';
 import type { LinkMailing } from './email-change.ts';
 import { issueToken, useToken } from './mailed-tokens.ts';
-
-type ConfirmationDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'store'>;
 
 const confirmation = z.object({ uid: z.string(), email: z.string() });
 
@@ -19,7 +17,7 @@ const confirmation = z.object({ uid: z.string(), email: z.string() });
  * it would not arrive, and past the limit the user can request it later.
  */
 export async function mayMailConfirmation(
-  { config, limits }: Pick<Deps, 'config' | 'limits'>,
+  { config, limits }: AccountDeps,
   causes: MailCauses & { to: string },
 ): Promise<boolean> {
   return config.smtpUrl !== undefined && (await limits.mails.may('confirm-email', causes));
@@ -48,7 +46,7 @@ export async function mailConfirmation(
 
 /** Mails another link to an account whose address is not confirmed. Throws 429 or 503 after too many. */
 export async function mailConfirmationAgain(
-  deps: ConfirmationDeps,
+  deps: AccountDeps,
   { uid, sender }: { uid: string; sender: string },
 ): Promise<void> {
   const { config, limits, outbox, store } = deps;

@@ -21,15 +21,6 @@ export function findFormerEmail(db: Db, uid: string): Promise<FormerEmail | unde
   return unexpired(db).where('uid', '=', uid).executeTakeFirst();
 }
 
-/**
- * Whether an address is held for its owner, who can still revert an e-mail change: no other account than `uid` may
- * have it. Call it in the transaction that assigns the address, after `trx.changes.lock()`.
- */
-export async function isHeld(db: Db, email: string, uid?: string): Promise<boolean> {
-  const holder = await findHolder(db, email);
-  return holder !== undefined && holder.uid !== uid;
-}
-
 /** The account that an address may reclaim. */
 export function findHolder(db: Db, email: string): Promise<FormerEmail | undefined> {
   return unexpired(db).where('email', '=', email).executeTakeFirst();

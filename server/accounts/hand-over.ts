@@ -1,8 +1,8 @@
-import type { Config } from '#server/config.ts';
-import type { Content } from '#server/content.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { handOverMail } from '#server/mail/messages.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
-import { OperatorError } from '#server/operator-error.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Store, Trx } from '#server/store/open.ts';

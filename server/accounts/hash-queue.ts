@@ -1,5 +1,5 @@
+import { hashBounds } from '#server/config/bounds.ts';
 import type { Refusal } from '#server/http/refusal.ts';
-import { hashBounds } from '#server/limits/bounds.ts';
 import { tooBusy } from '#server/limits/limiter.ts';
 
 /** When a refused caller should try again, in milliseconds: by then the queue of now has been served. */

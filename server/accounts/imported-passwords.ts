@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { findPassword } from './credentials.ts';
 import { firebaseScrypt } from './firebase-scrypt.ts';
@@ -7,8 +7,6 @@ import type { QueueKey } from './hash-queue.ts';
 import { isLocked, parseImportedHash } from './imported-hash.ts';
 import { dropUnusedPasswordKeys, readPasswordKeys } from './password-keys.ts';
 import type { Passwords } from './passwords.ts';
-
-export type ImportedPasswords = ReturnType<typeof createImportedPasswords>;
 
 const anySalt = Buffer.alloc(16);
 

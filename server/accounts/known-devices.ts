@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 
 export const knownDeviceLifetime = 390 * 24 * 60 * 60 * 1000;

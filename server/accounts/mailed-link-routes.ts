@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import { done, emptyBody, passwordResetRequest } from '#domain/accounts.ts';
 import { emailConfirmation, emailRestoration, passwordReset, resetLinkCheck } from '#domain/mailed-links.ts';
-import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson, doneAfter } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
+import type { AccountDeps } from './deps.ts';
 import { confirmEmail, mailConfirmationAgain } from './email-confirmation.ts';
 import { checkResetLink, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { restoreEmail } from './restore-email.ts';
 
 /** Actions by a mailed link, which need no session: confirm an address, a new password, the way back from an email change. */
-export function mailedLinkRoutes(deps: Deps): Hono<PortalEnv> {
+export function mailedLinkRoutes(deps: AccountDeps): Hono<PortalEnv> {
   const { limits, store } = deps;
   const routes = new Hono<PortalEnv>();
 

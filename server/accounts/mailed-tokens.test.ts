@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { requestBounds } from '#server/config/bounds.ts';
 import { declaredRoutes } from '#server/http/access.ts';
-import { requestBounds } from '#server/limits/bounds.ts';
 import { confirmEmail, openTestApp, registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { day, saveProfile } from '#tests/helpers/email-change.ts';

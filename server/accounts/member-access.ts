@@ -1,10 +1,10 @@
 import { handedLinkHours, memberAccountMessages, type ResetLink } from '#domain/member-account.ts';
-import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
 import type { Trx } from '#server/store/open.ts';
 import { findPassword } from './credentials.ts';
+import type { AccountDeps } from './deps.ts';
 import { isLocked } from './imported-hash.ts';
 import { issueResetLink } from './reset-links.ts';
 import { endSessions } from './session-store.ts';
@@ -16,7 +16,7 @@ const lifetime = handedLinkHours * 60 * 60 * 1000;
  * ACCOUNT_DISABLED for an account that no password opens.
  */
 export async function handResetLink(
-  { config, store }: Pick<Deps, 'config' | 'store'>,
+  { config, store }: AccountDeps,
   uid: string,
   actor: string,
 ): Promise<ResetLink> {
@@ -36,11 +36,7 @@ export async function handResetLink(
 }
 
 /** Ends all sessions of a member, and logs it. @returns how many there were. Throws 404 MEMBER_NOT_FOUND. */
-export async function endMemberSessions(
-  { store }: Pick<Deps, 'store'>,
-  uid: string,
-  actor: string,
-): Promise<number> {
+export async function endMemberSessions({ store }: AccountDeps, uid: string, actor: string): Promise<number> {
   return store.transact(async (trx) => {
     await lockMember(trx, uid);
     const at = new Date().toISOString();

@@ -14,7 +14,6 @@ import {
   resetLink,
 } from '#domain/member-account.ts';
 import { member } from '#domain/members.ts';
-import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -23,12 +22,13 @@ import { Refusal } from '#server/http/refusal.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { noSuchMember, uidOf } from '#server/members/named-member.ts';
 import { correctMember } from './correct-member.ts';
+import type { AccountDeps } from './deps.ts';
 import { endMemberSessions, handResetLink } from './member-access.ts';
 import { readMemberAccount } from './member-account.ts';
 import { removeMembers } from './removal.ts';
 
 /** The administrator's care for one account: correct, help to sign in, remove (docs/decisions/member-care.md). */
-export function memberAccountRoutes(deps: Deps): Hono<PortalEnv> {
+export function memberAccountRoutes(deps: AccountDeps): Hono<PortalEnv> {
   const { outbox } = deps;
   const routes = new Hono<PortalEnv>();
 
@@ -83,7 +83,7 @@ export function memberAccountRoutes(deps: Deps): Hono<PortalEnv> {
   return routes;
 }
 
-function addRemoval(routes: Hono<PortalEnv>, deps: Deps): void {
+function addRemoval(routes: Hono<PortalEnv>, deps: AccountDeps): void {
   const { config } = deps;
 
   routes.delete(
@@ -118,7 +118,7 @@ function addRemoval(routes: Hono<PortalEnv>, deps: Deps): void {
 }
 
 /** The member that the address names. Throws 409 STAFF_ACCOUNT for an administrator, who has `portal admin`. */
-function memberOf(c: Context<PortalEnv>, { config }: Pick<Deps, 'config'>): string {
+function memberOf(c: Context<PortalEnv>, { config }: AccountDeps): string {
   const uid = uidOf(c);
   if (uid === config.adminUid) throw staff();
   return uid;

@@ -6,12 +6,12 @@ import {
   sameStudentIdCap,
 } from '#domain/member-account.ts';
 import type { Member } from '#domain/members.ts';
-import type { Deps } from '#server/deps.ts';
 import { studentIdKey } from '#server/members/derived-columns.ts';
 import { findMember } from '#server/members/member-store.ts';
 import type { Db } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
 import { findCredentials } from './credentials.ts';
+import type { AccountDeps } from './deps.ts';
 import { findFormerEmail } from './former-emails.ts';
 import { isLocked } from './imported-hash.ts';
 import { resetLinkUntil } from './reset-links.ts';
@@ -19,7 +19,7 @@ import { attemptKey } from './sign-in.ts';
 
 /** Reads all that the portal knows about a member's account and sign-in. Null if there is no such member. */
 export async function readMemberAccount(
-  { config, limits, store: { db } }: Pick<Deps, 'config' | 'limits' | 'store'>,
+  { config, limits, store: { db } }: AccountDeps,
   uid: string,
 ): Promise<MemberAccount | null> {
   const record = await findMember(db, uid);

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { isNewAccount } from '#server/limits/account-age.ts';
 import type { QueueKey } from './hash-queue.ts';
 import type { TokenPurpose } from './mailed-tokens.ts';

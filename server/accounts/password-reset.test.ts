@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailBounds, requestBounds } from '#server/limits/bounds.ts';
+import { mailBounds, requestBounds } from '#server/config/bounds.ts';
 import { openTestApp, openWithMember, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { newEmail, saveProfile } from '#tests/helpers/email-change.ts';

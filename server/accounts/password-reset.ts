@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from 'hono';
 import { accountMessages } from '#domain/accounts.ts';
-import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { mailShare } from '#server/limits/mail-limits.ts';
@@ -9,6 +8,7 @@ import { passwordResetMail } from '#server/mail/messages.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Trx } from '#server/store/open.ts';
 import { findCredentials, replacePassword } from './credentials.ts';
+import type { AccountDeps } from './deps.ts';
 import { mailRestoreLink } from './email-change.ts';
 import { findHolder } from './former-emails.ts';
 import type { QueueKey } from './hash-queue.ts';
@@ -22,7 +22,11 @@ import { issueResetLink, resetPurposes } from './reset-links.ts';
  * Mails a reset link if the address has an account; the response is the same if not. Throws 429 for too many requests
  * of one sender.
  */
-export async function requestPasswordReset(deps: Deps, c: Context<PortalEnv>, email: string): Promise<void> {
+export async function requestPasswordReset(
+  deps: AccountDeps,
+  c: Context<PortalEnv>,
+  email: string,
+): Promise<void> {
   const { background, limits } = deps;
   const knownAs = await ownersDevice(deps, c, email);
   const { sender } = c.var;
@@ -38,7 +42,7 @@ export async function requestPasswordReset(deps: Deps, c: Context<PortalEnv>, em
 
 /** The device's key if it has signed in to the account with this address. Without a cookie, no query is made. */
 async function ownersDevice(
-  { devices, store }: Deps,
+  { devices, store }: AccountDeps,
   c: Context<PortalEnv>,
   email: string,
 ): Promise<string | null> {
@@ -50,7 +54,7 @@ async function ownersDevice(
 
 /** Past the limits no mail is sent: the newest link in the mailbox still works. */
 async function mailResetLinkTo(
-  deps: Deps,
+  deps: AccountDeps,
   { email, ...causes }: { email: string; sender: string; device: string | null },
 ): Promise<void> {
   const { config, limits, outbox, store } = deps;
@@ -80,7 +84,7 @@ async function mailResetLinkTo(
 
 /** Makes a reset link and puts its mail in the outbox, in the caller's transaction. */
 export async function mailResetLink(
-  { config, content, outbox }: Pick<Deps, 'config' | 'content' | 'outbox'>,
+  { config, content, outbox }: AccountDeps,
   trx: Trx,
   { uid, email }: { uid: string; email: string },
 ): Promise<void> {
@@ -90,7 +94,7 @@ export async function mailResetLink(
 }
 
 /** Finds the reset link of a token, and leaves the token as it is. Throws 400 INVALID_TOKEN. */
-export async function checkResetLink({ store }: Deps, token: string): Promise<FoundToken> {
+export async function checkResetLink({ store }: AccountDeps, token: string): Promise<FoundToken> {
   const link = await findToken(store.db, token, ...resetPurposes);
   if (link === null) throw invalidResetLink();
   return link;
@@ -101,7 +105,7 @@ export async function checkResetLink({ store }: Deps, token: string): Promise<Fo
  * account's, so that the new password can be used while strangers guess. Throws 400 INVALID_TOKEN.
  */
 export async function resetPassword(
-  deps: Deps,
+  deps: AccountDeps,
   c: Context<PortalEnv>,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
@@ -125,7 +129,7 @@ export async function resetPassword(
 }
 
 /** The place in the queue of hashes of a reset link's holder. Throws 400 INVALID_TOKEN. */
-async function holderKey(deps: Deps, c: Context<PortalEnv>, token: string): Promise<QueueKey> {
+async function holderKey(deps: AccountDeps, c: Context<PortalEnv>, token: string): Promise<QueueKey> {
   const link = await checkResetLink(deps, token);
   const account = await findAccount(deps.store.db, link.value);
   if (!account) throw invalidResetLink();

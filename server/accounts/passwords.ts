@@ -1,5 +1,4 @@
 import type { HashQueue, QueueKey } from './hash-queue.ts';
-import type { ImportedPasswords } from './imported-passwords.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 /**
@@ -20,7 +19,11 @@ export interface Passwords {
   ): Promise<boolean>;
 }
 
-/** @param imported verifies imported hashes */
+/** Verifies imported hashes; null for any other. */
+interface ImportedPasswords {
+  check(password: string, stored: string | null): Promise<boolean | null>;
+}
+
 export function createPasswords(queue: HashQueue, imported?: ImportedPasswords): Passwords {
   return {
     hash: (password, key) => queue.run(key, () => hashPassword(password)),

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import { accountMessages, type SessionUser } from '#domain/accounts.ts';
+import type { SessionUser } from '#domain/accounts.ts';
 import { unfilledFields } from '#domain/members.ts';
 import type { Registration } from '#domain/registration.ts';
-import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { Refusal } from '#server/http/refusal.ts';
 import { insertMembers } from '#server/members/member-store.ts';
 import { chunk } from '#server/store/chunk.ts';
-import { isUniqueViolation } from '#server/store/database-errors.ts';
-import type { Db, Store, Trx } from '#server/store/open.ts';
+import type { Db, Trx } from '#server/store/open.ts';
+import type { AccountDeps } from './deps.ts';
+import { assignEmail, emailTaken, isHeld } from './email-address.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
-import { isHeld } from './former-emails.ts';
 import { newDevice } from './known-devices.ts';
 import { beginSession, idleLimit } from './session-store.ts';
 import { sessionUser } from './sessions.ts';
@@ -20,7 +18,11 @@ import { sessionUser } from './sessions.ts';
  * Creates account, record and first session together, or nothing, sets the session's cookie, and mails a confirmation
  * link. Throws 409 EMAIL_TAKEN if the address has an account already or is held for one, and 503 TOO_BUSY.
  */
-export async function register(deps: Deps, c: Context<PortalEnv>, form: Registration): Promise<SessionUser> {
+export async function register(
+  deps: AccountDeps,
+  c: Context<PortalEnv>,
+  form: Registration,
+): Promise<SessionUser> {
   const { config, devices, outbox, passwords, sessions, store } = deps;
   const { sender } = c.var;
   if (await isTaken(store.db, form.email)) throw emailTaken();
@@ -71,25 +73,6 @@ export async function insertAccounts(
   for (const piece of chunk(users)) await trx.insertInto('user').values(piece).execute();
   const credentials = accounts.map(({ uid, password }) => ({ userId: uid, password, updatedAt: now }));
   for (const piece of chunk(credentials)) await trx.insertInto('account').values(piece).execute();
-}
-
-/**
- * Runs `work`, which gives an account an address, in a transaction. It locks the log first, as all of them do: another
- * order would deadlock. Throws 409 EMAIL_TAKEN if another account has the address.
- */
-export async function assignEmail<T>(store: Store, work: (trx: Trx) => Promise<T>): Promise<T> {
-  try {
-    return await store.transact(async (trx) => {
-      await trx.changes.lock();
-      return work(trx);
-    });
-  } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
-  }
-}
-
-export function emailTaken(): Refusal {
-  return new Refusal(409, 'EMAIL_TAKEN', accountMessages.emailTaken, { field: 'email' });
 }
 
 async function isTaken(db: Db, email: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { removeMailFiles } from '#server/mail/retention.ts';
 import type { Store } from '#server/store/open.ts';
 import { removeMember } from './member-data.ts';

@@ -1,22 +1,22 @@
 import type { Context } from 'hono';
 import { accountMessages } from '#domain/accounts.ts';
-import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeMember } from '#server/members/member-store.ts';
 import type { Trx } from '#server/store/open.ts';
 import { replacePassword } from './credentials.ts';
+import type { AccountDeps } from './deps.ts';
+import { assignEmail } from './email-address.ts';
 import { dropFormerEmail, type FormerEmail, findFormerEmail, restoreValue } from './former-emails.ts';
 import { findToken, useToken } from './mailed-tokens.ts';
 import { mailResetLink } from './password-reset.ts';
-import { assignEmail } from './registration.ts';
 
 /**
  * Reverts an e-mail change (docs/decisions/email-change.md): account and record get the former address again; password,
  * sessions, mailed links and known devices end; and a reset link goes to that address. Throws 400 INVALID_TOKEN for a link
  * that is used, expired or made up.
  */
-export async function restoreEmail(deps: Deps, c: Context<PortalEnv>, token: string): Promise<void> {
+export async function restoreEmail(deps: AccountDeps, c: Context<PortalEnv>, token: string): Promise<void> {
   const { outbox, sessions } = deps;
   // Before the log's lock, which a made-up link must not take.
   if (!(await findToken(deps.store.db, token, 'restore-email'))) throw invalidLink();
@@ -25,7 +25,7 @@ export async function restoreEmail(deps: Deps, c: Context<PortalEnv>, token: str
   sessions.clearCookie(c);
 }
 
-function inOneTransaction(deps: Deps, token: string): Promise<void> {
+function inOneTransaction(deps: AccountDeps, token: string): Promise<void> {
   return assignEmail(deps.store, async (trx) => {
     const former = await useRestoreLink(trx, token);
     if (!former) throw invalidLink();

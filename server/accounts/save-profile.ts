@@ -1,15 +1,15 @@
 import type { Member } from '#domain/members.ts';
 import type { ProfileSave } from '#domain/profile.ts';
 import { waitMessages } from '#domain/waiting.ts';
-import type { Deps } from '#server/deps.ts';
 import { refuseStale } from '#server/http/refuse-stale.ts';
 import { mailShare } from '#server/limits/mail-limits.ts';
 import { changeMember, findMember } from '#server/members/member-store.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import { present } from './correct-member.ts';
+import type { AccountDeps } from './deps.ts';
+import { assignEmail } from './email-address.ts';
 import { followEmailChange, updateAccount } from './email-change.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
-import { assignEmail } from './registration.ts';
 
 interface Saver {
   uid: string;
@@ -23,7 +23,11 @@ interface Saver {
  * its owner does not learn of must not take effect. Throws 409 STALE_VERSION if the record is not as `shown` any
  * more. Null if the account has no record.
  */
-export async function saveProfile(deps: Deps, saver: Saver, save: ProfileSave): Promise<Member | null> {
+export async function saveProfile(
+  deps: AccountDeps,
+  saver: Saver,
+  save: ProfileSave,
+): Promise<Member | null> {
   const confirms = await countMails(deps, saver, save.email);
   const saved = await inOneTransaction(deps, saver.uid, save, confirms);
   deps.outbox.wake();
@@ -31,7 +35,7 @@ export async function saveProfile(deps: Deps, saver: Saver, save: ProfileSave): 
 }
 
 /** @returns whether the new address gets a link that confirms it */
-async function countMails(deps: Deps, { uid, sender }: Saver, email: string): Promise<boolean> {
+async function countMails(deps: AccountDeps, { uid, sender }: Saver, email: string): Promise<boolean> {
   const account = await findAccount(deps.store.db, uid);
   if (!account || account.email === email) return false;
   // The owner of a confirmed address may change it, however many mails strangers have caused there.
@@ -44,7 +48,12 @@ async function countMails(deps: Deps, { uid, sender }: Saver, email: string): Pr
   return mayMailConfirmation(deps, { ...causes, to: email });
 }
 
-function inOneTransaction(deps: Deps, uid: string, { shown, ...form }: ProfileSave, confirms: boolean) {
+function inOneTransaction(
+  deps: AccountDeps,
+  uid: string,
+  { shown, ...form }: ProfileSave,
+  confirms: boolean,
+) {
   return assignEmail(deps.store, async (trx) => {
     const before = await findMember(trx, uid);
     if (!before) return null;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { SessionUser } from '#domain/accounts.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import {

@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import { accountMessages, type Session, type signIn } from '#domain/accounts.ts';
 import { adminSignInMessages } from '#domain/admin.ts';
-import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db } from '#server/store/open.ts';
 import { findCredentials, lockPassword } from './credentials.ts';
+import type { AccountDeps } from './deps.ts';
 import type { QueueKey } from './hash-queue.ts';
 import { isImported, replaceImportedHash } from './imported-passwords.ts';
 import { newDevice } from './known-devices.ts';
@@ -15,10 +15,6 @@ import { beginSession, idleLimit } from './session-store.ts';
 import { sessionUser } from './sessions.ts';
 
 type SignIn = z.infer<typeof signIn>;
-type SignInDeps = Pick<
-  Deps,
-  'background' | 'config' | 'devices' | 'limits' | 'passwords' | 'sessions' | 'store'
->;
 
 /** The key that counts failed attempts. A new password has no failures yet: a reset clears every delay. */
 export function attemptKey(caller: string, hash: string | null | undefined): string {
@@ -36,7 +32,7 @@ interface SignInOptions {
  * failures, and 503 TOO_BUSY. The response for an unknown address is the same as for a wrong password, and takes as long.
  */
 export async function signInByPassword(
-  deps: SignInDeps,
+  deps: AccountDeps,
   c: Context<PortalEnv>,
   { email, password }: SignIn,
   { only, refusal = accountMessages.invalidCredentials }: SignInOptions = {},
@@ -75,7 +71,7 @@ export async function signInByPassword(
  * wrong as unknown ones, take as long, count as a failure, and leave no session.
  */
 export function signInAdministrator(
-  deps: SignInDeps,
+  deps: AccountDeps,
   c: Context<PortalEnv>,
   credentials: SignIn,
 ): Promise<Session> {
@@ -92,7 +88,7 @@ async function wasReplacedMeanwhile(db: Db, email: string, hash: string): Promis
 
 /** @returns whether `hash` was still the account's password, without which there is no session */
 async function openSession(
-  { devices, sessions, store }: SignInDeps,
+  { devices, sessions, store }: AccountDeps,
   c: Context<PortalEnv>,
   uid: string,
   { hash, device: presented }: { hash: string; device: string | null },

@@ -1,13 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthTest } from '#domain/diagnostics.ts';
 import { findCredentials } from '#server/accounts/credentials.ts';
+import type { Passwords } from '#server/accounts/passwords.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
 import { endSession, insertSession, sessionId } from '#server/accounts/session-store.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Sessions } from '#server/accounts/sessions.ts';
 import { toRefusal } from '#server/http/error-handler.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Log } from '#server/log/log.ts';
+import type { Store } from '#server/store/open.ts';
 
-type AuthTestDeps = Pick<Deps, 'log' | 'passwords' | 'sessions' | 'store'>;
+export interface AuthTestDeps {
+  log: Log;
+  passwords: Passwords;
+  sessions: Sessions;
+  store: Store;
+}
 
 const idPrefix = 'throw-away-';
 

@@ -13,22 +13,29 @@ import {
   testNodeWrite,
   usersRead,
 } from '#domain/diagnostics.ts';
-import type { Config } from '#server/config.ts';
-import { variableNames } from '#server/config-variables.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/config/config.ts';
+import { variableNames } from '#server/config/config-variables.ts';
 import { declaredRoutes, requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
+import type { Limits } from '#server/limits/limits.ts';
+import type { Streams } from '#server/live/streams.ts';
 import { createAsideCheck } from '#server/operations/check-aside.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
-import { testAuth } from './auth-test.ts';
+import { type AuthTestDeps, testAuth } from './auth-test.ts';
 import { readHealth } from './health.ts';
 import { readTestNode, writeTestNode } from './test-node.ts';
 
+interface DiagnosticsDeps extends AuthTestDeps {
+  config: Config;
+  limits: Limits;
+  streams: Streams;
+}
+
 /** The administrator's diagnostic tools (spec, points 2 and 7). */
-export function diagnosticsRoutes(deps: Deps, app: Hono<PortalEnv>): Hono<PortalEnv> {
+export function diagnosticsRoutes(deps: DiagnosticsDeps, app: Hono<PortalEnv>): Hono<PortalEnv> {
   const { config, limits, store } = deps;
   const routes = new Hono<PortalEnv>();
   const checkAside = createAsideCheck(config);
@@ -47,7 +54,7 @@ export function diagnosticsRoutes(deps: Deps, app: Hono<PortalEnv>): Hono<Portal
     readConfigState(config, store.db),
   );
   addRead('health', 'How database, mail and process are doing, with verdicts.', health, () =>
-    readHealth(deps),
+    readHealth(deps, deps.streams.count()),
   );
   addRead('access', 'Every route with its declared access, read from the app itself.', accessTable, () => ({
     routes: declaredRoutes(app),

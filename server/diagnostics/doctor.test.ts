@@ -3,7 +3,7 @@ import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import { createServer as createSilentServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { readCommandConfig } from '#server/config.ts';
+import { readCommandConfig } from '#server/config/config.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
 import { freshDatabase, openTestStore, storeAt } from '#tests/helpers/engines.ts';
 import { listening } from '#tests/helpers/listen.ts';

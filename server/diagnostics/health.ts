@@ -2,8 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Health, HealthFact } from '#domain/diagnostics.ts';
-import type { CommandConfig } from '#server/config.ts';
-import type { Deps } from '#server/deps.ts';
+import type { CommandConfig } from '#server/config/config.ts';
 import { inboxSize } from '#server/forms/inbox-store.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
 import { readParked } from '#server/mail/parking.ts';
@@ -25,18 +24,21 @@ import {
   sizeText,
 } from './health-facts.ts';
 
-type StoredDeps = Pick<Deps, 'store'> & { config: CommandConfig };
+interface StoredDeps {
+  store: Store;
+  config: CommandConfig;
+}
 
 const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')));
 
 /** The state of this process and its database: facts with verdicts and advice, without any configured value. */
-export async function readHealth(deps: StoredDeps & Pick<Deps, 'streams'>): Promise<Health> {
+export async function readHealth(deps: StoredDeps, streams: number): Promise<Health> {
   const running = [
     fact('Version', version),
     fact('Node.js', process.version),
     fact('Up since', sinceText(Date.now() - process.uptime() * 1_000, Date.now())),
-    fact('Live streams open', String(deps.streams.count())),
+    fact('Live streams open', String(streams)),
     fact('Memory', sizeText(process.memoryUsage.rss())),
   ];
   return {

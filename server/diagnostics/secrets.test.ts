@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { variableNames } from '#server/config-variables.ts';
+import { variableNames } from '#server/config/config-variables.ts';
 import { declaredRoutes } from '#server/http/access.ts';
 import { adminPassword, openActors, openTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { canaries, secretsOf, shownIn } from '#tests/helpers/canaries.ts';

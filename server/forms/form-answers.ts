@@ -3,15 +3,22 @@ import { html } from 'hono/html';
 import type { SentFields } from '#domain/form-submission.ts';
 import type { Form } from '#domain/forms.ts';
 import { limits as lengths } from '#domain/limits.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { toRefusal } from '#server/http/error-handler.ts';
 import { plainPage } from '#server/http/plain-page.ts';
 import { contentSecurityPolicy, newNonce } from '#server/http/security-headers.ts';
 import { FormRefusal } from './wire.ts';
 
+export interface AnswerDeps {
+  config: Config;
+  content: Content;
+  client: { current(): Promise<{ html: string }> };
+}
+
 /** The form service's responses: JSON for programs, a page or a redirect for browsers without scripts. */
-export function createFormAnswers({ config, content, client }: Pick<Deps, 'config' | 'content' | 'client'>) {
+export function createFormAnswers({ config, content, client }: AnswerDeps) {
   function accepted(c: Context<PortalEnv>, form: Form, sent: SentFields): Response {
     const next = nextPage(sent.get('_next'), `${config.portalUrl}/f/${form.id}/thanks`, config.origins);
     return wantsHtml(c) ? c.redirect(next, 303) : c.json({ next });

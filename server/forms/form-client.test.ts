@@ -1,7 +1,7 @@
 import { createClient, isSubmissionError, type SubmissionData } from '@formspree/core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { formMessages } from '#domain/forms.ts';
-import { requestBounds } from '#server/limits/bounds.ts';
+import { requestBounds } from '#server/config/bounds.ts';
 import { openTestApp, portalUrl, type TestApp } from '#tests/helpers/app.ts';
 import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
 import { asFormData, contactMessage, contentWithForms } from '#tests/helpers/forms.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formFailures, formThanks } from '#domain/forms.ts';
-import { mailBounds } from '#server/limits/bounds.ts';
+import { mailBounds } from '#server/config/bounds.ts';
 import { openTestApp, portalUrl, type TestApp } from '#tests/helpers/app.ts';
 import { contactMessage, contentWithForms } from '#tests/helpers/forms.ts';
 import { exhaust } from '#tests/helpers/limits.ts';

@@ -1,18 +1,22 @@
 import { type Context, Hono } from 'hono';
 import { checkSubmission, hasTooManyFields, isTrapped } from '#domain/form-submission.ts';
 import { type Form, formFailures, formThanks } from '#domain/forms.ts';
-import type { Config } from '#server/config.ts';
-import type { Content } from '#server/content.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Sessions } from '#server/accounts/sessions.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import { inSession, refuseOtherAccount, requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { createFormAnswers } from './form-answers.ts';
+import { type AnswerDeps, createFormAnswers } from './form-answers.ts';
 import { describePreflight, describeSubmission, describeThanks, describeWrongMethod } from './form-docs.ts';
 import { inboxSize } from './inbox-store.ts';
 import { readForm } from './read-form.ts';
-import { receiveSubmission } from './receive-submission.ts';
+import { type ReceiveDeps, receiveSubmission } from './receive-submission.ts';
 import { FormRefusal, formRefusal } from './wire.ts';
+
+interface FormDeps extends AnswerDeps, ReceiveDeps {
+  sessions: Sessions;
+}
 
 const addresses = ['/f/:formId', '/p/:project/f/:formId'] as const;
 const requestHeaders = 'Accept, Content-Type, Formspree-Client, Formspree-Session-Data';
@@ -21,7 +25,7 @@ const requestHeaders = 'Accept, Content-Type, Formspree-Client, Formspree-Sessio
  * The form service, in the wire format that `@formspree/core` speaks (DESIGN.md, section 8). A session only decides
  * whose limit a message counts against, so other websites may call it too, if their form says so.
  */
-export function formRoutes(deps: Deps): Hono<PortalEnv> {
+export function formRoutes(deps: FormDeps): Hono<PortalEnv> {
   const { config, content, limits, sessions } = deps;
   const routes = new Hono<PortalEnv>();
 
@@ -54,7 +58,7 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
       c.req.addValidatedData('json', checked.submission);
       const user = await c.var.readSession();
       refuseOtherAccount(c, user);
-      if (!user && sessions.id(c)) refuseEndedSession(deps, c);
+      if (!user && sessions.id(c)) refuseEndedSession(sessions, c);
       const account = user?.uid;
       if (!account) await refuseIfFull(deps);
       const receive = () =>
@@ -87,13 +91,13 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
  * Refuses a browser whose session has ended elsewhere, by a removal or a new password: what it sends would be stored as a
  * stranger's. Its next message may be, because the cookie goes.
  */
-function refuseEndedSession({ sessions }: Deps, c: Context<PortalEnv>): never {
+function refuseEndedSession(sessions: Sessions, c: Context<PortalEnv>): never {
   sessions.clearCookie(c);
   throw new Refusal(401, 'SIGN_IN_REQUIRED', formFailures.sessionEnded);
 }
 
 /** Strangers can fill only a share of the disk; members can still send, each within a separate limit. */
-async function refuseIfFull({ store, config }: Deps): Promise<void> {
+async function refuseIfFull({ store, config }: FormDeps): Promise<void> {
   const { bytes } = await inboxSize(store.db);
   if (bytes >= config.inboxBytes) {
     throw new FormRefusal(503, { error: formFailures.full }, { 'Retry-After': '3600' });

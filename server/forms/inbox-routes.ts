@@ -15,15 +15,15 @@ import {
   receivedSubmission,
 } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
-import { timeZoneOf, todayOf } from '#server/config.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Config, timeZoneOf, todayOf } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import { requires } from '#server/http/access.ts';
 import { csvFile } from '#server/http/csv.ts';
 import { describeJson, describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Db } from '#server/store/open.ts';
+import type { Db, Store } from '#server/store/open.ts';
 import { inboxAsCsv } from './inbox-export.ts';
 import {
   answererOf,
@@ -40,8 +40,14 @@ import {
   toReceived,
 } from './inbox-store.ts';
 
+interface InboxDeps {
+  config: Config;
+  store: Store;
+  content: Content;
+}
+
 /** The administrator's inbox of form messages: list, mark, delete, export. */
-export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
+export function inboxRoutes(deps: InboxDeps): Hono<PortalEnv> {
   const { store, content } = deps;
   const routes = new Hono<PortalEnv>();
 
@@ -99,7 +105,7 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
   return routes;
 }
 
-function addExport(routes: Hono<PortalEnv>, deps: Pick<Deps, 'config' | 'store' | 'content'>): void {
+function addExport(routes: Hono<PortalEnv>, deps: InboxDeps): void {
   routes.get(
     '/api/admin/form-submissions.csv',
     requires('admin'),
@@ -113,10 +119,7 @@ function addExport(routes: Hono<PortalEnv>, deps: Pick<Deps, 'config' | 'store' 
   );
 }
 
-async function present(
-  { store, content }: Pick<Deps, 'store' | 'content'>,
-  row: SubmissionRow,
-): Promise<ReceivedSubmission> {
+async function present({ store, content }: InboxDeps, row: SubmissionRow): Promise<ReceivedSubmission> {
   return toReceived(row, content.forms.forms, await answererOf(store.db, row));
 }
 

@@ -1,21 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { Submission } from '#domain/form-submission.ts';
 import { contactInbox, type Form } from '#domain/forms.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
+import type { Limits } from '#server/limits/limits.ts';
 import { type MailCauses, mailShare } from '#server/limits/mail-limits.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { formMessageMail, formReceiptMail } from '#server/mail/messages.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
 import { findAccount } from '#server/store/find-account.ts';
+import type { Store } from '#server/store/open.ts';
 import { filingTime } from '#server/store/trusted-clock.ts';
 import { logInboxChange } from './inbox-changes.ts';
 import { contentColumns, labelOf } from './inbox-store.ts';
+
+export interface ReceiveDeps {
+  config: Config;
+  content: Content;
+  limits: Limits;
+  outbox: Outbox;
+  store: Store;
+}
 
 /**
  * Stores a message, queues its mails and notifies the inbox, all or nothing. Then the mails are sent without
  * delaying the response.
  */
 export async function receiveSubmission(
-  deps: Deps,
+  deps: ReceiveDeps,
   form: Form,
   submission: Submission,
   causes: MailCauses,
@@ -55,7 +67,7 @@ export async function receiveSubmission(
 }
 
 async function mailsAbout(
-  { config, content, limits, store }: Deps,
+  { config, content, limits, store }: ReceiveDeps,
   form: Form,
   submission: Submission & { subject: string },
   causes: MailCauses,

@@ -1,12 +1,13 @@
 import { type GroupMessageTest, groupMessageRefusals, textFor } from '#domain/group-messages.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Mail, Topic } from '#server/mail/mail.ts';
 import { unsubscribeAddress, wantsMails } from '#server/mail/mail-choice.ts';
 import { groupMessageMail } from '#server/mail/messages.ts';
 import { planMails } from '#server/mail/outbox-store.ts';
 import { databaseTime } from '#server/store/database-time.ts';
-import type { Db, Trx } from '#server/store/open.ts';
+import type { Db, Store, Trx } from '#server/store/open.ts';
 import { readAudience } from './audience.ts';
 
 const prefix = 'group-message:';
@@ -38,9 +39,15 @@ export async function planGroupMails(trx: Trx, id: string): Promise<void> {
   await planMails(trx, topicOf(id), uids, await databaseTime(trx));
 }
 
+export interface ComposeDeps {
+  config: Config;
+  content: Content;
+  store: Store;
+}
+
 /** The email to one recipient, with the text as it is now; null if the message has ended or was withdrawn, or none is wanted. */
 export async function composeGroupMail(
-  { config, content }: Pick<Deps, 'config' | 'content'>,
+  { config, content }: { config: Config; content: Content },
   db: Db,
   uid: string,
   topic: string,
@@ -70,7 +77,7 @@ export async function composeGroupMail(
 
 /** A message by email to its sender, as one of the recipients would get it. Throws 409 NO_RECIPIENTS or NOT_RELEASED. */
 export async function composeTest(
-  { config, content, store }: Pick<Deps, 'config' | 'content' | 'store'>,
+  { config, content, store }: ComposeDeps,
   { uid, email: to }: { uid: string; email: string },
   { text, ...audience }: GroupMessageTest,
 ): Promise<Mail> {

@@ -17,14 +17,15 @@ import {
   recipientsQuery,
 } from '#domain/group-messages.ts';
 import { memberFilter } from '#domain/member-list.ts';
-import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, noBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Limits } from '#server/limits/limits.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
 import { readAudience } from './audience.ts';
-import { composeTest } from './group-mails.ts';
+import { type ComposeDeps, composeTest } from './group-mails.ts';
 import {
   correctGroupMessage,
   listGroupMessages,
@@ -36,7 +37,10 @@ import {
 import { dismissMessage, listOwnMessages } from './own-messages.ts';
 import { listRecipients } from './recipients.ts';
 
-type RouteDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'store'>;
+interface RouteDeps extends ComposeDeps {
+  limits: Limits;
+  outbox: Outbox;
+}
 
 /** Messages from the administrator to a group of members (docs/decisions/group-messages.md). */
 export function groupMessageRoutes(deps: RouteDeps): Hono<PortalEnv> {

@@ -13,7 +13,7 @@ import {
 import type { Track } from '#domain/member-choices.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/config/config.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { readBulkProgress, resumeBulkMails, stopBulkMails } from '#server/mail/bulk-mails.ts';
 import { chunk } from '#server/store/chunk.ts';
@@ -22,7 +22,10 @@ import type { Tables } from '#server/store/tables.ts';
 import { refuseGaps, refuseUnreleased, selectAudience } from './audience.ts';
 import { planGroupMails, topicOf } from './group-mails.ts';
 
-type Parts = Pick<Deps, 'store' | 'config'>;
+interface Parts {
+  store: Store;
+  config: Config;
+}
 
 export async function listGroupMessages(
   parts: Parts,

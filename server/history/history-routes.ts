@@ -3,19 +3,18 @@ import * as z from 'zod/mini';
 import { adminVisit } from '#domain/admin.ts';
 import { changesPage, changesQuery, undoAnswer } from '#domain/changes.ts';
 import { shownRecord } from '#domain/members.ts';
-import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
 import { rememberVisit } from '#server/members/summary.ts';
 import { listChanges } from './changes-page.ts';
-import { undoChange } from './undo.ts';
+import { type UndoDeps, undoChange } from './undo.ts';
 
 const seqParameter = z.coerce.number().check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER));
 
 /** The changes of the members' records, undo, and up to where the administrator has seen them. */
-export function historyRoutes(deps: Deps): Hono<PortalEnv> {
+export function historyRoutes(deps: UndoDeps): Hono<PortalEnv> {
   const { store } = deps;
   const routes = new Hono<PortalEnv>();
 

@@ -13,16 +13,18 @@ import { projectLink } from '#domain/project-link.ts';
 import { resultText } from '#domain/review-texts.ts';
 import { updateAccount } from '#server/accounts/email-change.ts';
 import { withoutValues } from '#server/changes/change-log.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import { unreadMessagesOf } from '#server/forms/member-messages.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { isOther } from '#server/http/refuse-stale.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { actUndoneMail } from '#server/mail/messages.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
 import { changeMember, findMember, type MemberWrite, oldValues } from '#server/members/member-store.ts';
 import { revertOutcomes } from '#server/results/outcome-store.ts';
 import { newBatch, writeReview } from '#server/reviews/write-review.ts';
-import type { Trx } from '#server/store/open.ts';
+import type { Store, Trx } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 
 type ChangeRow = Selectable<Tables['changes']>;
@@ -30,7 +32,12 @@ type ChangeRow = Selectable<Tables['changes']>;
 /** When a record was last saved is not undone: the undo is a save too. */
 const keptField = 'updatedAt';
 
-type UndoDeps = Pick<Deps, 'config' | 'content' | 'outbox' | 'store'>;
+export interface UndoDeps {
+  config: Config;
+  content: Content;
+  outbox: Outbox;
+  store: Store;
+}
 
 /**
  * Undoes a change, with all others of its batch: the fields get their old values again, which is logged as a

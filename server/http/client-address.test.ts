@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAddressReader, isNetwork, senderOf } from './client-address.ts';
+import { isNetwork } from '#server/config/config-variables.ts';
+import { createAddressReader, senderOf } from './client-address.ts';
 
 const proxy = '10.0.0.1';
 const client = '203.0.113.7';

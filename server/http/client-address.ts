@@ -34,14 +34,6 @@ function withoutPort(address: string): string {
   );
 }
 
-/** Whether a text is an IPv4 or IPv6 address, or a network in CIDR notation. */
-export function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  if (isIP(address) === 0 || more.length > 0) return false;
-  if (bits === undefined) return true;
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32);
-}
-
 /**
  * The key by which limits count an address: an IPv4 address, or the /64 of an IPv6 address. A household gets at
  * least a /64, so counting single addresses would give one client 2^64 limits.

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/log/log.ts';
 import { csvFile, csvRow, withoutFormulaMark } from './csv.ts';
 import type { PortalEnv } from './env.ts';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, inject, it } from 'vitest';
-import { readConfig } from '#server/config.ts';
-import { createLog } from '#server/log.ts';
+import { readConfig } from '#server/config/config.ts';
+import { createLog } from '#server/log/log.ts';
 import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { openWithMember, portalUrl, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { everythingStored } from '#tests/helpers/records.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Deps } from '#server/deps.ts';
+import type { Store } from '#server/store/open.ts';
 import { requires } from './access.ts';
 import { describeJson } from './describe.ts';
 import type { PortalEnv } from './env.ts';
@@ -9,7 +9,7 @@ import type { PortalEnv } from './env.ts';
 const status = z.object({ status: z.string() });
 
 /** For a supervisor or proxy: whether the process is up and the database responds. */
-export function healthRoutes({ store }: Deps): Hono<PortalEnv> {
+export function healthRoutes({ store }: { store: Store }): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   routes.get('/api/health', requires('public'), describeJson('The process is up.', status), (c) =>

@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { serve } from '@hono/node-server';
-import { connectionBounds } from '../limits/bounds.ts';
-import { OperatorError } from '../operator-error.ts';
+import { connectionBounds } from '#server/config/bounds.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 
 /** How long a client may take, in milliseconds, before it gets 408 or is disconnected. */
 export interface RequestTimeouts {

@@ -1,16 +1,27 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { SessionUser } from '#domain/accounts.ts';
 import { limits as lengths } from '#domain/limits.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Trx } from '#server/store/open.ts';
 import { createAddressReader, senderOf } from './client-address.ts';
 import type { PortalEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 
+interface ContextDeps {
+  config: Config;
+  limits: { person: MiddlewareHandler<PortalEnv> };
+  sessions: {
+    read(c: Context<PortalEnv>): Promise<SessionUser | null>;
+    isStillOf(c: Context<PortalEnv>, user: SessionUser, trx: Trx): Promise<boolean>;
+  };
+}
+
 /**
  * Sets the headers of every response and the variables of every handler, and bounds everything that an address can
  * carry: its path with every parameter, and its query.
  */
-export function requestContext({ config, limits, sessions }: Pick<Deps, 'config' | 'limits' | 'sessions'>) {
+export function requestContext({ config, limits, sessions }: ContextDeps) {
   const readAddress = createAddressReader(config.trustedProxies);
   const headers = securityHeaders(config);
   const handler: MiddlewareHandler<PortalEnv> = (c, next) => {

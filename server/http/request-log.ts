@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 import type { PortalEnv } from './env.ts';
 
 /** A slower request gets a line at `info`, in milliseconds. */

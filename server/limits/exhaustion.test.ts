@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { accountBounds, byteBounds, mailBounds, requestBounds } from '#server/config/bounds.ts';
 import {
   confirmEmail,
   openTestApp,
@@ -15,7 +16,6 @@ import { newRegistration } from '#tests/helpers/members.ts';
 import { mailedResetToken, requestReset, trySignIn } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
-import { accountBounds, byteBounds, mailBounds, requestBounds } from './bounds.ts';
 
 const campus = '192.0.2.1';
 const elsewhere = '198.51.100.1';

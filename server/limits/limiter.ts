@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { waitMessages } from '#domain/waiting.ts';
+import type { Bound } from '#server/config/bounds.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db } from '#server/store/open.ts';
-import type { Bound } from './bounds.ts';
 
 /** Where counts are kept, and the secret that their keys are hashed with. */
 export interface Counters {

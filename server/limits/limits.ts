@@ -1,9 +1,15 @@
 import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { RateLimiterMemory } from 'rate-limiter-flexible';
+import {
+  accountBounds,
+  type Bound,
+  type ByteBounds,
+  byteBounds,
+  requestBounds,
+} from '#server/config/bounds.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { accountBounds, type Bound, type ByteBounds, byteBounds, requestBounds } from './bounds.ts';
 import {
   type Counters,
   createLimiter,
@@ -20,7 +26,7 @@ type TokenPurpose = 'confirm-email' | 'reset-password' | 'restore-email' | 'unsu
 export type Limits = ReturnType<typeof createLimits>;
 
 /**
- * The limits of one sender, one account and all together (server/limits/bounds.ts), counted in the database. Without
+ * The limits of one sender, one account and all together (server/config/bounds.ts), counted in the database. Without
  * `counters` (load tests) they allow everything.
  */
 export function createLimits(counters: Counters | null, stored: ByteBounds = byteBounds) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { mailBounds } from '#server/config/bounds.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
-import { mailBounds } from './bounds.ts';
 import { createMailLimits, type MailCauses, type MailLimits, mailbox } from './mail-limits.ts';
 
 const hour = 60 * 60 * 1000;

@@ -1,5 +1,5 @@
+import { type BoundedMail, type MailBounds, mailBounds } from '#server/config/bounds.ts';
 import { isNewAccount } from './account-age.ts';
-import { type BoundedMail, type MailBounds, mailBounds } from './bounds.ts';
 import {
   type Counters,
   createLimiter,

@@ -1,6 +1,6 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import { failureBounds } from '#server/config/bounds.ts';
 import type { Db } from '#server/store/open.ts';
-import { failureBounds } from './bounds.ts';
 import { type Counters, createLimiter, tooManyAttempts } from './limiter.ts';
 
 const countName = 'sign-in-attempts';

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { streamQuery } from '#domain/changes.ts';
-import type { Deps } from '#server/deps.ts';
 import { refuseOtherAccount, requires } from '#server/http/access.ts';
 import { describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { queryString } from '#server/http/input.ts';
+import type { Streams } from './streams.ts';
 
 /** Server-sent events that tell open pages to look again: of a member's own data, or of all for the administrator. */
-export function liveRoutes({ streams }: Deps): Hono<PortalEnv> {
+export function liveRoutes({ streams }: { streams: Streams }): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   function open(c: Context<PortalEnv>, scope: string | null, account: string | undefined) {

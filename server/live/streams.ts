@@ -4,7 +4,7 @@ import type { ApiError } from '#domain/errors.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 import { coalesce } from '#server/store/coalesce.ts';
 import type { Store } from '#server/store/open.ts';
 import { LiveStream } from './live-stream.ts';

@@ -1,5 +1,5 @@
 import { type BulkProgress, refusedShown } from '#domain/bulk-mail.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { databaseTime, iso } from '#server/store/database-time.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import type { Topic } from './mail.ts';

@@ -1,5 +1,5 @@
 import { storableLine } from '#domain/form-submission.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import { bulkRoom } from './bulk-mails.ts';
 import type { Composers } from './mail.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/log/log.ts';
 import type { Db } from '#server/store/open.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newFolder } from '#tests/helpers/scratch.ts';

@@ -1,6 +1,6 @@
 import { format } from 'node:util';
 import { createTransport } from 'nodemailer';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { type MailFault, sendingFault } from './mail-faults.ts';
 import { connectionOptions } from './transports.ts';
 

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ExpressionBuilder } from 'kysely';
 import { counted } from '#domain/plural.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { iso } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mailBounds } from '#server/limits/bounds.ts';
+import { mailBounds } from '#server/config/bounds.ts';
 import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { saveProfile } from '#tests/helpers/email-change.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';

@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Config } from '#server/config.ts';
-import type { Log } from '#server/log.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Log } from '#server/log/log.ts';
 import type { Mail } from './mail.ts';
 
 export interface OutgoingMail extends Mail {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { trackLabels } from '#domain/member-choices.ts';
 import { memberExportQuery } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
-import { contentFolder, loadContent } from '#server/content.ts';
+import { contentFolder, loadContent } from '#server/config/content.ts';
 import { openWithMembers, saveReview } from '#tests/helpers/admin-api.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';

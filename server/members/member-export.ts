@@ -7,7 +7,7 @@ import type { MemberCsvQuery } from '#domain/member-list.ts';
 import { track } from '#domain/members.ts';
 import { type Outcome, outcomeLabels } from '#domain/outcomes.ts';
 import { requirementsAmong } from '#domain/tasks.ts';
-import type { Content } from '#server/content.ts';
+import type { Content } from '#server/config/content.ts';
 import { type CsvValue, csvRow } from '#server/http/csv.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';

@@ -2,21 +2,28 @@ import { Hono } from 'hono';
 import { adminSummary, submissionCounts } from '#domain/admin.ts';
 import { memberCsvQuery, memberFilter, memberListQuery, memberPage } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
-import { timeZoneOf, todayOf } from '#server/config.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Config, timeZoneOf, todayOf } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import { requires } from '#server/http/access.ts';
 import { csvFile } from '#server/http/csv.ts';
 import { describeJson, describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { queryString } from '#server/http/input.ts';
+import type { Store } from '#server/store/open.ts';
 import { membersAsCsv } from './member-export.ts';
 import { countSubmissions, listMembers } from './member-list.ts';
 import { findMember } from './member-store.ts';
 import { noSuchMember, uidOf } from './named-member.ts';
 import { summarize } from './summary.ts';
 
+interface ListDeps {
+  store: Store;
+  content: Content;
+  config: Config;
+}
+
 /** The administrator's view of the members (spec, points 2 and 6). */
-export function memberListRoutes({ store, content, config }: Deps): Hono<PortalEnv> {
+export function memberListRoutes({ store, content, config }: ListDeps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   routes.get(

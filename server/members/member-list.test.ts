@@ -13,7 +13,7 @@ import {
 import type { Member } from '#domain/members.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { normalizeForSearch, searchableText, searchWords } from '#domain/search-text.ts';
-import { contentFolder, loadContent } from '#server/content.ts';
+import { contentFolder, loadContent } from '#server/config/content.ts';
 import type { Store } from '#server/store/open.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { addRecords, anyRecord, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';

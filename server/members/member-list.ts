@@ -3,7 +3,7 @@ import type { SubmissionCounts } from '#domain/admin.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { MemberFilter, MemberListQuery, MemberPage } from '#domain/member-list.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
-import type { Content } from '#server/content.ts';
+import type { Content } from '#server/config/content.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { decodeCursor, encodeCursor } from './member-cursor.ts';

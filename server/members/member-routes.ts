@@ -5,17 +5,17 @@ import { trackMessages } from '#domain/member-choices.ts';
 import { type Member, member, taskCompletion, trackSelection } from '#domain/members.ts';
 import { profileMessages } from '#domain/profile.ts';
 import { canReopenTask, taskMessages } from '#domain/progress.ts';
-import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Store } from '#server/store/open.ts';
 import { changeMember, findMember, type MemberChange } from './member-store.ts';
 import { readWaiting } from './review-waits.ts';
 
 /** A member's own record: read, track, task and submission (spec, points 4 and 7). */
-export function memberRoutes({ store }: Deps): Hono<PortalEnv> {
+export function memberRoutes({ store }: { store: Store }): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   async function change(

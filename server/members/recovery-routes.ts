@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { member, shownRecord } from '#domain/members.ts';
 import { placeholderRecord, type RecoveryState, recoveryMessages, recoveryState } from '#domain/recovery.ts';
-import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Store } from '#server/store/open.ts';
 import { findMember, recoverMember } from './member-store.ts';
 
 /** The way back for an account whose record is missing (spec, points 2, 3 and 7, "Recovery"). */
-export function recoveryRoutes({ store }: Deps): Hono<PortalEnv> {
+export function recoveryRoutes({ store }: { store: Store }): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   routes.get(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Config } from '#server/config.ts';
-import { defaultAdminEmail } from '#server/config-variables.ts';
+import type { Config } from '#server/config/config.ts';
+import { defaultAdminEmail } from '#server/config/config-variables.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Store } from '#server/store/open.ts';
 import { locationName } from './data-location.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/log/log.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { createBackground } from './background.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { backupInto } from '#server/store/backup.ts';
 import { databaseFile } from '#server/store/database-file.ts';
 import { migrate } from '#server/store/migrate.ts';

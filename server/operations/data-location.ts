@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { counted } from '#domain/plural.ts';
-import type { CommandConfig } from '#server/config.ts';
-import { OperatorError } from '#server/operator-error.ts';
+import type { CommandConfig } from '#server/config/config.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import { databaseFile } from '#server/store/database-file.ts';
 import { refuseUnknownSchema, SchemaError, schemaState } from '#server/store/migrate.ts';

@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 
 /**
  * Root becomes the user that DATA_DIR belongs to before anything is opened, because the portal's own user could not open

@@ -1,4 +1,4 @@
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 
 const noSharedMemory =
   'the file system of DATA_DIR has no shared memory, which SQLite needs; put DATA_DIR on a disk of this machine';

@@ -1,16 +1,22 @@
 import { knownDeviceLifetime } from '#server/accounts/known-devices.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/config/config.ts';
 import { purgeSubmissions } from '#server/forms/inbox-store.ts';
 import { dropSurplusFailures } from '#server/limits/sign-in-throttle.ts';
+import type { Log } from '#server/log/log.ts';
 import { dropOldMailFiles, dropOldMailRows } from '#server/mail/retention.ts';
 import { dropOldWaits } from '#server/members/review-waits.ts';
+import type { Store } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { workThrough } from '#server/store/set-aside.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-type HousekeepingDeps = Pick<Deps, 'config' | 'store' | 'log'>;
+interface HousekeepingDeps {
+  config: Config;
+  store: Store;
+  log: Log;
+}
 
 /** Everything that is removed once it is old, under the name that the health page shows if it fails. */
 function tasks({ config, store }: HousekeepingDeps, now: Date): [string, () => Promise<unknown>][] {

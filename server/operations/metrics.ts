@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/config/config.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { RequestObserver } from '#server/http/request-log.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
 import { countRows } from '#server/store/count-rows.ts';
+import type { Store } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
 
 export interface Metrics extends RequestObserver {
@@ -16,7 +17,7 @@ export interface Metrics extends RequestObserver {
 }
 
 /** The metrics of this process: requests by route, streams, mail, backups, and Node's own. */
-export function createMetrics({ store, streams }: Pick<Deps, 'store' | 'streams'>): Metrics {
+export function createMetrics({ db }: Store, countStreams: () => number): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -37,7 +38,7 @@ export function createMetrics({ store, streams }: Pick<Deps, 'store' | 'streams'
     help: 'Open event streams of this process.',
     registers,
     collect() {
-      this.set(streams.count());
+      this.set(countStreams());
     },
   });
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
@@ -54,9 +55,9 @@ export function createMetrics({ store, streams }: Pick<Deps, 'store' | 'streams'
   );
 
   async function readDatabase(): Promise<void> {
-    const mail = await outboxState(store.db);
-    const backup = await readState(store.db, 'backup');
-    members.set(await countRows(store.db.selectFrom('members')));
+    const mail = await outboxState(db);
+    const backup = await readState(db, 'backup');
+    members.set(await countRows(db.selectFrom('members')));
     waiting.set(mail.waiting);
     givenUp.set(mail.givenUp);
     backupTime.set(backup ? Date.parse(backup.at) / 1_000 : 0);
@@ -76,10 +77,9 @@ export function createMetrics({ store, streams }: Pick<Deps, 'store' | 'streams'
 }
 
 /** `GET /metrics` for a client that sends METRICS_TOKEN; without that variable there is no such page. */
-export function metricsRoutes({ config, metrics }: Deps): Hono<PortalEnv> {
+export function metricsRoutes({ metricsToken }: Config, metrics: Metrics | null): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   routes.get('/metrics', requires('public'), async (c) => {
-    const { metricsToken } = config;
     if (!metrics || metricsToken === undefined)
       throw new Refusal(404, 'NOT_FOUND', 'There is no such address.');
     const given = c.req.header('authorization') ?? '';

@@ -1,13 +1,17 @@
-import type { Deps } from '#server/deps.ts';
 import { applyDueCorrections } from '#server/results/correct-result.ts';
-import { releaseIfDue } from '#server/results/release.ts';
+import { type ResultDeps, releaseIfDue } from '#server/results/release.ts';
+import type { Background } from './background.ts';
 import { keepHouse } from './housekeeping.ts';
+
+interface RepeatedDeps extends ResultDeps {
+  background: Background;
+}
 
 const second = 1_000;
 const hour = 60 * 60 * second;
 
 /** Starts what the portal does by itself, in any number of processes, until `background.stop()`. */
-export function startRepeatedWork(deps: Deps): void {
+export function startRepeatedWork(deps: RepeatedDeps): void {
   const { background } = deps;
   background.repeat('housekeeping', hour, () => keepHouse(deps, new Date()));
   background.repeat('planned release', second, () => releaseIfDue(deps));

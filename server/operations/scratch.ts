@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { lockFile } from '#server/store/presence.ts';
 
 /** How long a command waits while another one removes what was left over, in milliseconds. */

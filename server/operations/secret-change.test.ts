@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';
 import { placeVariables } from '#tests/helpers/portal-command.ts';
 import { announcement } from './announcement.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Store } from '#server/store/open.ts';
 import { readState, writeState } from '#server/store/portal-state.ts';
 

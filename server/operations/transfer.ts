@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { type HeldBack, holdBack } from '#server/results/hold-back.ts';
 import { differences, type Fingerprint, fingerprint, replaceAll } from '#server/store/copy.ts';
 import { databaseFile } from '#server/store/database-file.ts';

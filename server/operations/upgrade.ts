@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { migrate, SchemaError, schemaState } from '#server/store/migrate.ts';
 import type { Store } from '#server/store/open.ts';
 import { type Encryption, takeSafetyCopy } from './backup.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { PageTexts } from '#domain/club.ts';
 import { prerenderedPages } from '#domain/pages.ts';
-import type { Content } from '#server/content.ts';
-import type { Log } from '#server/log.ts';
+import type { Content } from '#server/config/content.ts';
+import type { Log } from '#server/log/log.ts';
 import { loadRenderer, type RenderPage, rendererFile } from './prerender.ts';
 
 /** The files of one build of the client, with the club's present texts. */

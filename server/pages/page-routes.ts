@@ -16,20 +16,25 @@ import {
   redirectFor,
 } from '#domain/pages.ts';
 import type { ResultPanel } from '#domain/results.ts';
-import { timeZoneOf } from '#server/config.ts';
-import type { Deps } from '#server/deps.ts';
+import { timeZoneOf } from '#server/config/config.ts';
 import { countUnread } from '#server/forms/inbox-store.ts';
 import { listOwnMessages } from '#server/group-messages/own-messages.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
+import type { Log } from '#server/log/log.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { summarize } from '#server/members/summary.ts';
 import { readPanel } from '#server/results/my-result.ts';
 import { appManifest } from './app-manifest.ts';
 import type { Build } from './built-client.ts';
+import type { CertificateDeps } from './certificate-routes.ts';
 import { hashedFiles } from './hashed-files.ts';
 import { withHead } from './page-head.ts';
 import { tasksOf } from './task-routes.ts';
+
+interface PageDeps extends CertificateDeps {
+  log: Log;
+}
 
 const rootElement = '<div id="root"></div>';
 const scriptTag = /<script type="module"|<link rel="modulepreload"/g;
@@ -42,7 +47,7 @@ const stateBlock = '<script type="application/json" id="portal-state"></script>'
  * member's own record as a JSON data block, and preloads the files that its path needs. Pages of visitors and members
  * include their markup (client/prerender.tsx). Redirects of the spec's route table come first.
  */
-export function pageRoutes(deps: Deps): Hono<PortalEnv> {
+export function pageRoutes(deps: PageDeps): Hono<PortalEnv> {
   const { client, config, content, log } = deps;
   const routes = new Hono<PortalEnv>();
   // A null endpoint stands for the portal's own form service.
@@ -112,7 +117,7 @@ const dashboard = '/dashboard' satisfies PagePath;
  * The session and the data that most pages show first. If the database is unavailable the page is served without it,
  * and the client fetches it.
  */
-async function pageData(c: Context<PortalEnv>, deps: Deps): Promise<PageData> {
+async function pageData(c: Context<PortalEnv>, deps: PageDeps): Promise<PageData> {
   const { store, log } = deps;
   try {
     const user = await c.var.readSession();

@@ -2,15 +2,14 @@ import { Hono } from 'hono';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
-import type { Content } from '#server/content.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Content } from '#server/config/content.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
 /** The tracks' tasks, as the club wrote them in content/tasks/. */
-export function taskRoutes({ content }: Pick<Deps, 'content'>): Hono<PortalEnv> {
+export function taskRoutes(content: Content): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   routes.get(
     '/api/tasks/:track',

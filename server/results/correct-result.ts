@@ -9,7 +9,7 @@ import {
   type OutcomesWrite,
   resultRefusals,
 } from '#domain/results.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/config/config.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
 import { hasten, planMails } from '#server/mail/outbox-store.ts';
 import { findMember } from '#server/members/member-store.ts';
@@ -19,11 +19,10 @@ import type { Db, Store, Trx } from '#server/store/open.ts';
 import { retryDelay, workThrough } from '#server/store/set-aside.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { findOutcome, outcomesOf, replaceOutcomes, setOutcomes } from './outcome-store.ts';
-import { logChange } from './release.ts';
+import { logChange, type ResultDeps } from './release.ts';
 import { readRelease, readSettings } from './release-state.ts';
 import { judgedTrack } from './results-view.ts';
 
-type CorrectDeps = Pick<Deps, 'config' | 'content' | 'outbox' | 'store'>;
 type Correction = Selectable<Tables['result_corrections']>;
 
 /**
@@ -58,7 +57,7 @@ async function refuseUnseen(trx: Trx, { shown = [], outcome: wanted }: OutcomesW
 
 /** A member's outcome, with the correction that has not taken effect yet. */
 export async function readMemberOutcome(
-  config: Pick<Deps['config'], 'smtpUrl'>,
+  config: Pick<Config, 'smtpUrl'>,
   db: Db,
   uid: string,
 ): Promise<MemberOutcome> {
@@ -82,7 +81,7 @@ export async function readMemberOutcome(
  * and STALE_VERSION if the result is not what the page showed.
  */
 export async function planCorrection(
-  { config, store, limits }: Pick<Deps, 'config' | 'limits' | 'store'>,
+  { config, store, limits }: ResultDeps,
   actor: string,
   { uid, ...wanted }: CorrectionWrite & { uid: string },
 ): Promise<MemberOutcome> {
@@ -113,7 +112,7 @@ export async function planCorrection(
 
 /** Undoes a correction that has not taken effect yet. Throws 409 NOT_PENDING if there is none. */
 export function undoCorrection(
-  { config, store }: Pick<Deps, 'config' | 'store'>,
+  { config, store }: ResultDeps,
   actor: string,
   uid: string,
 ): Promise<MemberOutcome> {
@@ -134,7 +133,7 @@ export function undoCorrection(
  * Lets the corrections take effect whose time has come, by the clock of the database, each in one transaction with its
  * email: of several processes one does it, and a process that dies leaves it to the next.
  */
-export async function applyDueCorrections(deps: CorrectDeps & Pick<Deps, 'log'>): Promise<void> {
+export async function applyDueCorrections(deps: ResultDeps): Promise<void> {
   const { store, outbox, log } = deps;
   const now = iso(await databaseTime(store.db));
   const due = await store.db
@@ -170,7 +169,7 @@ export async function applyDueCorrections(deps: CorrectDeps & Pick<Deps, 'log'>)
   if (due.length > 0) outbox.wake();
 }
 
-async function applyCorrection(trx: Trx, deps: CorrectDeps, correction: Correction): Promise<void> {
+async function applyCorrection(trx: Trx, deps: ResultDeps, correction: Correction): Promise<void> {
   const { uid, actor, before, after, reason, note } = correction;
   const at = iso(await databaseTime(trx));
   await replaceOutcomes(trx, actor, new Map([[uid, after]]), at);
@@ -189,7 +188,7 @@ async function applyCorrection(trx: Trx, deps: CorrectDeps, correction: Correcti
 /** Writes what the member sees. A certificate goes with the result that it was for. */
 async function replaceResult(
   trx: Trx,
-  deps: CorrectDeps,
+  deps: ResultDeps,
   { uid, before, after, note }: Correction,
   at: string,
 ): Promise<void> {

@@ -1,16 +1,17 @@
 import { Hono } from 'hono';
 import { emptyBody } from '#domain/accounts.ts';
 import { certificateAnswer, memberResult, requirementsAnswer, resultPanelAnswer } from '#domain/results.ts';
-import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
+import type { Store } from '#server/store/open.ts';
 import { askForCertificate, removeCertificate } from './certificates.ts';
 import { readPanel, readRequirements, readResult } from './my-result.ts';
+import type { ViewDeps } from './release-state.ts';
 
 /** A member's own result, and the choice of a page that shows it to anybody. */
-export function myResultRoutes({ store, ...deps }: Deps): Hono<PortalEnv> {
+export function myResultRoutes({ store, ...deps }: ViewDeps & { store: Store }): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   routes.get(

@@ -1,10 +1,13 @@
 import { defaultResultSettings, type ResultSettings } from '#domain/result-texts.ts';
-import { todayOf } from '#server/config.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Config, todayOf } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import type { Db } from '#server/store/open.ts';
 import { type PortalState, readState } from '#server/store/portal-state.ts';
 
-export type ViewDeps = Pick<Deps, 'config' | 'content'>;
+export interface ViewDeps {
+  config: Config;
+  content: Content;
+}
 
 type Release = PortalState<'release'>;
 

@@ -1,15 +1,23 @@
 import { type OutcomeState, type ReleaseRequest, resultRefusals } from '#domain/results.ts';
-import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Limits } from '#server/limits/limits.ts';
+import type { Log } from '#server/log/log.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
 import { planMails } from '#server/mail/outbox-store.ts';
 import { databaseTime } from '#server/store/database-time.ts';
-import type { Db, Trx } from '#server/store/open.ts';
+import type { Db, Store, Trx } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
 import { readRelease, readSettings, unplanned, type ViewDeps } from './release-state.ts';
 import { differenceSince, judgedTrack, readOutcomeState } from './results-view.ts';
 
-type ReleaseDeps = Pick<Deps, 'config' | 'content' | 'outbox' | 'store'>;
+/** The parts of the portal that decisions about results use. */
+export interface ResultDeps extends ViewDeps {
+  limits: Limits;
+  log: Log;
+  outbox: Outbox;
+  store: Store;
+}
 
 const year = 365 * 24 * 60 * 60_000;
 
@@ -17,11 +25,7 @@ const year = 365 * 24 * 60 * 60_000;
  * Releases the results, or plans that for a time. Throws 409 ALREADY_RELEASED, NO_OUTCOMES, and STALE_VERSION with the
  * difference if the results are not what the page showed.
  */
-export async function release(
-  deps: ReleaseDeps,
-  actor: string,
-  { at, shown }: ReleaseRequest,
-): Promise<void> {
+export async function release(deps: ResultDeps, actor: string, { at, shown }: ReleaseRequest): Promise<void> {
   const { store, outbox } = deps;
   await store.transact(async (trx) => {
     const { decided: expected } = await confirmed(trx, deps, shown);
@@ -38,7 +42,7 @@ export async function release(
 }
 
 /** Takes a planned release back. Throws 409 ALREADY_RELEASED or NOT_PLANNED. */
-export async function cancelRelease({ store }: Pick<Deps, 'store'>, actor: string): Promise<void> {
+export async function cancelRelease(store: Store, actor: string): Promise<void> {
   await store.transact(async (trx) => {
     await trx.changes.lock();
     const { plannedFor, releasedAt } = await readRelease(trx);
@@ -53,7 +57,7 @@ export async function cancelRelease({ store }: Pick<Deps, 'store'>, actor: strin
  * Releases the results if the time planned for it has come, by the clock of the database. Of several processes one does,
  * in one transaction, unless the clock has just jumped. A plan without any outcome is dropped: there is nothing to tell.
  */
-export async function releaseIfDue(deps: ReleaseDeps & Pick<Deps, 'log'>): Promise<boolean> {
+export async function releaseIfDue(deps: ResultDeps): Promise<boolean> {
   const { store, config, log, outbox } = deps;
   if (!(await isDue(store.db))) return false;
   const isReleased = await store.transact(async (trx) => {

@@ -11,7 +11,6 @@ import {
   resultSettingsWrite,
   resultsView,
 } from '#domain/results.ts';
-import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -21,12 +20,12 @@ import { resumeBulkMails, stopBulkMails } from '#server/mail/bulk-mails.ts';
 import { uidOf } from '#server/members/named-member.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { changeOutcomes, planCorrection, readMemberOutcome, undoCorrection } from './correct-result.ts';
-import { cancelRelease, logChange, release } from './release.ts';
+import { cancelRelease, logChange, type ResultDeps, release } from './release.ts';
 import { readSettings } from './release-state.ts';
 import { readResults, settingsVersion } from './results-view.ts';
 
 /** Outcomes and the release of the results, for the administrator (docs/decisions/results.md). */
-export function resultsRoutes(deps: Deps): Hono<PortalEnv> {
+export function resultsRoutes(deps: ResultDeps): Hono<PortalEnv> {
   const { store } = deps;
   const routes = new Hono<PortalEnv>();
   const view = () => readResults(store.db, deps);
@@ -55,7 +54,7 @@ export function resultsRoutes(deps: Deps): Hono<PortalEnv> {
     jsonBody(emptyBody),
     describeJson('Cancels a planned release.', resultsView),
     async (c) => {
-      await cancelRelease(deps, c.var.user.uid);
+      await cancelRelease(store, c.var.user.uid);
       return c.json(await view());
     },
   );
@@ -66,7 +65,7 @@ export function resultsRoutes(deps: Deps): Hono<PortalEnv> {
 }
 
 /** Before their release nobody but administrators gets a byte of the outcomes. */
-function addOutcomes(routes: Hono<PortalEnv>, deps: Deps): void {
+function addOutcomes(routes: Hono<PortalEnv>, deps: ResultDeps): void {
   const { store } = deps;
 
   routes.patch(
@@ -102,7 +101,7 @@ function addOutcomes(routes: Hono<PortalEnv>, deps: Deps): void {
   );
 }
 
-function addChoices(routes: Hono<PortalEnv>, deps: Deps): void {
+function addChoices(routes: Hono<PortalEnv>, deps: ResultDeps): void {
   const { store } = deps;
   const view = () => readResults(store.db, deps);
 

@@ -2,7 +2,13 @@ import { type ChangedFields, changedFields } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import type { FormerSubmission } from '#domain/review.ts';
 import type { Db } from '#server/store/open.ts';
-import type { StoredReview } from './submission-review.ts';
+
+/** The administrators' data about one submission. */
+export interface StoredReview {
+  met: string[];
+  draft: string;
+  note: string;
+}
 
 /** How many former submissions are shown, and how many changes are read to find them. */
 const shownCap = 5;

@@ -1,16 +1,23 @@
 import { Hono } from 'hono';
 import { done } from '#domain/accounts.ts';
 import { type MailSettings, mailChoice, mailSettings, unsubscription } from '#domain/answers.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/config/config.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson, doneAfter } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
+import type { Limits } from '#server/limits/limits.ts';
 import { chooseMails, unsubscribe, wantsMails } from '#server/mail/mail-choice.ts';
-import type { Db } from '#server/store/open.ts';
+import type { Db, Store } from '#server/store/open.ts';
+
+interface MailRouteDeps {
+  config: Config;
+  store: Store;
+  limits: Limits;
+}
 
 /** The choice of mails about reviews and of messages: in the profile, and by the link in each such mail. */
-export function reviewMailRoutes({ config, store, limits }: Deps): Hono<PortalEnv> {
+export function reviewMailRoutes({ config, store, limits }: MailRouteDeps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   routes.get(

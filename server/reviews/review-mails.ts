@@ -1,5 +1,6 @@
 import type { Member } from '#domain/members.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { unsubscribeAddress, wantsMails } from '#server/mail/mail-choice.ts';
 import { reviewMail } from '#server/mail/messages.ts';
@@ -29,7 +30,7 @@ function isNews(before: Member, after: Member): boolean {
 
 /** The mail that a member gets about the present review; null if there is nothing to say or none is wanted. */
 export async function composeReviewMail(
-  { config, content }: Pick<Deps, 'config' | 'content'>,
+  { config, content }: { config: Config; content: Content },
   db: Db,
   uid: string,
 ): Promise<Mail | null> {

@@ -11,20 +11,20 @@ import {
   submissionReview,
 } from '#domain/review.ts';
 import { reviewRefusals } from '#domain/review-texts.ts';
-import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, noBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { uidOf } from '#server/members/named-member.ts';
+import type { Store } from '#server/store/open.ts';
 import { findInQueue } from './review-queue.ts';
 import { addSnippet, deleteSnippet, listSnippets } from './snippets.ts';
 import { readReview } from './submission-review.ts';
-import { saveReviews } from './write-review.ts';
+import { type ReviewDeps, saveReviews } from './write-review.ts';
 
 /** The review desk: one submission at a time, its queue, and saved texts (docs/decisions/reviews.md). */
-export function reviewRoutes(deps: Deps): Hono<PortalEnv> {
+export function reviewRoutes(deps: ReviewDeps): Hono<PortalEnv> {
   const { store } = deps;
   const routes = new Hono<PortalEnv>();
 
@@ -62,11 +62,11 @@ export function reviewRoutes(deps: Deps): Hono<PortalEnv> {
     },
   );
 
-  addSnippets(routes, { store });
+  addSnippets(routes, store);
   return routes;
 }
 
-function addSnippets(routes: Hono<PortalEnv>, { store }: Pick<Deps, 'store'>): void {
+function addSnippets(routes: Hono<PortalEnv>, store: Store): void {
   routes.get(
     '/api/admin/review-snippets',
     requires('admin'),

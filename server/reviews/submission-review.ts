@@ -12,14 +12,7 @@ import { listColumns, toListItem } from '#server/members/member-row.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
 import type { Db } from '#server/store/open.ts';
-import { formerSubmissions } from './former-submissions.ts';
-
-/** The administrators' data about one submission. */
-export interface StoredReview {
-  met: string[];
-  draft: string;
-  note: string;
-}
+import { formerSubmissions, type StoredReview } from './former-submissions.ts';
 
 const emptyReview: StoredReview = { met: [], draft: '', note: '' };
 

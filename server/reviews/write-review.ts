@@ -4,8 +4,7 @@ import { type Member, submissionTrackOf } from '#domain/members.ts';
 import type { ReviewSet, ReviewsAnswer, ReviewWrite } from '#domain/review.ts';
 import { resultText, reviewRefusals } from '#domain/review-texts.ts';
 import { countMet } from '#domain/tasks.ts';
-import type { Content } from '#server/content.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Content } from '#server/config/content.ts';
 import { readMessagesOf } from '#server/forms/member-messages.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
 import { isStale } from '#server/http/refuse-stale.ts';
@@ -16,11 +15,16 @@ import {
   type MemberWrite,
 } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
-import type { Trx } from '#server/store/open.ts';
+import type { Store, Trx } from '#server/store/open.ts';
+import type { StoredReview } from './former-submissions.ts';
 import { planReviewMail } from './review-mails.ts';
-import { currentReview, readReview, type StoredReview } from './submission-review.ts';
+import { currentReview, readReview } from './submission-review.ts';
 
-type ReviewDeps = Pick<Deps, 'content' | 'store'>;
+/** The parts of the portal that reviews use. */
+export interface ReviewDeps {
+  content: Content;
+  store: Store;
+}
 
 /** A submission with its review, and what to make of it. */
 interface Target extends ReviewWrite {

@@ -1,11 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './open.ts';
-
-/** An engine that can read without waiting, such as SQLite: its statements return at once. */
-export interface ImmediateReads {
-  /** The rows of a read outside any transaction, or null if it must wait: for a transaction or for a lock. */
-  readNow<Row>(query: CompiledQuery<Row>): Row[] | null;
-}
+import type { ImmediateReads } from './sqlite.ts';
 
 /**
  * A query that every request runs, built and compiled once for each database, because building it costs more than

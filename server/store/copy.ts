@@ -1,44 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Db, Store, Trx } from './open.ts';
-import type { Tables } from './tables.ts';
+import { primaryKeys, type Tables, tableNames } from './tables.ts';
 
 type AnyTables = Record<string, Record<string, unknown>>;
-
-/** Every table with its primary key, in an order that satisfies foreign keys. A missing table is a type error. */
-const primaryKeys = {
-  user: 'id',
-  session: 'id',
-  account: 'userId',
-  verification: 'identifier',
-  known_devices: 'id',
-  former_emails: 'uid',
-  members: 'uid',
-  admin_visits: 'uid',
-  changes: 'seq',
-  reviews: 'id',
-  review_snippets: 'id',
-  mail_optouts: 'id',
-  review_waits: 'id',
-  group_messages: 'id',
-  group_message_recipients: 'id',
-  outcomes: 'uid',
-  outcome_changes: 'id',
-  results: 'uid',
-  result_corrections: 'uid',
-  form_submissions: 'id',
-  // After the messages, which are counted as they are written.
-  inbox_total: 'id',
-  mail_outbox: 'id',
-  test_node: 'id',
-  rate_limits: 'key',
-  portal_state: 'name',
-  imported_accounts: 'uid',
-  imported_messages: 'id',
-  password_keys: 'id',
-} satisfies Record<keyof Tables, string>;
-
-export const tableNames = Object.keys(primaryKeys) as (keyof Tables)[];
 
 const batchSize = 500;
 

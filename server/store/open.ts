@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { Kysely, sql } from 'kysely';
 import { type ChangeEvent, changeEvent, lookAgain } from '#domain/changes.ts';
-import { tableNames } from './copy.ts';
 import { isConflict, isLocked } from './database-errors.ts';
 import { databaseFile } from './database-file.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -10,7 +9,7 @@ import { type Listener, listen } from './postgres-listener.ts';
 import { retrying } from './retry.ts';
 import { openSqliteFile } from './sqlite.ts';
 import { makePrivate } from './sqlite-file.ts';
-import type { Tables } from './tables.ts';
+import { type Tables, tableNames } from './tables.ts';
 import { type LogHooks, type Trx, withChanges } from './transaction.ts';
 import { guarded } from './transaction-guard.ts';
 

@@ -12,7 +12,6 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
-import type { ImmediateReads } from './compiled-query.ts';
 import { isLocked } from './database-errors.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 
@@ -186,6 +185,12 @@ function waitForLocks(
     },
     streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
   };
+}
+
+/** An engine that can read without waiting, such as SQLite: its statements return at once. */
+export interface ImmediateReads {
+  /** The rows of a read outside any transaction, or null if it must wait: for a transaction or for a lock. */
+  readNow<Row>(query: CompiledQuery<Row>): Row[] | null;
 }
 
 class PortalSqliteAdapter extends SqliteAdapter implements ImmediateReads {

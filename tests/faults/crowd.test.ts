@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createHashQueue } from '#server/accounts/hash-queue.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
-import { mailBounds } from '#server/limits/bounds.ts';
+import { mailBounds } from '#server/config/bounds.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
 import {
   confirmEmail,

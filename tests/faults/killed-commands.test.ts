@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { verifyBackup } from '#server/operations/verify-backup.ts';
 import { differences } from '#server/store/copy.ts';

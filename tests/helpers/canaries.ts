@@ -1,4 +1,4 @@
-import type { VariableName } from '#server/config-variables.ts';
+import type { VariableName } from '#server/config/config-variables.ts';
 
 /** Variables that the test sets itself, because they decide where the data is and how the portal is reached. */
 type Given = 'PORT' | 'DATA_DIR' | 'DATABASE_URL';

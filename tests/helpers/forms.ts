@@ -1,5 +1,5 @@
 import type { Form } from '#domain/forms.ts';
-import { type Content, contentFolder, loadContent } from '#server/content.ts';
+import { type Content, contentFolder, loadContent } from '#server/config/content.ts';
 
 /** A form with a field of every type, open to one other origin. */
 const surveyForm: Form = {

@@ -1,4 +1,4 @@
-import type { Bound } from '#server/limits/bounds.ts';
+import type { Bound } from '#server/config/bounds.ts';
 import { createLimiter, type Limiter } from '#server/limits/limiter.ts';
 import type { TestApp } from './app.ts';
 

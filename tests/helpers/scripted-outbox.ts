@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/log/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { createOutbox, type OutboxParts } from '#server/mail/outbox.ts';
 import type { MailTransport, OutgoingMail } from '#server/mail/transports.ts';

@@ -1,12 +1,12 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
+import { AuthCard } from '#client/session/auth-card.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { AuthCard } from './auth-card.tsx';
 
 interface LinkActionProps {
   texts: Record<

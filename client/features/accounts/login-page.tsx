@@ -1,11 +1,11 @@
 import { useNavigate, useSearchParams } from 'react-router';
+import { AuthCard } from '#client/session/auth-card.tsx';
+import { useSignIn } from '#client/session/mutations.ts';
+import { useSessionUser } from '#client/session/queries.ts';
+import { SignInForm, useSignInForm } from '#client/session/sign-in-form.tsx';
+import { loginTexts } from '#client/session/texts.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
-import { AuthCard } from './auth-card.tsx';
-import { useSignIn } from './mutations.ts';
-import { useSessionUser } from './queries.ts';
-import { SignInForm, useSignInForm } from './sign-in-form.tsx';
-import { loginTexts } from './texts.ts';
 
 export function Component() {
   const [query] = useSearchParams();

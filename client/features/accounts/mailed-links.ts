@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, command } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import { signedOut, startSession } from './mutations.ts';
-import { sessionQuery } from './queries.ts';
+import { signedOut, startSession } from '#client/session/mutations.ts';
+import { sessionQuery } from '#client/session/queries.ts';
 
 /** Whether a mailed reset link is dead. False if that cannot be found out: sending the form then shows it. */
 export async function isResetLinkDead(token: string): Promise<boolean> {

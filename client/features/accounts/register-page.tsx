@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { choiceTexts, personInputs, yearOptions } from '#client/member-ui/person-inputs.ts';
+import { AuthCard } from '#client/session/auth-card.tsx';
+import { useRegister } from '#client/session/mutations.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { CheckField, TextField } from '#client/ui/field.tsx';
@@ -15,12 +19,8 @@ import { registrationDepartments } from '#domain/departments.ts';
 import { longLabel, memberFields } from '#domain/member-fields.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
 import { registration } from '#domain/registration.ts';
-import { AuthCard } from './auth-card.tsx';
-import { useRegister } from './mutations.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { personInputs, yearOptions } from './person-inputs.ts';
-import { useSessionUser } from './queries.ts';
-import { choiceTexts, registrationTexts } from './registration-texts.ts';
+import { registrationTexts } from './registration-texts.ts';
 
 const initialValues = {
   fullName: '',

@@ -1,8 +1,5 @@
 import { limits } from '#domain/limits.ts';
 
-/** The first choice of a select about a person, in registration and profile (spec, point 2). */
-export const choiceTexts = { department: 'Select your department', year: 'Select your year' } as const;
-
 /** Texts of registration (spec, point 2). */
 export const registrationTexts = {
   title: 'Create your account',

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { startSession } from './mutations.ts';
-import { sessionQuery } from './queries.ts';
+import { startSession } from '#client/session/mutations.ts';
+import { sessionQuery } from '#client/session/queries.ts';
 import { followShownAccount } from './shown-account.ts';
 
 const asha = { uid: 'a', email: 'a@b.co', displayName: 'Asha', role: 'member' } as const;

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, nameAccount } from '#client/lib/api.ts';
 import { dropAllDrafts, dropStaleDrafts } from '#client/lib/drafts.ts';
 import { createStore, type Store } from '#client/lib/store.ts';
+import { forgetAccount } from '#client/session/mutations.ts';
+import { sessionQuery } from '#client/session/queries.ts';
 import { shownAccountTexts } from '#domain/shown-account.ts';
-import { forgetAccount } from './mutations.ts';
-import { sessionQuery } from './queries.ts';
 
 /** The message of a page whose account was replaced elsewhere; null for none. */
 export interface ShownAccount extends Store<string | null> {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import cell from '#client/features/members/cell.module.css';
-import { Cell } from '#client/features/members/cell.tsx';
-import { trackStyles } from '#client/features/members/track-style.ts';
 import { clubSentence, useClub } from '#client/lib/club.ts';
+import cell from '#client/member-ui/cell.module.css';
+import { Cell } from '#client/member-ui/cell.tsx';
+import { trackStyles } from '#client/member-ui/track-style.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import cover from '#client/ui/cover.module.css';
 import layout from '#client/ui/layout.module.css';

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { contentFolder, loadContent } from '#server/content.ts';
+import { contentFolder, loadContent } from '#server/config/content.ts';
 import { openPage, screen } from '#tests/pages/page.ts';
 
 it('names leaders and their roles, and a role alone while it has no name', async () => {

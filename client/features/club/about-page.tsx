@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Cell } from '#client/features/members/cell.tsx';
 import { useClub } from '#client/lib/club.ts';
+import { Cell } from '#client/member-ui/cell.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { HexInitials } from '#client/ui/hex-icon.tsx';
 import layout from '#client/ui/layout.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { useClub } from '#client/lib/club.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
+import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import state from '#client/ui/empty-state.module.css';
 import { HexIcon } from '#client/ui/hex-icon.tsx';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { useOwnRecord } from '#client/features/members/queries.ts';
+import { useOwnRecord } from '#client/member-ui/queries.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import type { Submission } from '#domain/contact-form.ts';
 import type { Member } from '#domain/members.ts';

@@ -1,4 +1,4 @@
-import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
+import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';

@@ -1,5 +1,5 @@
-import { personInputs } from '#client/features/accounts/person-inputs.ts';
 import { useClub } from '#client/lib/club.ts';
+import { personInputs } from '#client/member-ui/person-inputs.ts';
 import { Choice } from '#client/ui/choice.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';

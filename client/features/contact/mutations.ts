@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { formService, isUnreached, submitForm } from '#client/features/forms/form-service.ts';
-import { cacheMember } from '#client/features/members/queries.ts';
 import { ApiFailure, connectionMessages, request } from '#client/lib/api.ts';
+import { formService, isUnreached, submitForm } from '#client/lib/form-service.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { cacheMember } from '#client/member-ui/queries.ts';
 import {
   type ContactField,
   type ContactForm,

@@ -1,6 +1,6 @@
-import cell from '#client/features/members/cell.module.css';
-import { Cell } from '#client/features/members/cell.tsx';
-import type { OwnRecord } from '#client/features/members/queries.ts';
+import cell from '#client/member-ui/cell.module.css';
+import { Cell } from '#client/member-ui/cell.tsx';
+import type { OwnRecord } from '#client/member-ui/queries.ts';
 import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import { RetryButton } from '#client/ui/retry-button.tsx';

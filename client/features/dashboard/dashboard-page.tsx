@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { sessionQuery, useSessionUser } from '#client/features/accounts/queries.ts';
-import { useResult } from '#client/features/feedback/queries.ts';
-import { OwnMessages } from '#client/features/group-messages/own-messages.tsx';
-import { MissingRecord } from '#client/features/members/missing-record.tsx';
-import { useOwnRecord } from '#client/features/members/queries.ts';
-import { ResultNews } from '#client/features/results/result-news.tsx';
 import { command, failureMessage } from '#client/lib/api.ts';
 import { hourNow } from '#client/lib/format.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { useResult } from '#client/member-ui/answer-queries.ts';
+import { MissingRecord } from '#client/member-ui/missing-record.tsx';
+import { useOwnRecord } from '#client/member-ui/queries.ts';
+import { ResultNews } from '#client/member-ui/results/result-news.tsx';
+import { sessionQuery, useSessionUser } from '#client/session/queries.ts';
 import layout from '#client/ui/layout.module.css';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -20,6 +19,7 @@ import { confirmationTexts } from '#domain/mailed-links.ts';
 import { AccountStatus } from './account-status.tsx';
 import classes from './dashboard-page.module.css';
 import { NextSteps } from './next-steps.tsx';
+import { OwnMessages } from './own-messages.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TrackPicker } from './track-picker.tsx';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useResult } from '#client/features/feedback/queries.ts';
-import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
-import { Cell, Prompt, Texture } from '#client/features/members/cell.tsx';
-import { ProgressCount } from '#client/features/members/progress-comb.tsx';
-import { trackStyles } from '#client/features/members/track-style.ts';
 import { dayText } from '#client/lib/format.ts';
+import { useResult } from '#client/member-ui/answer-queries.ts';
+import { Cell, Prompt, Texture } from '#client/member-ui/cell.tsx';
+import { ProgressCount } from '#client/member-ui/progress-comb.tsx';
+import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
+import { trackStyles } from '#client/member-ui/track-style.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { IconListDetails } from '#client/ui/page-icons.ts';

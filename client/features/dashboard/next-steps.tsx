@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
-import { ProgressComb, ProgressCount } from '#client/features/members/progress-comb.tsx';
+import { ProgressComb, ProgressCount } from '#client/member-ui/progress-comb.tsx';
+import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
 import layout from '#client/ui/layout.module.css';
 import { NextLink } from '#client/ui/next-link.tsx';
 import { Notice } from '#client/ui/notice.tsx';

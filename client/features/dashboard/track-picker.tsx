@@ -10,13 +10,13 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
-import { Cell } from '#client/features/members/cell.tsx';
-import { useSelectTrack } from '#client/features/members/mutations.ts';
-import { trackChangeNote } from '#client/features/members/texts.ts';
-import { trackStyles } from '#client/features/members/track-style.ts';
 import { useClub } from '#client/lib/club.ts';
 import { causeOf, useProblem } from '#client/lib/use-problem.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
+import { Cell } from '#client/member-ui/cell.tsx';
+import { useSelectTrack } from '#client/member-ui/mutations.ts';
+import { trackChangeNote } from '#client/member-ui/texts.ts';
+import { trackStyles } from '#client/member-ui/track-style.ts';
 import cover from '#client/ui/cover.module.css';
 import layout from '#client/ui/layout.module.css';
 import { NextLink } from '#client/ui/next-link.tsx';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { cacheMember } from '#client/features/members/queries.ts';
 import { ApiFailure, request } from '#client/lib/api.ts';
 import { accountDate } from '#client/lib/format.ts';
+import { cacheMember } from '#client/member-ui/queries.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';

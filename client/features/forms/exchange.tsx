@@ -1,9 +1,9 @@
+import { type FormOutcome, formService, latestStatus, submitForm } from '#client/lib/form-service.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { formTestTexts } from '#domain/form-test.ts';
-import { type FormOutcome, formService, latestStatus, submitForm } from './form-service.ts';
 import classes from './form-test-page.module.css';
 
 /** The exchange of one form submission. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { type FormOutcome, formService, isUnreached } from '#client/lib/form-service.ts';
 import { useReconnect } from '#client/lib/reconnect.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import type { Problem } from '#client/lib/use-problem.ts';
@@ -15,7 +16,6 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { contactFieldError } from '#domain/contact-form.ts';
 import { formTestTexts as texts } from '#domain/form-test.ts';
 import { DebugPanel, type Exchange, submitWatched } from './exchange.tsx';
-import { type FormOutcome, formService, isUnreached } from './form-service.ts';
 import classes from './form-test-page.module.css';
 
 const initialValues = { name: '', email: '', message: '' };

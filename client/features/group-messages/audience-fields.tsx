@@ -1,8 +1,8 @@
-import { filterChoices } from '#client/features/members/filters/filter-choices.ts';
-import { filterNames } from '#client/features/members/filters/list-view.ts';
-import { filterTexts, searchTexts } from '#client/features/members/filters/texts.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { listQuery, type ViewTexts } from '#client/lib/list-state.ts';
+import { filterChoices } from '#client/member-ui/filters/filter-choices.ts';
+import { filterNames } from '#client/member-ui/filters/list-view.ts';
+import { filterTexts, searchTexts } from '#client/member-ui/filters/texts.ts';
 import layout from '#client/ui/layout.module.css';
 import { IconChevronDown } from '#client/ui/page-icons.ts';
 import { SearchField } from '#client/ui/search-field.tsx';

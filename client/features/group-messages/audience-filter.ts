@@ -1,6 +1,6 @@
-import { filterChoices } from '#client/features/members/filters/filter-choices.ts';
-import { type FilterName, filterNames } from '#client/features/members/filters/list-view.ts';
 import { listState } from '#client/lib/list-state.ts';
+import { filterChoices } from '#client/member-ui/filters/filter-choices.ts';
+import { type FilterName, filterNames } from '#client/member-ui/filters/list-view.ts';
 import { type MemberFilter, memberFilter } from '#domain/member-list.ts';
 
 export const audienceState = listState(memberFilter);

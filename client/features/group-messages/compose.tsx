@@ -1,7 +1,8 @@
-import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { useListState } from '#client/lib/list-state.ts';
+import { MessageCard } from '#client/member-ui/message-card.tsx';
+import { useSessionUser } from '#client/session/queries.ts';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -17,7 +18,6 @@ import { placeholders, usesPlaceholder } from '#domain/placeholders.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import { audienceState } from './audience-filter.ts';
 import classes from './compose.module.css';
-import { MessageCard } from './message-card.tsx';
 import preview from './preview.module.css';
 import { TestToMyself } from './test-to-myself.tsx';
 import { confirmTexts, composeTexts as texts } from './texts.ts';

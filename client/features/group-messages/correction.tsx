@@ -1,5 +1,5 @@
-import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { TextAreaField } from '#client/ui/field.tsx';

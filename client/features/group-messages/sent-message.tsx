@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { BulkProgressView } from '#client/features/mail/bulk-progress.tsx';
 import { failureMessage } from '#client/lib/api.ts';
 import { dayText, momentText } from '#client/lib/format.ts';
+import { BulkProgressView } from '#client/member-ui/bulk-progress.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';

@@ -1,6 +1,6 @@
-import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
 import layout from '#client/ui/layout.module.css';

@@ -87,12 +87,3 @@ export const recipientTexts = {
   unreached: 'Not reached by email',
   more: 'Show more',
 } as const;
-
-export const ownMessageTexts = {
-  label: 'Messages',
-  from: 'From the club',
-  corrected: 'Corrected',
-  until: 'until',
-  dismiss: (moment: string) => `Dismiss the message of ${moment}`,
-  failed: (reason: string) => `The message couldn’t be dismissed. ${reason}`,
-} as const;

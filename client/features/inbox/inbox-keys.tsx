@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { memberAddress } from '#client/features/members/member-address.ts';
-import { deskAddress } from '#client/features/reviews/queries.ts';
 import { usePageKeys } from '#client/lib/use-page-keys.ts';
+import { memberAddress } from '#client/member-ui/member-address.ts';
+import { deskAddress } from '#client/member-ui/reviews/queries.ts';
 import { useKeyHelp } from '#client/ui/key-help.tsx';
 import { inboxKeys, type ListedSubmission } from '#domain/form-inbox.ts';
 import { useMarkMessage } from './mutations.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { memberAddress } from '#client/features/members/member-address.ts';
-import { deskAddress } from '#client/features/reviews/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { momentText } from '#client/lib/format.ts';
+import { memberAddress } from '#client/member-ui/member-address.ts';
+import { deskAddress } from '#client/member-ui/reviews/queries.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { IconArrowLeft, IconCheck } from '#client/ui/icons.tsx';

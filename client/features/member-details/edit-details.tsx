@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useRef } from 'react';
-import { personInputs, yearOptions } from '#client/features/accounts/person-inputs.ts';
+import { personInputs, yearOptions } from '#client/member-ui/person-inputs.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { LiveStatus } from '#client/features/live/live-status.tsx';
-import { recordQuery } from '#client/features/member-list/queries.ts';
-import { memberAddress } from '#client/features/members/member-address.ts';
 import { ApiFailure } from '#client/lib/api.ts';
+import { LiveStatus } from '#client/live/live-status.tsx';
+import { recordQuery } from '#client/member-list/queries.ts';
+import { memberAddress } from '#client/member-ui/member-address.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { ChangeList } from '#client/features/history/change-list.tsx';
-import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
-import { trackStyles } from '#client/features/members/track-style.ts';
-import { OutcomeChoice } from '#client/features/results/outcome-choice.tsx';
-import { deskAddress } from '#client/features/reviews/queries.ts';
-import { useReviews } from '#client/features/reviews/use-reviews.ts';
 import { accountDate } from '#client/lib/format.ts';
+import { ChangeList } from '#client/member-ui/changes/change-list.tsx';
+import { OutcomeChoice } from '#client/member-ui/results/outcome-choice.tsx';
+import { deskAddress } from '#client/member-ui/reviews/queries.ts';
+import { useReviews } from '#client/member-ui/reviews/use-reviews.ts';
+import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
+import { trackStyles } from '#client/member-ui/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { CheckField } from '#client/ui/field.tsx';

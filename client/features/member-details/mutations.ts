@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { recordQuery } from '#client/features/member-list/queries.ts';
 import { request } from '#client/lib/api.ts';
 import { refetchAfter } from '#client/lib/live-queries.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { recordQuery } from '#client/member-list/queries.ts';
 import type { MemberCorrection } from '#domain/corrections.ts';
 import { endedSessions, membersRemoved, resetLink } from '#domain/member-account.ts';
 import { member } from '#domain/members.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { RemovalQuestion } from '#client/features/member-list/removal-question.tsx';
 import { momentText } from '#client/lib/format.ts';
+import { RemovalQuestion } from '#client/member-list/removal-question.tsx';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { useNotify } from '#client/ui/notifications.tsx';

@@ -1,6 +1,6 @@
-import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { useShown } from '#client/lib/use-shown.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { type CorrectedFields, correctableFields, memberCorrection } from '#domain/corrections.ts';
 import type { Member } from '#domain/members.ts';

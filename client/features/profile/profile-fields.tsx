@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
-import { personInputs, yearOptions } from '#client/features/accounts/person-inputs.ts';
-import { choiceTexts } from '#client/features/accounts/registration-texts.ts';
-import { trackChangeNote } from '#client/features/members/texts.ts';
-import { trackStyles } from '#client/features/members/track-style.ts';
+import { choiceTexts, personInputs, yearOptions } from '#client/member-ui/person-inputs.ts';
+import { trackChangeNote } from '#client/member-ui/texts.ts';
+import { trackStyles } from '#client/member-ui/track-style.ts';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
-import { sessionQuery } from '#client/features/accounts/queries.ts';
+import { sessionQuery } from '#client/session/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { HexInitials } from '#client/ui/hex-icon.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { mailSettingsQuery, useMailSettings } from '#client/features/feedback/queries.ts';
-import { useOwnRecord } from '#client/features/members/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { accountDate } from '#client/lib/format.ts';
+import { mailSettingsQuery, useMailSettings } from '#client/member-ui/answer-queries.ts';
+import { useOwnRecord } from '#client/member-ui/queries.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import state from '#client/ui/empty-state.module.css';

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sessionQuery } from '#client/features/accounts/queries.ts';
-import { cacheMember } from '#client/features/members/queries.ts';
 import { currentValues, request } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { hasDraft } from '#client/lib/use-draft.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { useShown } from '#client/lib/use-shown.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
+import { cacheMember } from '#client/member-ui/queries.ts';
+import { sessionQuery } from '#client/session/queries.ts';
 import { notSet } from '#domain/departments.ts';
 import { savedMessageMs } from '#domain/member-choices.ts';
 import { type Member, member } from '#domain/members.ts';

@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: rendered as cards on a phone, they are no table for some browsers
+
+import { resultsTexts as texts } from '#client/member-ui/results/texts.ts';
 import table from '#client/ui/table.module.css';
 import { statLabels } from '#domain/admin.ts';
 import { type Outcome, outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import type { ResultsView } from '#domain/results.ts';
 import classes from './results-page.module.css';
-import { resultsTexts as texts } from './texts.ts';
 
 const columns = [...outcomes, null];
 const cells = [...columns, 'any'] as const;

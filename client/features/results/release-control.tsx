@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { currentValues, failureMessage, request } from '#client/lib/api.ts';
 import { momentText, timeZone } from '#client/lib/format.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { resultsQuery } from '#client/member-ui/results/queries.ts';
+import { resultsTexts as texts } from '#client/member-ui/results/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -20,9 +22,7 @@ import {
   resultsView,
 } from '#domain/results.ts';
 import { countDecided } from './outcome-counts.tsx';
-import { resultsQuery } from './queries.ts';
 import classes from './results-page.module.css';
-import { resultsTexts as texts } from './texts.ts';
 
 export function ReleaseControl({ results }: { results: ResultsView }) {
   const { plannedFor, cancelledPlan, releasedAt, left } = results;

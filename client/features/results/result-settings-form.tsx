@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffectEvent, useState } from 'react';
-import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { currentValues, failureMessage, request } from '#client/lib/api.ts';
 import type { FormValues } from '#client/lib/form-controls.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { resultsQuery } from '#client/member-ui/results/queries.ts';
+import { resultsTexts as texts } from '#client/member-ui/results/texts.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -18,8 +20,6 @@ import { type OutcomeTexts, type ResultSettings, resultSettings } from '#domain/
 import { type ResultsView, resultsView } from '#domain/results.ts';
 import { check } from '#domain/validation.ts';
 import { EmailPreview } from './email-preview.tsx';
-import { resultsQuery } from './queries.ts';
-import { resultsTexts as texts } from './texts.ts';
 
 const tabs = outcomes.map((id) => ({ id, label: outcomeLabels[id] }));
 const panelId = 'result-words';

@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useAdministrator } from '#client/features/accounts/administrator.ts';
-import { BulkProgressView } from '#client/features/mail/bulk-progress.tsx';
-import { memberAddress } from '#client/features/members/member-address.ts';
 import { request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { BulkProgressView } from '#client/member-ui/bulk-progress.tsx';
+import { memberAddress } from '#client/member-ui/member-address.ts';
+import { PendingCorrectionView } from '#client/member-ui/results/pending-correction.tsx';
+import { resultsQuery } from '#client/member-ui/results/queries.ts';
+import { resultsTexts as texts } from '#client/member-ui/results/texts.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
@@ -14,12 +17,9 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { type ResultsView, resultsView } from '#domain/results.ts';
 import { countDecided, OutcomeCounts } from './outcome-counts.tsx';
-import { PendingCorrectionView } from './pending-correction.tsx';
-import { resultsQuery } from './queries.ts';
 import { ReleaseControl } from './release-control.tsx';
 import { ResultSettingsForm } from './result-settings-form.tsx';
 import classes from './results-page.module.css';
-import { resultsTexts as texts } from './texts.ts';
 
 export function Component() {
   return useAdministrator() && <Results />;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { OutcomeChoice } from '#client/features/results/outcome-choice.tsx';
-import { taskQuery } from '#client/features/tasks/queries.ts';
+import { OutcomeChoice } from '#client/member-ui/results/outcome-choice.tsx';
+import type { Reviews } from '#client/member-ui/reviews/use-reviews.ts';
+import { taskQuery } from '#client/member-ui/task-query.ts';
 import layout from '#client/ui/layout.module.css';
 import { submissionTrackOf } from '#domain/members.ts';
 import type { SubmissionReview } from '#domain/review.ts';
@@ -9,12 +10,19 @@ import { Decision, Marks, UndoButton } from './decision.tsx';
 import { Feedback } from './feedback.tsx';
 import { Requirements } from './requirements.tsx';
 import classes from './review-page.module.css';
-import type { SubmissionProps } from './review-page.tsx';
 import { SavedTextField } from './saved-text-field.tsx';
 import { SubmissionHistory, SubmissionView } from './submission-view.tsx';
-import type { Reviews } from './use-reviews.ts';
+import type { useDesk } from './use-desk.ts';
 import { useSavedText } from './use-saved-text.ts';
 import { useDeskCommands, useSubmissionActions } from './use-submission-actions.ts';
+
+export interface SubmissionProps {
+  uid: string;
+  desk: ReturnType<typeof useDesk>;
+  reviews: Reviews;
+  keysEnabled: boolean;
+  onHelp: () => void;
+}
 
 interface OpenSubmissionProps extends SubmissionProps {
   review: SubmissionReview;

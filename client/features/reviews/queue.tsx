@@ -1,12 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { filterChoices } from '#client/features/members/filters/filter-choices.ts';
-import { filterTexts, searchTexts, submissionTabTexts } from '#client/features/members/filters/texts.ts';
-import { trackStyles } from '#client/features/members/track-style.ts';
 import { momentText } from '#client/lib/format.ts';
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { withParameter } from '#client/lib/use-url-state.ts';
+import { filterChoices } from '#client/member-ui/filters/filter-choices.ts';
+import { filterTexts, searchTexts, submissionTabTexts } from '#client/member-ui/filters/texts.ts';
+import {
+  memberParameter,
+  queueListQuery,
+  queueState,
+  reviewQuery,
+} from '#client/member-ui/reviews/queries.ts';
+import { trackStyles } from '#client/member-ui/track-style.ts';
 import { Button } from '#client/ui/button.tsx';
 import { IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -26,7 +32,6 @@ import type { MemberListItem } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { deskTexts } from '#domain/review-texts.ts';
-import { memberParameter, queueListQuery, queueState, reviewQuery } from './queries.ts';
 import classes from './queue.module.css';
 import type { useDesk } from './use-desk.ts';
 

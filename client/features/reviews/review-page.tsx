@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAdministrator } from '#client/features/accounts/administrator.ts';
+import { queueState, reviewQuery } from '#client/member-ui/reviews/queries.ts';
+import { type Reviews, resultOf, useReviews } from '#client/member-ui/reviews/use-reviews.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useKeyHelp } from '#client/ui/key-help.tsx';
@@ -14,12 +16,10 @@ import { LinkButton } from '#client/ui/text-link.tsx';
 import type { Member } from '#domain/members.ts';
 import { deskKeys, deskTexts, meanwhileTexts, resultText } from '#domain/review-texts.ts';
 import { KeyBar } from './key-bar.tsx';
-import { OpenSubmission } from './open-submission.tsx';
-import { queueState, reviewQuery } from './queries.ts';
+import { OpenSubmission, type SubmissionProps } from './open-submission.tsx';
 import { Queue } from './queue.tsx';
 import classes from './review-page.module.css';
 import { useDesk } from './use-desk.ts';
-import { type Reviews, resultOf, useReviews } from './use-reviews.ts';
 
 /** /admin/review: one submission at a time (docs/decisions/reviews.md). */
 export function Component() {
@@ -50,14 +50,6 @@ function ReviewDesk() {
       {help}
     </div>
   );
-}
-
-export interface SubmissionProps {
-  uid: string;
-  desk: ReturnType<typeof useDesk>;
-  reviews: Reviews;
-  keysEnabled: boolean;
-  onHelp: () => void;
 }
 
 function Submission(props: SubmissionProps) {

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { failureMessage, request } from '#client/lib/api.ts';
 import { cacheAnswer } from '#client/lib/cache-answer.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { snippetsQuery } from '#client/member-ui/reviews/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import layout from '#client/ui/layout.module.css';
@@ -11,7 +12,6 @@ import { IconTrash } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
 import { snippetList } from '#domain/review.ts';
 import { feedbackTexts } from '#domain/review-texts.ts';
-import { snippetsQuery } from './queries.ts';
 import classes from './snippets.module.css';
 
 interface SnippetsProps {

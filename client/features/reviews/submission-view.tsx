@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { ChangeList } from '#client/features/history/change-list.tsx';
-import { memberAddress } from '#client/features/members/member-address.ts';
-import { ProjectLink } from '#client/features/members/project-link.tsx';
-import { trackStyles } from '#client/features/members/track-style.ts';
 import { momentText } from '#client/lib/format.ts';
+import { ChangeList } from '#client/member-ui/changes/change-list.tsx';
+import { memberAddress } from '#client/member-ui/member-address.ts';
+import { ProjectLink } from '#client/member-ui/project-link.tsx';
+import { trackStyles } from '#client/member-ui/track-style.ts';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';
 import layout from '#client/ui/layout.module.css';

@@ -11,7 +11,7 @@ import {
   queueQuery,
   queueState,
   reviewQuery,
-} from './queries.ts';
+} from '#client/member-ui/reviews/queries.ts';
 
 export type Step = 'previous' | 'next' | 'nextWaiting';
 

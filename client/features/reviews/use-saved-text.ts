@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { thisBrowser, thisTab } from '#client/lib/browser-storage.ts';
 import { dropDraft, keepDraft, readDraft } from '#client/lib/drafts.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { nextText, openText, replacedText, type TextEvent, unsavedText } from './saved-text.ts';
 
 /** Milliseconds after the last keystroke before a text is saved. */

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { usePageCommands } from '#client/lib/page-commands.ts';
 import { usePageKeys } from '#client/lib/use-page-keys.ts';
+import { reviewQuery } from '#client/member-ui/reviews/queries.ts';
+import type { Reviews } from '#client/member-ui/reviews/use-reviews.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { projectLink } from '#domain/project-link.ts';
 import { type ReviewSet, type ShownReview, type SubmissionReview, shownSubmission } from '#domain/review.ts';
 import { deskTexts, keyTexts } from '#domain/review-texts.ts';
 import type { TaskDefinition } from '#domain/tasks.ts';
-import { reviewQuery } from './queries.ts';
 import type { useDesk } from './use-desk.ts';
-import type { Reviews } from './use-reviews.ts';
 import type { useSavedText } from './use-saved-text.ts';
 
 /**

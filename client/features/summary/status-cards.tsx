@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { useLiveStatus } from '#client/features/live/live.tsx';
-import { summaryQuery } from '#client/features/members/summary.ts';
 import { changesKey, membersKey } from '#client/lib/admin-keys.ts';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
+import { useLiveStatus } from '#client/live/live.tsx';
+import { summaryQuery } from '#client/member-ui/summary.ts';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';

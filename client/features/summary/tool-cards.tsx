@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { listTexts } from '#client/features/member-list/texts.ts';
 import { formatCount } from '#client/lib/format.ts';
+import { listTexts } from '#client/member-list/texts.ts';
 import cover from '#client/ui/cover.module.css';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import type { Icon } from '#client/ui/icons.tsx';

@@ -1,5 +1,6 @@
-import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
-import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
+import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
+import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
+import { TaskCompletion } from '#client/member-ui/task-completion.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -10,7 +11,6 @@ import typography from '#client/ui/typography.module.css';
 import { submissionStatus } from '#domain/account-status.ts';
 import type { Member } from '#domain/members.ts';
 import { submitAction, timeline } from '#domain/progress.ts';
-import { TaskCompletion } from './task-completion.tsx';
 import { taskTexts } from './texts.ts';
 
 export const submissionId = 'submission';

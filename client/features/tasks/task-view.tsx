@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Cell } from '#client/features/members/cell.tsx';
-import { trackStyles } from '#client/features/members/track-style.ts';
+import { Cell } from '#client/member-ui/cell.tsx';
+import { trackStyles } from '#client/member-ui/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { HexNumber } from '#client/ui/hex-icon.tsx';

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { trackStyles } from '#client/features/members/track-style.ts';
 import { tasksPageTexts as texts } from '#client/features/tasks/texts.ts';
+import { taskQuery } from '#client/member-ui/task-query.ts';
+import { trackStyles } from '#client/member-ui/track-style.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -13,7 +14,6 @@ import { TabList } from '#client/ui/tabs.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { Track } from '#domain/member-choices.ts';
 import { taskTabs } from '#domain/tasks.ts';
-import { taskQuery } from './queries.ts';
 import { TaskSkeleton } from './task-skeleton.tsx';
 import { TaskCards, TaskHead } from './task-view.tsx';
 

@@ -13,10 +13,6 @@ export const taskTexts = {
   toEnd: 'Go to Submission',
   done: 'Task completed',
   inProgress: 'In progress',
-  markDone: 'Mark as Done',
-  marking: 'Marking...',
-  undo: 'Undo',
-  undoing: 'Undoing...',
 } as const;
 
 export const tasksPageTexts = {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { MissingRecord } from '#client/features/members/missing-record.tsx';
-import { useOwnRecord } from '#client/features/members/queries.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
+import { MissingRecord } from '#client/member-ui/missing-record.tsx';
+import { useOwnRecord } from '#client/member-ui/queries.ts';
+import { taskQuery } from '#client/member-ui/task-query.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -13,7 +14,6 @@ import typography from '#client/ui/typography.module.css';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { noTask } from '#domain/tasks.ts';
-import { taskQuery } from './queries.ts';
 import { Resources } from './resources.tsx';
 import { SubmissionCard, submissionId, submissionState } from './submission-card.tsx';
 import { TaskSkeleton } from './task-skeleton.tsx';

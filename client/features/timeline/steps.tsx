@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useResult } from '#client/features/feedback/queries.ts';
-import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
-import { Cell } from '#client/features/members/cell.tsx';
-import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
-import { trackStyles } from '#client/features/members/track-style.ts';
-import { TaskCompletion } from '#client/features/tasks/task-completion.tsx';
 import { dayText } from '#client/lib/format.ts';
+import { useResult } from '#client/member-ui/answer-queries.ts';
+import { Cell } from '#client/member-ui/cell.tsx';
+import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
+import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
+import { TaskCompletion } from '#client/member-ui/task-completion.tsx';
+import { trackStyles } from '#client/member-ui/track-style.ts';
 import layout from '#client/ui/layout.module.css';
 import { NextLink } from '#client/ui/next-link.tsx';
 import typography from '#client/ui/typography.module.css';

@@ -1,7 +1,7 @@
-import { MissingRecord } from '#client/features/members/missing-record.tsx';
-import { ProgressCount } from '#client/features/members/progress-comb.tsx';
-import { useOwnRecord } from '#client/features/members/queries.ts';
-import { ResultNews } from '#client/features/results/result-news.tsx';
+import { MissingRecord } from '#client/member-ui/missing-record.tsx';
+import { ProgressCount } from '#client/member-ui/progress-comb.tsx';
+import { useOwnRecord } from '#client/member-ui/queries.ts';
+import { ResultNews } from '#client/member-ui/results/result-news.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { storableLine } from '#domain/form-submission.ts';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 
 /** How many faults are listed; the rest are only counted. */
 const shown = 20;

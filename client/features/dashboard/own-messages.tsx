@@ -1,0 +1,103 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { command, failureMessage, request } from '#client/lib/api.ts';
+import { focusPart } from '#client/lib/focus-part.ts';
+import { momentText } from '#client/lib/format.ts';
+import { ownMessagesKey } from '#client/lib/query-keys.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import { MessageCard } from '#client/member-ui/message-card.tsx';
+import iconButton from '#client/ui/icon-button.module.css';
+import layout from '#client/ui/layout.module.css';
+import { Notice } from '#client/ui/notice.tsx';
+import { IconX } from '#client/ui/page-icons.ts';
+import { type OwnMessage, ownMessages } from '#domain/group-messages.ts';
+
+const texts = {
+  label: 'Messages',
+  dismiss: (moment: string) => `Dismiss the message of ${moment}`,
+  failed: (reason: string) => `The message couldn’t be dismissed. ${reason}`,
+} as const;
+
+/** The messages to the signed-in member, until they are dismissed or end. If they cannot be loaded, there are none. */
+export function OwnMessages() {
+  const { data } = useQuery(ownMessagesQuery);
+  const messages = useUnended(data?.messages ?? []);
+  const dismissal = useDismissal();
+  const section = useRef<HTMLElement>(null);
+  return (
+    // Always rendered: a screen reader announces only changes inside an existing live region.
+    <section
+      ref={section}
+      className={`${layout.stackM} ${layout.place}`}
+      aria-label={texts.label}
+      aria-live="polite"
+    >
+      {dismissal.isError && (
+        <Notice tone="error" inLiveRegion>
+          {texts.failed(failureMessage(dismissal.error))}
+        </Notice>
+      )}
+      {messages.map(({ id, text, ...message }) => (
+        <MessageCard
+          key={id}
+          text={text}
+          message={message}
+          action={
+            <button
+              type="button"
+              className={iconButton.button}
+              aria-label={texts.dismiss(momentText(message.sentAt))}
+              onClick={() => {
+                if (section.current) focusPart(section.current);
+                dismissal.mutate(id);
+              }}
+            >
+              <IconX size={18} stroke={1.8} aria-hidden="true" />
+            </button>
+          }
+        />
+      ))}
+    </section>
+  );
+}
+
+/** The longest time that a timer can wait, in milliseconds. */
+const longestWait = 2 ** 31 - 1;
+
+/** Leaves out the messages that have ended, also when that happens while the page is open. */
+function useUnended(messages: readonly OwnMessage[]): OwnMessage[] {
+  const [now, setNow] = useState(() => Date.now());
+  const shown = messages.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > now);
+  const next = Math.min(...shown.map(({ endsAt }) => (endsAt === null ? Infinity : Date.parse(endsAt))));
+  useEffect(() => {
+    if (next === Infinity) return;
+    const wait = Math.max(0, Math.min(next - Date.now(), longestWait));
+    const timer = setTimeout(() => setNow(Date.now()), wait);
+    return () => clearTimeout(timer);
+  }, [next]);
+  return shown;
+}
+
+function useDismissal() {
+  const client = useQueryClient();
+  const { queryKey } = ownMessagesQuery;
+  return useMutation({
+    mutationFn: (id: string) =>
+      command(`/api/me/messages/${encodeURIComponent(id)}`, { method: 'DELETE', body: {} }),
+    onSuccess: async (_answer, id) => {
+      // A response under way may still have the message.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(
+        queryKey,
+        (data) => data && { messages: data.messages.filter((message) => message.id !== id) },
+      );
+    },
+  });
+}
+
+/** The messages on the signed-in member's dashboard, seeded from its HTML. */
+const ownMessagesQuery = queryOptions({
+  queryKey: ownMessagesKey,
+  queryFn: ({ signal }) => request('/api/me/messages', ownMessages, { signal }),
+  staleTime: 10_000,
+});

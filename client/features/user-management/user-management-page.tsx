@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '#client/lib/format.ts';
+import { useListState } from '#client/lib/list-state.ts';
+import { useLiveStatus } from '#client/live/live.tsx';
+import { MemberList } from '#client/member-list/member-list.tsx';
+import { usersPreset } from '#client/member-list/presets.ts';
+import { SkipToRows } from '#client/member-list/skip-to-rows.tsx';
+import { listTexts } from '#client/member-list/texts.ts';
+import { memberAddress } from '#client/member-ui/member-address.ts';
+import { summaryQuery } from '#client/member-ui/summary.ts';
+import { AdminSignIn } from '#client/session/admin-sign-in.tsx';
+import { useAdministrator } from '#client/session/administrator.ts';
+import layout from '#client/ui/layout.module.css';
+import { Notice } from '#client/ui/notice.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
+import { adminMessages, userTable } from '#domain/admin.ts';
+
+/** The user table for the administrator; for anyone else the form to sign in as such (spec, point 2, the variant). */
+export function Component() {
+  return useAdministrator() ? <UserManagement /> : <AdminSignIn />;
+}
+
+function UserManagement() {
+  const { data: summary } = useQuery(summaryQuery);
+  const status = useLiveStatus();
+  const control = useListState(usersPreset.state);
+  return (
+    <>
+      <SkipToRows />
+      <PageHeading
+        compact
+        title={listTexts.usersTitle}
+        subtitle={
+          <>
+            {userTable.total}: <strong>{summary ? formatNumber(summary.total) : '–'}</strong>
+            {summary && summary.sharedStudentIds > 0 && (
+              <>
+                {' · '}
+                <TextLink to="/admin?sameStudentId=true">
+                  {listTexts.sharedStudentIds(summary.sharedStudentIds)}
+                </TextLink>
+              </>
+            )}
+          </>
+        }
+      />
+      <div className={layout.stackL}>
+        {(status === 'failed' || status === 'offline') && (
+          <Notice tone="error">{adminMessages.subscriptionFailed}</Notice>
+        )}
+        <MemberList preset={usersPreset} control={control} addressOf={memberAddress} />
+      </div>
+    </>
+  );
+}

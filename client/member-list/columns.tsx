@@ -1,0 +1,188 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { dayText } from '#client/lib/format.ts';
+import { SoonCorrected } from '#client/member-ui/results/soon-corrected.tsx';
+import { trackStyles } from '#client/member-ui/track-style.ts';
+import { CopyButton } from '#client/ui/copy-button.tsx';
+import cover from '#client/ui/cover.module.css';
+import { EmailText } from '#client/ui/email-text.tsx';
+import { IconExternalLink, IconLinkOff } from '#client/ui/page-icons.ts';
+import textLink from '#client/ui/text-link.module.css';
+import { TickBox } from '#client/ui/tick-box.tsx';
+import typography from '#client/ui/typography.module.css';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { linkTexts } from '#domain/link-mark.ts';
+import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
+import { memberFields } from '#domain/member-fields.ts';
+import { type ListedMember, type MemberSort, stepsDone } from '#domain/member-list.ts';
+import { submissionTrackOf } from '#domain/members.ts';
+import { outcomeLabels } from '#domain/outcomes.ts';
+import { completedSteps } from '#domain/progress.ts';
+import { linkMark, projectLink } from '#domain/project-link.ts';
+import type { ReviewFlags } from '#domain/review.ts';
+import classes from './member-table.module.css';
+import type { ColumnId, TablePreset } from './presets.ts';
+import { cellTexts } from './texts.ts';
+
+export interface CellContext {
+  preset: TablePreset;
+  addressOf: (uid: string) => string;
+  /** The address of the list, to which the opened page leads back. */
+  list: string;
+  onReview: (member: ListedMember, flags: ReviewFlags) => void;
+}
+
+export interface Column {
+  label: string;
+  /** Least width in rem; what is left over is shared out in proportion. */
+  width: number;
+  cell: (member: ListedMember, context: CellContext) => ReactNode;
+}
+
+function text(field: 'department' | 'studentId' | 'contactNumber'): Column['cell'] {
+  return (member, { preset }) => <Text missing={preset.missing}>{member[field]}</Text>;
+}
+
+function time(field: 'createdAt' | 'submittedAt'): Column['cell'] {
+  return (member, { preset }) => <Text missing={preset.missing}>{dayText(member[field], '')}</Text>;
+}
+
+function tick(field: 'submissionReviewed' | 'graded'): Column['cell'] {
+  return (member, { onReview }) => (
+    <TickBox
+      label={`${memberFields[field].label}: ${member.fullName || member.email}`}
+      checked={member[field]}
+      // Without a submission there is nothing to review; what is ticked all the same can be taken back.
+      disabled={!member.githubLink && !member[field]}
+      onChange={(event) => onReview(member, { [field]: event.currentTarget.checked })}
+    />
+  );
+}
+
+/** Every column that a list can show, by the name of its order, in the order of the choice. */
+export const columns = {
+  fullName: {
+    label: memberFields.fullName.label,
+    width: 11,
+    cell: ({ uid, fullName }, { preset, addressOf, list }) => (
+      <Link className={cover.link ?? ''} title={fullName} to={addressOf(uid)} state={{ list }}>
+        {fullName || preset.missing}
+      </Link>
+    ),
+  },
+  email: {
+    label: memberFields.email.label,
+    width: 14,
+    cell: ({ email }, { preset }) => (email ? <Address email={email} /> : <Text missing={preset.missing} />),
+  },
+  yearOfStudy: {
+    label: memberFields.yearOfStudy.label,
+    width: 6,
+    cell: ({ yearOfStudy }) => yearLabels[yearOfStudy],
+  },
+  department: { label: memberFields.department.label, width: 12, cell: text('department') },
+  studentId: { label: memberFields.studentId.label, width: 8.5, cell: text('studentId') },
+  contactNumber: { label: memberFields.contactNumber.label, width: 8, cell: text('contactNumber') },
+  developmentTrack: {
+    label: memberFields.developmentTrack.label,
+    width: 12,
+    cell: (member, { preset }) => {
+      const track = preset.ofSubmissions ? submissionTrackOf(member) : member.developmentTrack;
+      return track ? <TrackName track={track} /> : <Text missing={preset.missingTrack} />;
+    },
+  },
+  step: {
+    label: cellTexts.step,
+    width: 8.5,
+    cell: (member) => stepsDone(completedSteps(member)),
+  },
+  createdAt: { label: memberFields.createdAt.label, width: 8.5, cell: time('createdAt') },
+  submittedAt: { label: memberFields.submittedAt.label, width: 7.5, cell: time('submittedAt') },
+  githubLink: {
+    label: memberFields.githubLink.label,
+    width: 13,
+    cell: ({ githubLink }, { preset }) =>
+      githubLink ? <ProjectLink stored={githubLink} /> : <Text missing={preset.missing} />,
+  },
+  submissionReviewed: {
+    label: memberFields.submissionReviewed.label,
+    width: 6.75,
+    cell: tick('submissionReviewed'),
+  },
+  graded: { label: memberFields.graded.label, width: 5.5, cell: tick('graded') },
+  score: {
+    label: cellTexts.score,
+    width: 7.5,
+    cell: ({ score }, { preset }) => (
+      <Text missing={preset.missing}>{score ? cellTexts.met(score) : ''}</Text>
+    ),
+  },
+  outcome: {
+    label: cellTexts.outcome,
+    width: 7.5,
+    cell: ({ outcome, correction }, { preset }) => (
+      <>
+        <Text missing={preset.missing}>{outcome ? outcomeLabels[outcome] : ''}</Text>
+        {correction && (
+          <>
+            {' → '}
+            <SoonCorrected {...correction} />
+          </>
+        )}
+      </>
+    ),
+  },
+} satisfies Record<MemberSort, Column>;
+export const columnIds = Object.keys(columns) as ColumnId[];
+
+function Text({ missing, children = '' }: { missing: string; children?: string }) {
+  if (!children) return <span className={typography.faint}>{missing}</span>;
+  return <span title={children}>{children}</span>;
+}
+
+function Address({ email }: { email: string }) {
+  return (
+    <span className={classes.parts}>
+      <span title={email}>
+        <EmailText email={email} />
+      </span>
+      <CopyButton text={email} label={cellTexts.copy(email)} />
+    </span>
+  );
+}
+
+function TrackName({ track }: { track: Track }) {
+  const { icon: Icon, color } = trackStyles[track];
+  return (
+    <span className={classes.parts}>
+      <Icon size={18} stroke={1.8} color={color} aria-hidden="true" />
+      <span>{trackLabels[track]}</span>
+    </span>
+  );
+}
+
+function ProjectLink({ stored }: { stored: string }) {
+  const project = projectLink(stored);
+  // Only a web address may become a link.
+  if (!project) return <span title={stored}>{stored}</span>;
+  const mark = linkMark(stored);
+  return (
+    <a
+      className={`${classes.parts} ${textLink.link}`}
+      href={project.href}
+      title={project.href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <span>{project.name}</span>
+      {mark && (
+        <span title={linkTexts.toReviewer[mark]}>
+          <IconLinkOff size={15} stroke={1.8} aria-hidden="true" />
+          <VisuallyHidden>{linkTexts.labels[mark]}</VisuallyHidden>
+        </span>
+      )}
+      <IconExternalLink size={15} stroke={1.8} aria-hidden="true" />
+      <VisuallyHidden> {cellTexts.newTab}</VisuallyHidden>
+    </a>
+  );
+}

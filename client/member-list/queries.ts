@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { membersKey, recordKey, submissionCountsKey } from '#client/lib/admin-keys.ts';
+import { request } from '#client/lib/api.ts';
+import { listQuery } from '#client/lib/list-state.ts';
+import { untilChanged } from '#client/lib/query-keys.ts';
+import type { ListView } from '#client/member-ui/filters/list-view.ts';
+import { submissionCounts } from '#domain/admin.ts';
+import { memberPage } from '#domain/member-list.ts';
+import { member } from '#domain/members.ts';
+
+const pageSize = 100;
+
+export function membersQuery(view: ListView) {
+  return infiniteQueryOptions({
+    queryKey: [...membersKey, view] as const,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const query = listQuery({ ...view, limit: pageSize, cursor: pageParam });
+      return request(`/api/admin/members?${query}`, memberPage, { signal });
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: untilChanged,
+    // Comparing thousands of rows with themselves would take longer than rendering the visible ones.
+    structuralSharing: false,
+  });
+}
+
+export function submissionCountsQuery({ sort: _sort, dir: _dir, ...view }: ListView) {
+  // The tabs themselves set these two.
+  const filter = { ...view, submitted: true, reviewed: undefined, graded: undefined };
+  return queryOptions({
+    queryKey: [...submissionCountsKey, filter] as const,
+    queryFn: ({ signal }) =>
+      request(`/api/admin/submission-counts?${listQuery(filter)}`, submissionCounts, { signal }),
+    staleTime: untilChanged,
+  });
+}
+
+export function recordQuery(uid: string) {
+  return queryOptions({
+    queryKey: [...recordKey, uid] as const,
+    queryFn: ({ signal }) => request(`/api/admin/members/${encodeURIComponent(uid)}`, member, { signal }),
+    staleTime: untilChanged,
+  });
+}
+
+export function exportAddress(view: ListView): string {
+  return `/api/admin/members.csv?${listQuery(view)}`;
+}
+
+export function spreadsheetAddress(view: ListView): string {
+  return `${exportAddress(view)}&spreadsheet=true`;
+}
+
+export function writeAddress({ sort: _sort, dir: _dir, ...filter }: ListView): string {
+  return `/admin/messages?${listQuery(filter)}`;
+}

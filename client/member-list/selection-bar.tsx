@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { copyText } from '#client/lib/clipboard.ts';
+import type { Selection } from '#client/lib/use-selection.ts';
+import { resultsQuery } from '#client/member-ui/results/queries.ts';
+import { Button } from '#client/ui/button.tsx';
+import { TextField } from '#client/ui/field.tsx';
+import { HiddenSelection } from '#client/ui/hidden-selection.tsx';
+import layout from '#client/ui/layout.module.css';
+import { type Notification, useNotify } from '#client/ui/notifications.tsx';
+import { IconCopy, IconX } from '#client/ui/page-icons.ts';
+import toolbar from '#client/ui/toolbar.module.css';
+import type { MemberListItem } from '#domain/member-list.ts';
+import { type Outcome, outcomes } from '#domain/outcomes.ts';
+import type { ReviewFlags } from '#domain/review.ts';
+import { type ListRow, selectionCap } from './pinned-rows.ts';
+import { RemoveSelected } from './remove-selected.tsx';
+import classes from './selection-bar.module.css';
+import { selectionTexts as texts } from './texts.ts';
+import type { MemberList } from './use-member-list.ts';
+
+const reviews: readonly { label: string; flags: ReviewFlags }[] = [
+  { label: texts.reviewed, flags: { submissionReviewed: true } },
+  { label: texts.graded, flags: { graded: true } },
+  { label: texts.reviewedAndGraded, flags: { submissionReviewed: true, graded: true } },
+  { label: texts.notReviewed, flags: { submissionReviewed: false } },
+  { label: texts.notGraded, flags: { graded: false } },
+];
+
+interface SelectionBarProps {
+  list: MemberList;
+  selection: Selection<ListRow>;
+  onReview: (flags: ReviewFlags) => Promise<void>;
+  onDecide: (outcome: Outcome | null) => Promise<unknown>;
+}
+
+export function SelectionBar({ list, selection, onReview, onDecide }: SelectionBarProps) {
+  const { total, rows } = list;
+  const members = selection.selected.map(({ member }) => member);
+  const selected = members.length;
+  const notify = useNotify();
+  const { data: results } = useQuery(resultsQuery);
+  const [busy, setBusy] = useState(false);
+  const reachable = Math.min(total, selectionCap);
+  const actions = [
+    ...reviews.map(({ label, flags }) => ({ label, work: () => onReview(flags) })),
+    // Once the results are out, each change is a correction, which has its own question.
+    ...(results?.releasedAt ? [] : [...outcomes, null]).map((outcome) => ({
+      label: texts.decide[outcome ?? 'none'],
+      work: () => onDecide(outcome),
+    })),
+  ];
+
+  /** Selects this many from the top of the list, in its order. */
+  const selectFirst = (count: number) => run(() => list.loadUpTo(count).then(selection.selectAllOf));
+
+  async function run(work: () => Promise<unknown>) {
+    setBusy(true);
+    try {
+      await work();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div data-screen-only className={`${layout.card} ${toolbar.bar}`} role="group" aria-label={texts.label}>
+      <p className={classes.count} role="status">
+        {selected === 0 ? texts.none : texts.count(selected)}
+      </p>
+      <HiddenSelection selection={selection} nouns={texts.nouns} />
+      {selected < reachable && (selected >= Math.min(rows.length, selectionCap) || selected === 0) && (
+        <Button variant="subtle" size="sm" busy={busy} onClick={() => void selectFirst(selectionCap)}>
+          {total > selectionCap ? texts.firstOnes(selectionCap) : texts.all(total)}
+        </Button>
+      )}
+      <FirstOnes busy={busy} onSelect={(count) => void selectFirst(count)} />
+      {selected > 0 && (
+        <>
+          {actions.map(({ label, work }) => (
+            <Button key={label} variant="default" size="sm" busy={busy} onClick={() => void run(work)}>
+              {label}
+            </Button>
+          ))}
+          <Button
+            variant="default"
+            size="sm"
+            icon={IconCopy}
+            onClick={async () => notify(await copyEmails(members))}
+          >
+            {texts.copyEmails}
+          </Button>
+          <RemoveSelected members={members} onRemoved={selection.clear} />
+          <Button variant="subtle" size="sm" icon={IconX} onClick={selection.clear}>
+            {texts.clear}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Selects a number of members from the top of the list: the best 20 of an order by requirements met. */
+function FirstOnes({ busy, onSelect }: { busy: boolean; onSelect: (count: number) => void }) {
+  const [count, setCount] = useState('20');
+  return (
+    <form
+      className={layout.line}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSelect(Number(count));
+      }}
+    >
+      <Button type="submit" variant="subtle" size="sm" busy={busy}>
+        {texts.first}
+      </Button>
+      <TextField
+        className={classes.number ?? ''}
+        type="number"
+        aria-label={texts.firstCount}
+        min={1}
+        max={selectionCap}
+        required
+        value={count}
+        onChange={(event) => setCount(event.currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+/** Copies the addresses as Outlook wants them; other mail programs take semicolons too. @returns the notification to show */
+async function copyEmails(members: readonly MemberListItem[]): Promise<Notification> {
+  const emails = members.map(({ email }) => email).filter((email) => email !== '');
+  return (await copyText(emails.join('; ')))
+    ? { tone: 'success', text: texts.copied(emails.length) }
+    : { tone: 'error', text: texts.copyFailed };
+}

@@ -1,0 +1,199 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { memberAddress } from '#client/member-ui/member-address.ts';
+import { AgoTime } from '#client/ui/ago-time.tsx';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { HexIcon } from '#client/ui/hex-icon.tsx';
+import { type Icon, IconCircleCheck } from '#client/ui/icons.tsx';
+import layout from '#client/ui/layout.module.css';
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconChecklist,
+  IconCircleDashed,
+  IconDatabase,
+  IconKey,
+  IconLink,
+  IconLogout,
+  IconMailForward,
+  IconPackageExport,
+  IconPackageImport,
+  IconRestore,
+  IconRocket,
+  IconRoute,
+  IconUserEdit,
+  IconUserMinus,
+  IconUserPlus,
+} from '#client/ui/page-icons.ts';
+import { PagedList } from '#client/ui/paged-list.tsx';
+import { Question } from '#client/ui/question.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
+import { type ChangeKind, describeKind, type LoggedChange, nameWithoutRecord } from '#domain/changes.ts';
+import { changeDetails, withoutRestOfBatches } from './change-details.ts';
+import { type UndoQuestion, useUndo } from './mutations.ts';
+import { changesQuery } from './queries.ts';
+import { changeTexts as texts } from './texts.ts';
+
+/** Other kinds have the icon of stored data. */
+const icons: Partial<Record<ChangeKind, Icon>> = {
+  registered: IconUserPlus,
+  'track-selected': IconRoute,
+  'task-completed': IconCircleCheck,
+  'task-reopened': IconCircleDashed,
+  'submission-sent': IconRocket,
+  'profile-saved': IconUserEdit,
+  'email-restored': IconMailForward,
+  'review-changed': IconChecklist,
+  'record-recovered': IconRestore,
+  imported: IconPackageImport,
+  'import-undone': IconPackageExport,
+  'result-released': IconMailForward,
+  'result-corrected': IconMailForward,
+  undone: IconArrowBackUp,
+  'record-corrected': IconUserEdit,
+  'reset-link-made': IconLink,
+  'sessions-ended': IconLogout,
+  'member-removed': IconUserMinus,
+  'season-ended': IconArchive,
+  'administrator-changed': IconKey,
+};
+
+interface ChangeListProps {
+  /** Lists only this member's changes; all if omitted. */
+  uid?: string;
+  /** Changes between these places in the log are marked as new; null marks none. */
+  news: { seq: number; until: number } | null;
+}
+
+/** Recent changes: the member, the change, its time, and undo where it is possible. */
+export function ChangeList({ uid, news }: ChangeListProps) {
+  const list = useInfiniteQuery(changesQuery(uid));
+  const now = useNow();
+  return (
+    <PagedList list={list} failed={texts.loadFailed} more={texts.more} skeleton={<Skeletons />}>
+      {(pages) =>
+        pages[0]?.changes.length === 0 ? (
+          <p className={typography.faint}>{texts.none}</p>
+        ) : (
+          <ol className={layout.rows}>
+            {withoutRestOfBatches(pages.flatMap(({ changes }) => changes)).map((change) => (
+              <Entry
+                key={change.batch ?? change.seq}
+                change={change}
+                now={now}
+                nameless={uid !== undefined}
+                isNew={news !== null && change.seq > news.seq && change.seq <= news.until}
+              />
+            ))}
+          </ol>
+        )
+      }
+    </PagedList>
+  );
+}
+
+interface EntryProps {
+  change: LoggedChange;
+  now: number;
+  isNew: boolean;
+  /** Leaves out the name, in a list of one member's changes. */
+  nameless: boolean;
+}
+
+function Entry({ change, now, isNew, nameless }: EntryProps) {
+  const { kind, uid, fullName, actor, at } = change;
+  const details = changeDetails(change);
+  const name = fullName || texts.nameless;
+  const others = change.batchSize - 1;
+  const isThere = fullName !== nameWithoutRecord(kind);
+  return (
+    <li className={layout.media}>
+      <HexIcon icon={icons[kind] ?? IconDatabase} size="s" />
+      <div className={`${layout.stackXs} ${typography.wrap} ${layout.grow}`}>
+        {!nameless && (
+          <p className={layout.line}>
+            {isThere ? (
+              <TextLink to={memberAddress(uid)}>{name}</TextLink>
+            ) : (
+              <span className={typography.name}>{name}</span>
+            )}
+            {others > 0 && <span> {texts.others(others)}</span>}
+            {isNew && <Badge tone="accent">{texts.isNew}</Badge>}
+          </p>
+        )}
+        <p className={typography.soft}>
+          {describeKind(kind).label}
+          {details && <>: {details}</>}
+        </p>
+        <p className={typography.faint}>
+          <AgoTime at={at} now={now} />
+          {actor === 'administrator' && texts.byAdministrator}
+          {change.undoneBy !== null && texts.undone}
+        </p>
+      </div>
+      {change.undoable && change.undoneBy === null && <UndoButton change={change} name={name} />}
+    </li>
+  );
+}
+
+function UndoButton({ change, name }: { change: LoggedChange; name: string }) {
+  const undo = useUndo();
+  const [busy, setBusy] = useState(false);
+  const [question, setQuestion] = useState<UndoQuestion | null>(null);
+
+  async function press(shown?: UndoQuestion['shown']) {
+    setBusy(true);
+    setQuestion(await undo(change.seq, shown));
+    setBusy(false);
+  }
+
+  function confirm() {
+    setQuestion(null);
+    void press(question?.shown);
+  }
+
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="sm"
+        busy={busy}
+        aria-label={texts.undoOf(name, describeKind(change.kind).label)}
+        onClick={() => void press()}
+      >
+        {busy ? texts.undoing : texts.undo}
+      </Button>
+      {question && (
+        <Question
+          texts={{ ...texts.question, text: question.text }}
+          onYes={confirm}
+          onNo={() => setQuestion(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div className={layout.stackL}>
+      <Skeleton height="48px" />
+      <Skeleton height="48px" />
+      <Skeleton height="48px" />
+      <Skeleton height="48px" />
+    </div>
+  );
+}
+
+/** The time in milliseconds, updated every half minute, for texts such as '5 minutes ago'. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

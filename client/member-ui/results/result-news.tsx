@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { failureMessage, request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import { resultQuery, useResult } from '#client/member-ui/answer-queries.ts';
+import { Button, ButtonAnchor } from '#client/ui/button.tsx';
+import { CopyButton } from '#client/ui/copy-button.tsx';
+import layout from '#client/ui/layout.module.css';
+import { LinkedText } from '#client/ui/linked-text.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { IconArrowRight } from '#client/ui/page-icons.ts';
+import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
+import { certificateAnswer, type ResultPanel } from '#domain/results.ts';
+import classes from './result-news.module.css';
+import { myResultTexts as texts } from './texts.ts';
+
+/**
+ * The member's result in the club's words, once it is released; until then nothing. It appears while the page is open,
+ * so its place is a live region from the start.
+ */
+export function ResultNews() {
+  const panel = useResult();
+  return (
+    <div className={layout.place} aria-live="polite">
+      {panel && <Result panel={panel} />}
+    </div>
+  );
+}
+
+function Result({
+  panel: { outcome, title, text, note, next, link, date, certificate },
+}: {
+  panel: ResultPanel;
+}) {
+  return (
+    <Panel title={texts.title} quiet>
+      <div className={layout.stackL} data-outcome={outcome}>
+        <p className={`${typography.wrap} ${typography.headline} ${classes.title}`}>{title}</p>
+        <p className={typography.written}>
+          <LinkedText text={text} />
+        </p>
+        {note && (
+          <p className={typography.written}>
+            <LinkedText text={note} />
+          </p>
+        )}
+        {(next || link || date) && (
+          <div className={layout.stackS}>
+            <h3 className={typography.heading}>{texts.next}</h3>
+            {date && (
+              <p>
+                <time className={typography.name} dateTime={date}>
+                  {longDay(date)}
+                </time>
+              </p>
+            )}
+            {next && (
+              <p className={typography.written}>
+                <LinkedText text={next} />
+              </p>
+            )}
+            {link && (
+              <div className={layout.actions}>
+                <ButtonAnchor
+                  href={link.href}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
+                >
+                  {link.label}
+                </ButtonAnchor>
+              </div>
+            )}
+          </div>
+        )}
+        {outcome === 'selected' && <CertificateChoice certificate={certificate} />}
+      </div>
+    </Panel>
+  );
+}
+
+/** A day without a time is the same everywhere. */
+function longDay(date: string): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+}
+
+/** Asks for the page that shows to anybody that the member was selected, and removes it. */
+function CertificateChoice({ certificate }: { certificate: string | null }) {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (method: 'POST' | 'DELETE') =>
+      request('/api/me/certificate', certificateAnswer, { method, body: {} }),
+    onSuccess: (answer) => {
+      client.setQueryData(resultQuery.queryKey, (shown) =>
+        shown?.panel ? { panel: { ...shown.panel, ...answer } } : shown,
+      );
+    },
+  });
+  const address = `/certificate/${certificate}`;
+  return (
+    <div className={layout.stackS}>
+      <p className={typography.prose}>{certificate ? texts.removed : texts.certificate}</p>
+      <div className={certificate ? layout.line : layout.actions}>
+        {certificate ? (
+          <>
+            <ButtonAnchor href={address} variant="default">
+              {texts.open}
+            </ButtonAnchor>
+            <CopyButton text={new URL(address, window.location.origin).href} label={texts.copy} />
+            <Button variant="subtle" busy={change.isPending} onClick={() => change.mutate('DELETE')}>
+              {texts.remove}
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" busy={change.isPending} onClick={() => change.mutate('POST')}>
+            {change.isPending ? texts.asking : texts.ask}
+          </Button>
+        )}
+      </div>
+      {change.isError && <Notice tone="error">{texts.failed(failureMessage(change.error))}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { momentText } from '#client/lib/format.ts';
+import { IconCheck } from '#client/ui/icons.tsx';
+import layout from '#client/ui/layout.module.css';
+import { LinkedText } from '#client/ui/linked-text.tsx';
+import { IconCircleDashed } from '#client/ui/page-icons.ts';
+import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
+import { answerTexts } from '#domain/answers.ts';
+import type { Member } from '#domain/members.ts';
+import { requirementsQuery, useResult, waitingQuery } from './answer-queries.ts';
+import classes from './review-answer.module.css';
+
+interface ReviewAnswerProps {
+  member: Member;
+  /** The feedback is the headline of its page, which has the button to submit again. */
+  headline?: boolean;
+}
+
+/** The answer to a submission: its feedback, or while it waits, its place in the queue. */
+export function ReviewAnswer(props: ReviewAnswerProps) {
+  const { submissionReviewed, submittedAt } = props.member;
+  return (
+    <>
+      <Answer {...props} />
+      <FormerFeedback {...props.member} />
+      {submissionReviewed && <RequirementsMet submittedAt={submittedAt} />}
+    </>
+  );
+}
+
+function Answer({ member, headline = false }: ReviewAnswerProps) {
+  const result = useResult();
+  if (member.feedback !== null) {
+    return <Feedback text={member.feedback} at={member.feedbackAt} headline={headline} />;
+  }
+  // A result is out: nobody waits any more.
+  if (member.githubLink === null || member.submissionReviewed || result) return null;
+  return <WaitingPlace submittedAt={member.submittedAt} />;
+}
+
+/** It stays readable until there is feedback on the present submission. */
+function FormerFeedback({ feedback, formerFeedback }: Member) {
+  const heading = useId();
+  if (feedback !== null || formerFeedback === null) return null;
+  return (
+    <section className={`${layout.stackS} ${classes.feedback}`} aria-labelledby={heading}>
+      <h3 id={heading} className={typography.heading}>
+        {answerTexts.formerFeedbackTitle}
+      </h3>
+      <p className={typography.written}>
+        <LinkedText text={formerFeedback} />
+      </p>
+    </section>
+  );
+}
+
+function Feedback({ text, at, headline }: { text: string; at: string | null; headline: boolean }) {
+  const heading = useId();
+  const Heading = headline ? 'h2' : 'h3';
+  return (
+    <section
+      className={`${layout.stackS} ${headline ? classes.headline : classes.feedback}`}
+      aria-labelledby={heading}
+    >
+      <Heading id={heading} className={typography.heading}>
+        {answerTexts.feedbackTitle}
+      </Heading>
+      <p className={typography.written}>
+        <LinkedText text={text} />
+      </p>
+      {at && (
+        <p className={typography.fact}>
+          <time dateTime={at}>{momentText(at)}</time>
+        </p>
+      )}
+      <p className={typography.note}>
+        {answerTexts.submitAgain}
+        {!headline && (
+          <>
+            {' '}
+            <TextLink to="/contact?edit">{answerTexts.submitAgainLink}</TextLink>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** The requirements that the reviewed project meets; nothing if the club does not show them. */
+function RequirementsMet({ submittedAt }: { submittedAt: string | null }) {
+  const heading = useId();
+  const { data } = useQuery(requirementsQuery(submittedAt));
+  if (!data?.requirements) return null;
+  const count = data.requirements.filter(({ met }) => met).length;
+  return (
+    <section className={layout.stackS} aria-labelledby={heading}>
+      <p id={heading} className={typography.note}>
+        {answerTexts.requirementsMet(count, data.requirements.length)}
+      </p>
+      <ul className={`${layout.stackXs} ${typography.note}`}>
+        {data.requirements.map(({ title, met }) => {
+          const Icon = met ? IconCheck : IconCircleDashed;
+          return (
+            <li key={title} className={classes.requirement} data-met={met}>
+              <Icon size={16} stroke={2.2} aria-hidden="true" />
+              <span>
+                {title} <span className={typography.fact}>{met ? answerTexts.met : answerTexts.notMet}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Without an answer from the server its place stays empty, because nothing depends on it. */
+function WaitingPlace({ submittedAt }: { submittedAt: string | null }) {
+  const { data } = useQuery(waitingQuery(submittedAt));
+  const place = data && answerTexts.place(data);
+  if (data && !place) return null;
+  return (
+    <p className={`${typography.note} ${classes.place}`}>
+      {place} {data && answerTexts.usualWait(data)}
+    </p>
+  );
+}

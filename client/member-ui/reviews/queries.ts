@@ -1,0 +1,92 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { membersKey, queueKey, reviewKey, snippetsKey } from '#client/lib/admin-keys.ts';
+import { request } from '#client/lib/api.ts';
+import { listQuery, listState } from '#client/lib/list-state.ts';
+import { untilChanged } from '#client/lib/query-keys.ts';
+import { changesQuery } from '#client/member-ui/changes/queries.ts';
+import { taskQuery } from '#client/member-ui/task-query.ts';
+import { memberPage } from '#domain/member-list.ts';
+import { submissionTrackOf } from '#domain/members.ts';
+import {
+  type ReviewQueue,
+  type ReviewQueueQuery,
+  reviewQueue,
+  reviewQueueQuery,
+  snippetList,
+  submissionReview,
+} from '#domain/review.ts';
+
+export type QueueFilter = Omit<ReviewQueueQuery, 'at'>;
+
+export const queueState = listState(z.omit(reviewQueueQuery, { at: true }));
+
+export const memberParameter = 'member';
+
+export function deskAddress(uid: string): string {
+  return `/admin/review?${memberParameter}=${encodeURIComponent(uid)}`;
+}
+
+export function reviewQuery(uid: string) {
+  return queryOptions({
+    queryKey: [...reviewKey, uid] as const,
+    queryFn: ({ signal }) =>
+      request(`/api/admin/reviews/${encodeURIComponent(uid)}`, submissionReview, { signal }),
+    staleTime: untilChanged,
+  });
+}
+
+export function queueQuery(filter: QueueFilter, at: string | null) {
+  return queryOptions({
+    queryKey: [...queueKey, { filter, at }] as const,
+    queryFn: ({ signal }) =>
+      request(`/api/admin/review-queue?${listQuery({ ...filter, at: at ?? '' })}`, reviewQueue, { signal }),
+    staleTime: untilChanged,
+  });
+}
+
+const pageSize = 50;
+
+/** The submissions of a filter, oldest first, page by page: those that wait for review, unless it asks for others. */
+export function queueListQuery(filter: QueueFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...membersKey, { queue: filter }] as const,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const wanted = { reviewed: false, ...filter, submitted: true, sort: 'submittedAt', dir: 'asc' };
+      const query = listQuery({ ...wanted, limit: pageSize, cursor: pageParam });
+      return request(`/api/admin/members?${query}`, memberPage, { signal });
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: untilChanged,
+  });
+}
+
+export const snippetsQuery = queryOptions({
+  queryKey: snippetsKey,
+  queryFn: ({ signal }) => request('/api/admin/review-snippets', snippetList, { signal }),
+  staleTime: untilChanged,
+});
+
+/**
+ * Loads the neighbours of a submission that are not loaded yet, so that they appear at once. Data that is there but
+ * outdated is loaded again when its submission is opened: after each review that would be the queue of every neighbour.
+ */
+export async function prefetchNeighbours(
+  client: QueryClient,
+  filter: QueueFilter,
+  { next, nextWaiting, previous }: ReviewQueue,
+): Promise<void> {
+  const uids = new Set([nextWaiting, next, previous].filter((uid) => uid !== null));
+  await Promise.allSettled([...uids].map((uid) => loadMissing(client, filter, uid)));
+}
+
+async function loadMissing(client: QueryClient, filter: QueueFilter, uid: string): Promise<void> {
+  const [{ member }] = await Promise.all([
+    client.ensureQueryData(reviewQuery(uid)),
+    client.ensureQueryData(queueQuery(filter, uid)),
+    client.ensureInfiniteQueryData(changesQuery(uid)),
+  ]);
+  const track = submissionTrackOf(member);
+  if (track) await client.ensureQueryData(taskQuery(track));
+}

@@ -1,0 +1,121 @@
+import { type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useNotifyOnFailure } from '#client/live/use-notify-on-failure.ts';
+import { useNotify } from '#client/ui/notifications.tsx';
+import type { Member } from '#domain/members.ts';
+import type { ReviewSet, ShownReview } from '#domain/review.ts';
+import { deskTexts, resultText } from '#domain/review-texts.ts';
+import { reviewQuery } from './queries.ts';
+import { isWriting, scopeOf, undoReview, writeReviews } from './write-reviews.ts';
+
+type Reviewed = Pick<Member, 'uid' | 'fullName' | 'email'>;
+
+interface ReviewsParts {
+  client: QueryClient;
+  notify: ReturnType<typeof useNotify>;
+  notifyOnFailure: ReturnType<typeof useNotifyOnFailure>;
+  opener: RefObject<((uid: string) => void) | undefined>;
+}
+
+/**
+ * Reviews of single submissions. A failure is a notification; what was done is remembered, for undo. Asks before the page is
+ * left while one is being saved.
+ * @param open shows a submission that could not be reviewed or whose review was undone
+ */
+export function useReviews(open?: (uid: string) => void) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const notifyOnFailure = useNotifyOnFailure();
+  const opener = useRef(open);
+  opener.current = open;
+  const isSaving = useIsMutating() > 0 && isWriting(client);
+  useEffect(() => {
+    if (!isSaving) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSaving]);
+  return useMemo(
+    () => createReviews({ client, notify, notifyOnFailure, opener }),
+    [client, notify, notifyOnFailure],
+  );
+}
+export type Reviews = ReturnType<typeof useReviews>;
+
+function createReviews({ client, notify, notifyOnFailure, opener }: ReviewsParts) {
+  const done: { member: Reviewed; change: Promise<number | null> }[] = [];
+  /** Names of the members whose review could not be saved, by uid, until it is. */
+  const unsaved = new Map<string, string>();
+  /** The result that this page's own last write made of each submission. */
+  const own = new Map<string, string>();
+
+  function lookAt(uid: string) {
+    return opener.current && { action: { label: deskTexts.look, run: () => opener.current?.(uid) } };
+  }
+
+  function noteOwn(uid: string): void {
+    const review = client.getQueryData(reviewQuery(uid).queryKey);
+    if (review) own.set(uid, resultOf(review.member));
+  }
+
+  /** Remembers what was done for a member, for undo. */
+  function remember(member: Reviewed, change: Promise<number | null>): void {
+    done.push({ member, change: change.catch(() => null) });
+  }
+
+  /** @returns whether the server took it */
+  async function save(member: Reviewed, shown: ShownReview, set: ReviewSet): Promise<boolean> {
+    const { uid } = member;
+    const isReview = 'submissionReviewed' in set || 'graded' in set || 'send' in set;
+    const work = writeReviews(client, [{ uid, shown, set }], noteOwn);
+    if (isReview)
+      remember(
+        member,
+        work.then(({ seq }) => seq),
+      );
+    const answer = await notifyOnFailure(work, (reason, error) => {
+      if (isReview) unsaved.set(uid, nameOf(member));
+      const names = isReview ? [...unsaved.values()] : [nameOf(member)];
+      // A text is saved once the connection is back; a review has to be done again.
+      return { text: deskTexts.notSaved(names, reason), ...(!isReview && { error }), ...lookAt(uid) };
+    });
+    if (answer && isReview) unsaved.delete(uid);
+    return answer !== null;
+  }
+
+  /** Undoes the last review or outcome of this page, and shows its submission. */
+  async function undoLast(): Promise<void> {
+    for (let last = done.pop(); last; last = done.pop()) {
+      const { uid } = last.member;
+      const name = nameOf(last.member);
+      const seq = await last.change;
+      if (seq === null) continue;
+      opener.current?.(uid);
+      const undone = await notifyOnFailure(undoReview(client, uid, seq, noteOwn), (reason, error) => ({
+        text: deskTexts.notUndone(name, reason),
+        error,
+        ...lookAt(uid),
+      }));
+      if (undone) notify({ tone: 'success', text: deskTexts.undone(name) });
+      return;
+    }
+    notify({ tone: 'error', text: deskTexts.nothingToUndo });
+  }
+
+  return {
+    save,
+    remember,
+    undoLast,
+    isOwn: ({ uid, ...member }: Member) => own.get(uid) === resultOf(member),
+    isBusy: (uid: string) => isWriting(client, scopeOf(uid)),
+  };
+}
+
+/** Another text for every other submission, marks and feedback. */
+export function resultOf(member: Omit<Member, 'uid'>): string {
+  return JSON.stringify([member.submittedAt, member.githubLink, resultText(member), member.feedback]);
+}
+
+function nameOf({ fullName, email }: Reviewed): string {
+  return fullName || email || deskTexts.nameless;
+}
