@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { useLiveMember } from '#client/features/live/live.tsx';
 import { memberQuery } from '#client/features/members/queries.ts';
 import { useClub } from '#client/lib/club.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { HeaderBar } from './header-bar.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { PortalHeader } from './portal-header.tsx';
-import { frameTexts } from './texts.ts';
+import { frameTexts, memberPages, profileLink, visitorPages } from './texts.ts';
 
 export function Component() {
   return (
@@ -35,5 +37,26 @@ export function PortalFrame({ children }: { children: ReactNode }) {
     >
       {children}
     </PageFrame>
+  );
+}
+
+function PortalHeader() {
+  const user = useSessionUser();
+  const { shortName } = useClub();
+  return (
+    <HeaderBar
+      home="/"
+      homeLabel={frameTexts.start(shortName)}
+      brand={<span>{shortName}</span>}
+      menuLabel={frameTexts.account}
+      pages={!user ? visitorPages : user.role === 'member' ? memberPages : [profileLink]}
+      email={user?.email}
+    >
+      {!user && (
+        <ButtonLink to="/register" size="sm">
+          {frameTexts.signUp}
+        </ButtonLink>
+      )}
+    </HeaderBar>
   );
 }

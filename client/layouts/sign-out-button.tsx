@@ -12,7 +12,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconLogout } from '#client/ui/page-icons.ts';
 import { Question } from '#client/ui/question.tsx';
-import classes from './portal-header.module.css';
+import classes from './header-bar.module.css';
 import { discardDraftsTexts, signOutTexts as texts } from './texts.ts';
 
 function explain(error: unknown) {
