@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import { IconMenu2, IconX } from '#client/ui/page-icons.ts';
 import textLink from '#client/ui/text-link.module.css';
 import typography from '#client/ui/typography.module.css';
+import { useDisclosure } from '#client/ui/use-disclosure.ts';
 import classes from './header-bar.module.css';
 import { SignOutButton } from './sign-out-button.tsx';
 import { frameTexts } from './texts.ts';
@@ -26,7 +27,7 @@ interface HeaderBarProps {
 /** The page header. On a phone everything but the brand and the colour switch is in a menu. */
 export function HeaderBar(props: HeaderBarProps) {
   const { brand, home, homeLabel, menuLabel, pages, email, children, tools } = props;
-  const { open, toggle, button } = useMenu();
+  const { open, setOpen, button } = useDisclosure();
   const ToggleIcon = open ? IconX : IconMenu2;
   return (
     <header className={classes.header} data-screen-only>
@@ -44,7 +45,7 @@ export function HeaderBar(props: HeaderBarProps) {
             aria-label={open ? frameTexts.closeMenu : frameTexts.openMenu}
             aria-expanded={open}
             aria-controls="account-menu"
-            onClick={toggle}
+            onClick={() => setOpen(!open)}
           >
             <ToggleIcon size={22} stroke={1.7} aria-hidden="true" />
           </button>
@@ -69,25 +70,6 @@ export function HeaderBar(props: HeaderBarProps) {
       </div>
     </header>
   );
-}
-
-/** Whether the menu of a phone is open. Escape closes it and goes back to its button. */
-function useMenu() {
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    function closeOnEscape(event: KeyboardEvent) {
-      // In a dialog over the menu, Escape closes only that.
-      const inDialog = event.target instanceof Element && event.target.closest('dialog') !== null;
-      if (event.key !== 'Escape' || inDialog) return;
-      setOpen(false);
-      button.current?.focus();
-    }
-    document.addEventListener('keydown', closeOnEscape);
-    return () => document.removeEventListener('keydown', closeOnEscape);
-  }, [open]);
-  return { open, toggle: () => setOpen(!open), button };
 }
 
 /** The mark: a hexagon with a prompt. Decorative: the text beside it names the club. */

@@ -6,8 +6,7 @@ import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { hasDrafts } from '#client/lib/drafts.ts';
 import { logFailure } from '#client/lib/log.ts';
-import { useAttempt } from '#client/lib/use-attempt.ts';
-import { useProblem } from '#client/lib/use-problem.ts';
+import { useAttempt } from '#client/lib/use-problem.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconLogout } from '#client/ui/page-icons.ts';
@@ -28,8 +27,7 @@ export function SignOutButton() {
   const user = useSessionUser();
   const navigate = useNavigate();
   const signOut = useSignOut(() => navigate('/login', { flushSync: true, state: { discarded: true } }));
-  const { problem, ...messages } = useProblem();
-  const { busy, attempt } = useAttempt(messages, explain);
+  const { problem, busy, attempt } = useAttempt(explain);
   const [asking, setAsking] = useState(false);
 
   const leave = () => signOut.mutateAsync();
