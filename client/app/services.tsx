@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, StrictMode, useSyncExternalStore } from 'react';
+import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { ShownAccount } from '#client/features/accounts/shown-account.ts';
 import { type Connection, watchConnection } from '#client/features/connection/connection.ts';
@@ -36,23 +36,15 @@ export function startServices(
   const queries = client.getQueryCache().getAll();
   if (queries.some(({ state }) => isLostConnection(state.error))) connection.report(false);
   keepFocus();
-  const removeBanners = showBanners(
-    client,
-    <>
-      <AccountBanner account={account} />
-      <ReleaseBanner release={release} />
-      <ConnectionBanner connection={connection} />
-    </>,
-  );
-  return removeBanners;
-}
-
-function showBanners(client: QueryClient, banners: ReactNode): () => void {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <BannerRegion>{banners}</BannerRegion>
+        <BannerRegion>
+          <AccountBanner account={account} />
+          <ReleaseBanner release={release} />
+          <ConnectionBanner connection={connection} />
+        </BannerRegion>
       </QueryClientProvider>
     </StrictMode>,
   );

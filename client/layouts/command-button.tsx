@@ -1,6 +1,7 @@
 import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type PageCommand, pageCommands } from '#client/lib/page-commands.ts';
 import { latinKey } from '#client/lib/use-page-keys.ts';
+import iconButton from '#client/ui/icon-button.module.css';
 import { KeyHint } from '#client/ui/key-hint.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { IconSearch } from '#client/ui/page-icons.ts';
@@ -45,7 +46,7 @@ export function CommandButton() {
     <>
       <button
         type="button"
-        className={classes.button}
+        className={`${iconButton.button} ${classes.button}`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => void show()}

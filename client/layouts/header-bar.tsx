@@ -1,45 +1,45 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import { IconMenu2, IconX } from '#client/ui/page-icons.ts';
-import classes from './portal-header.module.css';
+import textLink from '#client/ui/text-link.module.css';
+import typography from '#client/ui/typography.module.css';
+import { useDisclosure } from '#client/ui/use-disclosure.ts';
+import classes from './header-bar.module.css';
+import { SignOutButton } from './sign-out-button.tsx';
 import { frameTexts } from './texts.ts';
 
 interface HeaderBarProps {
   brand: ReactNode;
+  home: string;
+  /** The name of the link that leads there, if the brand says too little. */
+  homeLabel?: string;
   menuLabel: string;
-  children: ReactNode;
+  pages: readonly { to: string; label: ReactNode }[];
+  /** The account that is signed in; visitors have none, and no button to sign out. */
+  email: string | undefined;
+  children?: ReactNode;
   /** Controls at the end of the bar, which a phone shows too, instead of the colour switch alone. */
   tools?: ReactNode;
 }
 
 /** The page header. On a phone everything but the brand and the colour switch is in a menu. */
-export function HeaderBar({ brand, menuLabel, children, tools }: HeaderBarProps) {
-  const [open, setOpen] = useState(false);
-  const toggle = useRef<HTMLButtonElement>(null);
+export function HeaderBar(props: HeaderBarProps) {
+  const { brand, home, homeLabel, menuLabel, pages, email, children, tools } = props;
+  const { open, setOpen, button } = useDisclosure();
   const ToggleIcon = open ? IconX : IconMenu2;
-
-  useEffect(() => {
-    if (!open) return;
-    function closeOnEscape(event: KeyboardEvent) {
-      // In a dialog over the menu, Escape closes only that.
-      const inDialog = event.target instanceof Element && event.target.closest('dialog') !== null;
-      if (event.key !== 'Escape' || inDialog) return;
-      setOpen(false);
-      toggle.current?.focus();
-    }
-    document.addEventListener('keydown', closeOnEscape);
-    return () => document.removeEventListener('keydown', closeOnEscape);
-  }, [open]);
-
   return (
     <header className={classes.header} data-screen-only>
       <div className={classes.bar}>
-        {brand}
+        <Link className={`${textLink.quiet} ${classes.brand}`} to={home} aria-label={homeLabel}>
+          <Logo />
+          {brand}
+        </Link>
         <div className={classes.controls}>
           {!tools && <ColorSchemeSwitch />}
           <button
-            ref={toggle}
+            ref={button}
             type="button"
             className={`${iconButton.button} ${classes.toggle}`}
             aria-label={open ? frameTexts.closeMenu : frameTexts.openMenu}
@@ -51,10 +51,43 @@ export function HeaderBar({ brand, menuLabel, children, tools }: HeaderBarProps)
           </button>
         </div>
         <nav id="account-menu" className={classes.menu} data-open={open || undefined} aria-label={menuLabel}>
+          {pages.map(({ to, label }) => (
+            <NavLink key={to} className={`${textLink.quiet} ${classes.link}`} to={to} end>
+              {label}
+            </NavLink>
+          ))}
           {children}
+          {email !== undefined && (
+            <>
+              <span className={`${typography.fact} ${typography.ellipsis} ${classes.email}`} title={email}>
+                {email}
+              </span>
+              <SignOutButton />
+            </>
+          )}
         </nav>
         {tools && <div className={classes.tools}>{tools}</div>}
       </div>
     </header>
+  );
+}
+
+/** The mark: a hexagon with a prompt. Decorative: the text beside it names the club. */
+function Logo() {
+  return (
+    <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <path
+        fill="var(--ink)"
+        d="M14.6 .9a2.8 2.8 0 0 1 2.8 0l10.6 6.1a2.8 2.8 0 0 1 1.4 2.4v13.2a2.8 2.8 0 0 1-1.4 2.4L17.4 31.1a2.8 2.8 0 0 1-2.8 0L4 25a2.8 2.8 0 0 1-1.4-2.4V9.4A2.8 2.8 0 0 1 4 7Z"
+      />
+      <path
+        fill="none"
+        stroke="var(--page)"
+        strokeWidth="2.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        d="m9.6 11 5.4 5-5.4 5M17.6 21.4h5.6"
+      />
+    </svg>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { focusPart } from '#client/lib/focus-part.ts';
 import layout from '#client/ui/layout.module.css';
@@ -34,9 +34,7 @@ export function PageFrame({ header, footer, track, wide = false, children }: Pag
       >
         {frameTexts.skip}
       </a>
-      <div key={pathname} className={classes.top}>
-        {header}
-      </div>
+      <Fragment key={pathname}>{header}</Fragment>
       <main ref={main} id="content" className={classes.main}>
         {children}
       </main>

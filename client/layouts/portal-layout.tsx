@@ -4,9 +4,11 @@ import { Outlet } from 'react-router';
 import { useClub } from '#client/lib/club.ts';
 import { useLiveMember } from '#client/live/live.tsx';
 import { memberQuery } from '#client/member-ui/queries.ts';
+import { useSessionUser } from '#client/session/queries.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { HeaderBar } from './header-bar.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { PortalHeader } from './portal-header.tsx';
-import { frameTexts } from './texts.ts';
+import { frameTexts, memberPages, profileLink, visitorPages } from './texts.ts';
 
 export function Component() {
   return (
@@ -35,5 +37,26 @@ export function PortalFrame({ children }: { children: ReactNode }) {
     >
       {children}
     </PageFrame>
+  );
+}
+
+function PortalHeader() {
+  const user = useSessionUser();
+  const { shortName } = useClub();
+  return (
+    <HeaderBar
+      home="/"
+      homeLabel={frameTexts.start(shortName)}
+      brand={<span>{shortName}</span>}
+      menuLabel={frameTexts.account}
+      pages={!user ? visitorPages : user.role === 'member' ? memberPages : [profileLink]}
+      email={user?.email}
+    >
+      {!user && (
+        <ButtonLink to="/register" size="sm">
+          {frameTexts.signUp}
+        </ButtonLink>
+      )}
+    </HeaderBar>
   );
 }

@@ -4,15 +4,14 @@ import { useNavigate } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
 import { hasDrafts } from '#client/lib/drafts.ts';
 import { logFailure } from '#client/lib/log.ts';
-import { useAttempt } from '#client/lib/use-attempt.ts';
-import { useProblem } from '#client/lib/use-problem.ts';
+import { useAttempt } from '#client/lib/use-problem.ts';
 import { useSignOut } from '#client/session/mutations.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconLogout } from '#client/ui/page-icons.ts';
 import { Question } from '#client/ui/question.tsx';
-import classes from './portal-header.module.css';
+import classes from './header-bar.module.css';
 import { discardDraftsTexts, signOutTexts as texts } from './texts.ts';
 
 function explain(error: unknown) {
@@ -28,8 +27,7 @@ export function SignOutButton() {
   const user = useSessionUser();
   const navigate = useNavigate();
   const signOut = useSignOut(() => navigate('/login', { flushSync: true, state: { discarded: true } }));
-  const { problem, ...messages } = useProblem();
-  const { busy, attempt } = useAttempt(messages, explain);
+  const { problem, busy, attempt } = useAttempt(explain);
   const [asking, setAsking] = useState(false);
 
   const leave = () => signOut.mutateAsync();

@@ -1,10 +1,11 @@
-/** Texts of the header's menu. 'Profile' and 'Sign Out' are the spec's (point 2). */
-export const memberMenuTexts = {
-  task: 'Task',
-  timeline: 'Timeline',
-  submit: 'Submit',
-  profile: 'Profile',
-} as const;
+/** The header's menu of a member. 'Profile' and 'Sign Out' are the spec's (point 2). */
+export const profileLink = { to: '/profile', label: 'Profile' } as const;
+export const memberPages = [
+  { to: '/user-tasks', label: 'Task' },
+  { to: '/timeline', label: 'Timeline' },
+  { to: '/contact', label: 'Submit' },
+  profileLink,
+] as const;
 
 export const signOutTexts = {
   button: 'Sign Out',
@@ -20,16 +21,19 @@ export const discardDraftsTexts = {
   no: 'Stay Signed In',
 } as const;
 
-export const visitorMenuTexts = { about: 'About', signIn: 'Sign in', signUp: 'Sign up' } as const;
+export const visitorPages = [
+  { to: '/about', label: 'About' },
+  { to: '/login', label: 'Sign in' },
+] as const;
 
-export const adminMenuTexts = {
-  dashboard: 'Dashboard',
-  users: 'Users',
-  review: 'Review',
-  messages: 'Messages',
-  results: 'Results',
-  tasks: 'Tasks',
-} as const;
+export const adminPages = [
+  { to: '/admin-dashboard', label: 'Dashboard' },
+  { to: '/admin', label: 'Users' },
+  { to: '/admin/review', label: 'Review' },
+  { to: '/admin/messages', label: 'Messages' },
+  { to: '/admin/results', label: 'Results' },
+  { to: '/tasks', label: 'Tasks' },
+] as const;
 
 export const commandTexts = {
   open: 'Search or jump to',
@@ -47,6 +51,7 @@ export const frameTexts = {
   skip: 'Skip to content',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
+  signUp: 'Sign up',
   account: 'Account',
   administrator: 'Administrator',
   start: (club: string) => `${club}, start page`,

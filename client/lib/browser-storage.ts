@@ -1,5 +1,5 @@
 /** A function, because reading `window.localStorage` throws if storage is disabled. */
-type Area = () => Storage;
+export type Area = () => Storage;
 export const thisBrowser: Area = () => window.localStorage;
 export const thisTab: Area = () => window.sessionStorage;
 
@@ -25,13 +25,6 @@ export function dropStored(name: string, area = thisBrowser): void {
 /** The names of all entries that start with a prefix; none if storage is disabled. */
 export function storedUnder(prefix: string, area = thisBrowser): string[] {
   return attempt(() => Object.keys(area()).filter((name) => name.startsWith(prefix))) ?? [];
-}
-
-/** Removes all entries whose name starts with a prefix, except those that `isKept` lets stay. */
-export function dropStoredUnder(prefix: string, isKept: (name: string) => boolean, area: Area): void {
-  for (const name of storedUnder(prefix, area)) {
-    if (!isKept(name)) dropStored(name, area);
-  }
 }
 
 function attempt<T>(work: () => T): T | null {

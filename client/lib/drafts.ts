@@ -1,6 +1,6 @@
 import {
+  type Area,
   dropStored,
-  dropStoredUnder,
   keepStored,
   readStored,
   storedUnder,
@@ -120,9 +120,11 @@ export function hasDrafts(uid: string): boolean {
   );
 }
 
-/** Drops every draft on this device, when a user signs out. */
-export function dropAllDrafts(): void {
-  for (const area of [thisBrowser, thisTab]) dropStoredUnder(prefix, () => false, area);
+/** Drops every draft on this device, when a user signs out, except those that `isKept` lets stay. */
+export function dropAllDrafts(isKept: (name: string, area: Area) => boolean = () => false): void {
+  for (const area of [thisBrowser, thisTab]) {
+    for (const name of storedUnder(prefix, area)) if (!isKept(name, area)) dropStored(name, area);
+  }
 }
 
 /**
@@ -130,13 +132,9 @@ export function dropAllDrafts(): void {
  * leaves its drafts for a week, so that their owner can sign in and finish (docs/decisions/drafts.md).
  */
 export function dropStaleDrafts(uid: string | null): void {
-  for (const area of [thisBrowser, thisTab]) {
-    dropStoredUnder(
-      prefix,
-      (name) => (uid === null || name.startsWith(keyOf('', uid))) && isFresh(readStored(name, area)),
-      area,
-    );
-  }
+  dropAllDrafts(
+    (name, area) => (uid === null || name.startsWith(keyOf('', uid))) && isFresh(readStored(name, area)),
+  );
 }
 
 function isFresh(stored: unknown): stored is StoredDraft {

@@ -1,14 +1,8 @@
 import type { ChangeEvent } from '#domain/changes.ts';
-import { EventStream, type StreamStatus } from './event-stream.ts';
+import { EventStream, type StreamOptions, type StreamStatus } from './event-stream.ts';
 
-export interface SharedStreamOptions {
-  path: string;
-  /** The uid of the account that the page shows. */
+export interface SharedStreamOptions extends Omit<StreamOptions, 'onEnded'> {
   account: string;
-  onChange: (change: ChangeEvent) => void;
-  /** Changes may have been missed: the page fetches what it shows. `again` if the stream was open before. */
-  onMissed: (again: boolean) => void;
-  onStatus: (status: StreamStatus) => void;
   /** The session is over, or an attempt to connect failed, perhaps because of that. */
   onRefused: () => void;
 }
@@ -99,14 +93,12 @@ export function followShared(options: SharedStreamOptions): () => void {
 
 /** The connection of the tab that has it. */
 function connect(
-  { path, account, onRefused }: SharedStreamOptions,
+  options: SharedStreamOptions,
   pass: (message: Message) => void,
   onEnded: () => void,
 ): EventStream {
   return new EventStream({
-    path,
-    account,
-    onRefused,
+    ...options,
     onEnded,
     onMissed: (again) => pass({ kind: 'missed', again }),
     onChange: (change) => pass({ kind: 'change', change }),

@@ -9,9 +9,8 @@ import {
 import type * as z from 'zod/mini';
 import { check } from '#domain/validation.ts';
 import { type Control, type FormValues, filledIn, findControl } from './form-controls.ts';
-import { useAttempt } from './use-attempt.ts';
 import { type DraftPlace, differences, useDraft } from './use-draft.ts';
-import { type Problem, useProblem } from './use-problem.ts';
+import { type Problem, useAttempt } from './use-problem.ts';
 
 type FieldName<Values> = keyof Values & string;
 
@@ -43,8 +42,7 @@ interface CheckedFormOptions<Values, Input> {
 export function useCheckedForm<Values extends FormValues, Input>(options: CheckedFormOptions<Values, Input>) {
   const { initialValues, rule, tidy = {}, toInput = (values: Values): unknown => values } = options;
   const form = useRef<HTMLFormElement>(null);
-  const { problem, correct, ...messages } = useProblem(form);
-  const attempts = useAttempt(messages, options.explain);
+  const { problem, correct, show, clear, ...attempts } = useAttempt(options.explain, form);
   useFilledIn(form, initialValues, (part) => draft.change(part));
   const draft = useDraft(initialValues, options.draft);
   const { values } = draft;
@@ -67,7 +65,7 @@ export function useCheckedForm<Values extends FormValues, Input>(options: Checke
     const checked = check(rule, toInput(tidied));
     if (!checked.ok) {
       const { field, message } = checked.failure;
-      return messages.show({ alert: options.invalidText, fields: { [field]: message } }, 'schema');
+      return show({ alert: options.invalidText, fields: { [field]: message } }, 'schema');
     }
     await options.submit(checked.value);
     draft.forget();
@@ -81,7 +79,7 @@ export function useCheckedForm<Values extends FormValues, Input>(options: Checke
   /** Starts again with these values, by default the initial ones. */
   function reset(next?: Values) {
     draft.reset(next);
-    messages.clear();
+    clear();
   }
 
   /** Starts again at the first field. */
@@ -101,7 +99,7 @@ export function useCheckedForm<Values extends FormValues, Input>(options: Checke
     formProps: { ref: form, method: 'dialog', noValidate: true, onSubmit },
     alert: problem?.alert ?? null,
     detail: problem?.detail ?? null,
-    clear: messages.clear,
+    clear,
   };
 }
 

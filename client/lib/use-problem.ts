@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import type { Failure } from '#domain/validation.ts';
 import { ApiFailure, failureMessage } from './api.ts';
 import { findControl } from './form-controls.ts';
@@ -63,4 +63,39 @@ export function useProblem(form?: RefObject<HTMLFormElement | null>) {
   }
 
   return { problem, show, clear: () => setProblem(null), correct };
+}
+
+/** Runs one action at a time and shows what it throws. */
+export function useAttempt(
+  explain: (error: unknown) => Problem = problemOf,
+  form?: RefObject<HTMLFormElement | null>,
+) {
+  const messages = useProblem(form);
+  const { show, clear } = messages;
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  /** Runs `action` unless one is already running. */
+  async function attempt(action: () => Promise<unknown>): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    clear();
+    setBusy(true);
+    try {
+      await action();
+    } catch (error) {
+      show(explain(error), causeOf(error));
+    } finally {
+      running.current = false;
+      // After the page that a successful submit has navigated to: until that is shown, the button is busy.
+      startTransition(() => setBusy(false));
+    }
+  }
+
+  /** Shows a problem that the form itself cannot find. */
+  function refuse(found: Problem) {
+    show(found, 'server');
+  }
+
+  return { ...messages, busy, attempt, refuse };
 }

@@ -34,16 +34,14 @@ export function useModal(onClose: () => void) {
     const element = dialog.current;
     if (!element?.isConnected) return;
     const opener = document.activeElement;
-    const listener = (event: Event) => onClosed(event);
-    const pressed = (event: MouseEvent) => onPressed(event);
-    element.addEventListener('close', listener);
-    element.addEventListener('mousedown', pressed);
-    element.addEventListener('click', pressed);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    element.addEventListener('close', (event) => onClosed(event), { signal });
+    element.addEventListener('mousedown', (event) => onPressed(event), { signal });
+    element.addEventListener('click', (event) => onPressed(event), { signal });
     element.showModal();
     return () => {
-      element.removeEventListener('close', listener);
-      element.removeEventListener('mousedown', pressed);
-      element.removeEventListener('click', pressed);
+      listeners.abort();
       element.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };

@@ -1,7 +1,23 @@
+import type { ReactNode } from 'react';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
-import { IconFileUnknown, IconPlugConnectedX } from '#client/ui/page-icons.ts';
+import { IconFileUnknown, IconPlugConnectedX, IconRefresh } from '#client/ui/page-icons.ts';
+import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { RetryButton } from './retry-button.tsx';
+import { LoadingNote } from './loading-note.tsx';
+
+interface RetryButtonProps {
+  variant?: 'filled' | 'default';
+  onRetry: () => void;
+}
+
+/** Loads again. Until the answer comes, the page shows that it loads, in place of the button. */
+export function RetryButton({ variant = 'filled', onRetry }: RetryButtonProps) {
+  return (
+    <Button variant={variant} icon={IconRefresh} onClick={onRetry}>
+      Try again
+    </Button>
+  );
+}
 
 interface LoadFailureProps {
   title: string;
@@ -23,5 +39,24 @@ export function LoadFailure({ title, error, text = failureMessage(error), onRetr
         </EmptyState>
       )}
     </div>
+  );
+}
+
+export interface UnloadedProps {
+  query: { error: unknown; refetch: () => unknown };
+  /** The title if it could not be loaded. */
+  failed: string;
+  /** The skeleton, in the shape of the data. */
+  children?: ReactNode;
+}
+
+/** In place of data that is not there: that it is being loaded, or why it could not be. */
+export function Unloaded({ query: { error, refetch }, failed, children }: UnloadedProps) {
+  if (error) return <LoadFailure title={failed} error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <LoadingNote />
+      {children}
+    </>
   );
 }

@@ -2,8 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import layout from './layout.module.css';
-import { LoadFailure } from './load-failure.tsx';
-import { LoadingNote } from './loading-note.tsx';
+import { Unloaded } from './load-failure.tsx';
 
 interface PagedListProps<Page> {
   list: UseInfiniteQueryResult<InfiniteData<Page>>;
@@ -16,13 +15,10 @@ interface PagedListProps<Page> {
 /** The pages of a list, or why there are none yet. */
 export function PagedList<Page>({ list, failed, more, skeleton, children }: PagedListProps<Page>) {
   if (list.data === undefined) {
-    return list.isError ? (
-      <LoadFailure title={failed} error={list.error} onRetry={() => void list.refetch()} />
-    ) : (
-      <>
-        <LoadingNote />
+    return (
+      <Unloaded query={list} failed={failed}>
         {skeleton}
-      </>
+      </Unloaded>
     );
   }
   return (

@@ -68,7 +68,7 @@ export function Component() {
       <OwnMessages />
       {loading && <LoadingNote />}
       {member === null && <MissingRecord quiet />}
-      <div className={`${layout.withAside} ${classes.columns}`}>
+      <div className={`${layout.withAside} ${layout.even} ${classes.columns}`}>
         {tracksFirst ? [picker, next] : [next, picker]}
         <AccountStatus record={record} loading={loading} />
         <Shortcuts track={member?.developmentTrack} loading={loading} />

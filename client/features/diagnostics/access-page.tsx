@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
 import { DescriptionList } from '#client/ui/description-list.tsx';
-import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { Unloaded } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -9,10 +9,11 @@ import { accessTable, accessTexts as texts } from '#domain/diagnostics.ts';
 
 /** /admin/access: every address with its declared access. */
 export function Component() {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['diagnostics', 'access'],
     queryFn: ({ signal }) => request('/api/diagnostics/access', accessTable, { signal }),
   });
+  const { data } = query;
   return (
     <>
       <PageHeading
@@ -20,8 +21,11 @@ export function Component() {
         subtitle={texts.subtitle}
         back={{ to: '/admin/health', label: texts.back }}
       />
-      {error && <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height="24rem" />}
+      {!data && (
+        <Unloaded query={query} failed={texts.loadFailed}>
+          <Skeleton height="24rem" />
+        </Unloaded>
+      )}
       {data && (
         <Panel>
           <DescriptionList

@@ -5,8 +5,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
-import { LoadFailure } from '#client/ui/load-failure.tsx';
-import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconAlertTriangle, IconCircleX, IconRefresh } from '#client/ui/page-icons.ts';
@@ -25,11 +24,12 @@ import classes from './tools.module.css';
 
 /** /admin/health: the state of database, mail and process, each with a verdict and advice. */
 export function Component() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['diagnostics', 'health'],
     queryFn: ({ signal }) => request('/api/diagnostics/health', health, { signal }),
     staleTime: 0,
   });
+  const { data, error, isFetching, refetch } = query;
   return (
     <>
       <PageHeading
@@ -47,12 +47,10 @@ export function Component() {
           </>
         }
       />
-      {error && <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <>
-          <LoadingNote />
+      {(!data || error) && (
+        <Unloaded query={query} failed={texts.loadFailed}>
           <Skeleton height="24rem" />
-        </>
+        </Unloaded>
       )}
       {data && !error && (
         <div className={`${layout.tiles} ${classes.groups}`}>

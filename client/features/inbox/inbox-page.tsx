@@ -8,8 +8,7 @@ import { withParameter } from '#client/lib/use-url-state.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';
-import { LoadFailure } from '#client/ui/load-failure.tsx';
-import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconInbox, IconSearchOff } from '#client/ui/page-icons.ts';
@@ -59,13 +58,10 @@ export function Component() {
         {deletion.isError && (
           <Notice tone="error">{inboxMessages.deleteFailed(failureMessage(deletion.error))}</Notice>
         )}
-        {list.isPending && <Loading />}
-        {list.isError && !first && (
-          <LoadFailure
-            title={inboxMessages.loadFailed}
-            error={list.error}
-            onRetry={() => void list.refetch()}
-          />
+        {!first && (
+          <Unloaded query={list} failed={inboxMessages.loadFailed}>
+            <ListSkeleton />
+          </Unloaded>
         )}
         {first && empty && !opened && <Nothing filtered={filtered} />}
         {first && (!empty || opened) && (
@@ -139,10 +135,9 @@ function Nothing({ filtered }: { filtered: boolean }) {
   );
 }
 
-function Loading() {
+function ListSkeleton() {
   return (
     <Panel>
-      <LoadingNote />
       <div className={layout.stackM}>
         {['a', 'b', 'c', 'd', 'e'].map((row) => (
           <Skeleton key={row} height="64px" />

@@ -8,8 +8,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { IconArrowLeft, IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
-import { LoadFailure } from '#client/ui/load-failure.tsx';
-import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import {
   IconChecklist,
@@ -34,7 +33,7 @@ export function NoMessage() {
 
 /** One message in full. Opening it marks it as read. */
 export function MessageView({ id, back, onDelete }: { id: string; back: string; onDelete: () => void }) {
-  const { data: message, error, refetch } = useQuery(messageQuery(id));
+  const query = useQuery(messageQuery(id));
   return (
     <article className={`${layout.stackXl} ${classes.view}`}>
       <div className={layout.narrow}>
@@ -42,16 +41,13 @@ export function MessageView({ id, back, onDelete }: { id: string; back: string; 
           {inboxMessages.all}
         </ButtonLink>
       </div>
-      {message && <Message message={message} onDelete={onDelete} />}
-      {!message && error && (
-        <LoadFailure title={inboxMessages.loadFailed} error={error} onRetry={() => void refetch()} />
-      )}
-      {!message && !error && (
-        <>
-          <LoadingNote />
+      {query.data ? (
+        <Message message={query.data} onDelete={onDelete} />
+      ) : (
+        <Unloaded query={query} failed={inboxMessages.loadFailed}>
           <Skeleton height="2rem" width="60%" />
           <Skeleton height="12rem" />
-        </>
+        </Unloaded>
       )}
     </article>
   );

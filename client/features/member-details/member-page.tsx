@@ -8,8 +8,7 @@ import { memberAddress } from '#client/member-ui/member-address.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';
-import { LoadFailure } from '#client/ui/load-failure.tsx';
-import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconPencil, IconUserOff } from '#client/ui/page-icons.ts';
@@ -32,7 +31,8 @@ export function Component() {
 }
 
 function MemberPage({ uid }: { uid: string }) {
-  const { data, error, refetch } = useQuery(recordQuery(uid));
+  const query = useQuery(recordQuery(uid));
+  const { data, error } = query;
   const list = useListAddress();
   if (error instanceof ApiFailure && error.code === 'MEMBER_NOT_FOUND')
     return <Gone removed={Boolean(data)} />;
@@ -40,11 +40,7 @@ function MemberPage({ uid }: { uid: string }) {
   return (
     <>
       <PageHeading title={texts.loading} back={{ to: list, label: texts.back }} />
-      {error ? (
-        <LoadFailure title={adminMessages.loadFailed} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingNote />
-      )}
+      <Unloaded query={query} failed={adminMessages.loadFailed} />
     </>
   );
 }

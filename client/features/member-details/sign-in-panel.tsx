@@ -8,8 +8,7 @@ import { CopyButton } from '#client/ui/copy-button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
-import { LoadFailure } from '#client/ui/load-failure.tsx';
-import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -21,19 +20,16 @@ import { accountQuery } from './queries.ts';
 import { signInTexts as texts } from './texts.ts';
 
 export function SignInPanel({ member }: { member: Member }) {
-  const { data, error, refetch } = useQuery(accountQuery(member.uid));
+  const query = useQuery(accountQuery(member.uid));
   return (
     <Panel title={texts.title}>
       <div className={layout.stackXl}>
-        {data ? (
-          <DescriptionList rows={rowsOf(data)} />
-        ) : error ? (
-          <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
+        {query.data ? (
+          <DescriptionList rows={rowsOf(query.data)} />
         ) : (
-          <>
-            <LoadingNote />
+          <Unloaded query={query} failed={texts.loadFailed}>
             <DescriptionList rows={loadingRows} />
-          </>
+          </Unloaded>
         )}
         <Actions uid={member.uid} />
       </div>

@@ -8,8 +8,7 @@ import { resultsQuery } from '#client/member-ui/results/queries.ts';
 import { resultsTexts as texts } from '#client/member-ui/results/texts.ts';
 import { useAdministrator } from '#client/session/administrator.ts';
 import layout from '#client/ui/layout.module.css';
-import { LoadFailure } from '#client/ui/load-failure.tsx';
-import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Unloaded } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconAlertTriangle } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
@@ -26,14 +25,16 @@ export function Component() {
 }
 
 function Results() {
-  const { data, error, refetch } = useQuery(resultsQuery);
+  const query = useQuery(resultsQuery);
+  const { data } = query;
   return (
     <>
       <PageHeading title={texts.title} />
-      {error && !data && (
-        <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
+      {!data && (
+        <Unloaded query={query} failed={texts.loadFailed}>
+          <ResultsSkeleton />
+        </Unloaded>
       )}
-      {!data && !error && <Waiting />}
       {data && (
         <div className={layout.stackXl}>
           <Panel title={texts.release}>
@@ -82,10 +83,9 @@ function Emails({ emails }: { emails: ResultsView['emails'] }) {
   );
 }
 
-function Waiting() {
+function ResultsSkeleton() {
   return (
     <Panel>
-      <LoadingNote />
       <div className={layout.stackXl}>
         <Skeleton width="10rem" height="26px" />
         <Skeleton height="160px" />

@@ -7,8 +7,7 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useKeyHelp } from '#client/ui/key-help.tsx';
 import layout from '#client/ui/layout.module.css';
-import { LoadFailure } from '#client/ui/load-failure.tsx';
-import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Unloaded, type UnloadedProps } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconChecklist, IconSearchOff } from '#client/ui/page-icons.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -44,7 +43,7 @@ function ReviewDesk() {
           onHelp={openHelp}
         />
       )}
-      {!uid && !queue && <Unloaded error={error} onRetry={desk.reload} />}
+      {!uid && !queue && <NoSubmission query={{ error, refetch: desk.reload }} />}
       {!uid && queue && <Nothing filtered={queueState.changed(desk.filter).length > 0} />}
       <KeyBar queue={shownQueue} onHelp={openHelp} />
       {help}
@@ -53,8 +52,9 @@ function ReviewDesk() {
 }
 
 function Submission(props: SubmissionProps) {
-  const { data: review, error, refetch } = useQuery(reviewQuery(props.uid));
-  if (!review) return <Unloaded error={error} onRetry={() => void refetch()} />;
+  const query = useQuery(reviewQuery(props.uid));
+  const { data: review } = query;
+  if (!review) return <NoSubmission query={query} />;
   return (
     <>
       <ConcurrentEditNotice member={review.member} reviews={props.reviews} />
@@ -95,18 +95,15 @@ function ConcurrentEditNotice({ member, reviews: { isOwn, isBusy } }: Concurrent
   );
 }
 
-function Unloaded({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+function NoSubmission({ query }: Pick<UnloadedProps, 'query'>) {
   return (
     <div className={classes.whole}>
-      {error ? (
-        <LoadFailure title={deskTexts.loadFailed} error={error} onRetry={onRetry} />
-      ) : (
+      <Unloaded query={query} failed={deskTexts.loadFailed}>
         <div className={layout.stackL}>
-          <LoadingNote />
           <Skeleton height="6rem" />
           <Skeleton height="22rem" />
         </div>
-      )}
+      </Unloaded>
     </div>
   );
 }

@@ -1,15 +1,17 @@
 import layout from '#client/ui/layout.module.css';
-import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Unloaded, type UnloadedProps } from '#client/ui/load-failure.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 
-export function TaskSkeleton() {
+/** In place of a task, or of the member's record that names it. */
+export function UnloadedTask(props: Omit<UnloadedProps, 'children'>) {
   return (
-    <div className={layout.stackXl}>
-      <LoadingNote />
-      <Lines count={4} />
-      <Lines count={12} />
-    </div>
+    <Unloaded {...props}>
+      <div className={layout.stackXl}>
+        <Lines count={4} />
+        <Lines count={12} />
+      </div>
+    </Unloaded>
   );
 }
 

@@ -7,14 +7,13 @@ import { trackStyles } from '#client/member-ui/track-style.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
-import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { TabList } from '#client/ui/tabs.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { Track } from '#domain/member-choices.ts';
 import { taskTabs } from '#domain/tasks.ts';
-import { TaskSkeleton } from './task-skeleton.tsx';
+import { UnloadedTask } from './task-skeleton.tsx';
 import { TaskCards, TaskHead } from './task-view.tsx';
 
 const parameter = 'track';
@@ -70,19 +69,14 @@ function TrackLabel({ track, label }: { track: Track; label: string }) {
 }
 
 function Task({ track, children }: { track: Track; children: ReactNode }) {
-  const { data: task, error, refetch } = useQuery(taskQuery(track));
-  if (task) {
-    return (
-      <>
-        <TaskHead track={track} task={task} />
-        <TaskCards task={task}>{children}</TaskCards>
-      </>
-    );
-  }
-  if (error) {
-    return <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />;
-  }
-  return <TaskSkeleton />;
+  const query = useQuery(taskQuery(track));
+  if (!query.data) return <UnloadedTask query={query} failed={texts.loadFailed} />;
+  return (
+    <>
+      <TaskHead track={track} task={query.data} />
+      <TaskCards task={query.data}>{children}</TaskCards>
+    </>
+  );
 }
 
 /** The end of the task: a link to the submissions for the administrator, and to the form for others. */

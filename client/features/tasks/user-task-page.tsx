@@ -5,7 +5,6 @@ import { useOwnRecord } from '#client/member-ui/queries.ts';
 import { taskQuery } from '#client/member-ui/task-query.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconHexagonPlus } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
@@ -16,7 +15,7 @@ import type { Member } from '#domain/members.ts';
 import { noTask } from '#domain/tasks.ts';
 import { Resources } from './resources.tsx';
 import { SubmissionCard, submissionId, submissionState } from './submission-card.tsx';
-import { TaskSkeleton } from './task-skeleton.tsx';
+import { UnloadedTask } from './task-skeleton.tsx';
 import { TaskCards, TaskHead } from './task-view.tsx';
 import { taskTexts } from './texts.ts';
 import classes from './user-task-page.module.css';
@@ -34,10 +33,8 @@ export function Component() {
 function OwnTask() {
   const { member, failure, retry } = useOwnRecord();
   if (member?.developmentTrack) return <TrackTask member={member} track={member.developmentTrack} />;
-  if (member === undefined && failure) {
-    return <LoadFailure title={taskTexts.loadFailed} error={failure} onRetry={retry} />;
-  }
-  if (member === undefined) return <TaskSkeleton />;
+  if (member === undefined)
+    return <UnloadedTask query={{ error: failure, refetch: retry }} failed={taskTexts.loadFailed} />;
   return (
     <>
       {member === null && <MissingRecord />}
@@ -53,30 +50,26 @@ function OwnTask() {
 }
 
 function TrackTask({ member, track }: { member: Member; track: Track }) {
-  const { data: task, error, refetch } = useQuery(taskQuery(track));
-  if (task) {
-    return (
-      <>
-        <TaskHead track={track} task={task}>
-          <p className={`${typography.fact} ${classes.progress}`}>
-            <span>{submissionState(member).text}</span>{' '}
-            <LinkButton onClick={showSubmission}>{taskTexts.toEnd}</LinkButton>
-          </p>
-        </TaskHead>
-        <TaskCards task={task}>
-          <Panel title={taskTexts.resources}>
-            <Resources resources={task.resources} />
-          </Panel>
-          {/* It stands after what it is about: a task is read before it is marked as done. */}
-          <SubmissionCard member={member} />
-        </TaskCards>
-      </>
-    );
-  }
-  if (error) {
-    return <LoadFailure title={taskTexts.loadFailed} error={error} onRetry={() => void refetch()} />;
-  }
-  return <TaskSkeleton />;
+  const query = useQuery(taskQuery(track));
+  if (!query.data) return <UnloadedTask query={query} failed={taskTexts.loadFailed} />;
+  const task = query.data;
+  return (
+    <>
+      <TaskHead track={track} task={task}>
+        <p className={`${typography.fact} ${classes.progress}`}>
+          <span>{submissionState(member).text}</span>{' '}
+          <LinkButton onClick={showSubmission}>{taskTexts.toEnd}</LinkButton>
+        </p>
+      </TaskHead>
+      <TaskCards task={task}>
+        <Panel title={taskTexts.resources}>
+          <Resources resources={task.resources} />
+        </Panel>
+        {/* It stands after what it is about: a task is read before it is marked as done. */}
+        <SubmissionCard member={member} />
+      </TaskCards>
+    </>
+  );
 }
 
 function showSubmission() {
