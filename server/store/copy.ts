@@ -34,7 +34,6 @@ const primaryKeys = {
   rate_limits: 'key',
   portal_state: 'name',
   imported_accounts: 'uid',
-  imported_messages: 'id',
   password_keys: 'id',
 } satisfies Record<keyof Tables, string>;
 
