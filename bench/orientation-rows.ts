@@ -1,6 +1,5 @@
 import { whileWatching } from './browser.ts';
-import { withForked } from './forked.ts';
-import type { Arrivals, StudentsReport } from './orientation-students.ts';
+import { visitAll } from './orientation-students.ts';
 import { withPortal } from './portal.ts';
 import { percentile, type Row } from './row.ts';
 
@@ -27,13 +26,8 @@ export async function orientationRows(): Promise<Row[]> {
 function orientationHour({ students, within, bound, memory }: (typeof hours)[number]): Promise<Row[]> {
   const options = { variables: { RATE_LIMIT: 'on', NODE_OPTIONS: heapOf256 }, oneCore: true };
   return withPortal(options, async ({ url, peakMemory }) => {
-    const arrivals: Arrivals = { url, students, within };
-    const report = (next: () => Promise<StudentsReport>) => next();
-    const visits = () => withForked('orientation-students.ts', arrivals, report);
-    const {
-      result: { times, errors },
-      delays,
-    } = await whileWatching(url, visits);
+    const { result, delays } = await whileWatching(url, () => visitAll(url, students, within));
+    const { times, errors } = result;
     const p99s = Object.values(times).map((all) => percentile(all, 0.99));
     const steps = Object.entries(times).map(
       ([step, all]) => `${step} ${percentile(all, 0.5).toFixed(0)} and ${percentile(all, 0.99).toFixed(0)}`,
