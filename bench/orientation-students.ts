@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import { request } from 'undici';
 import { openEventStream } from './event-stream.ts';
 import { ask, memberCookie } from './portal.ts';
 import { timed } from './row.ts';
@@ -11,8 +10,6 @@ interface StudentsReport {
   times: Record<string, number[]>;
   errors: string[];
 }
-
-const agent = new Agent({ keepAlive: true });
 
 /**
  * Students who register, choose, finish and submit, and keep their dashboards open.
@@ -84,10 +81,9 @@ async function openPage(url: string, path: string, cookie: string): Promise<void
 
 /** Returns the bytes as sent: `fetch` would decompress them here, on the processor that the portal needs. */
 async function download(address: string, cookie: string): Promise<Buffer> {
-  const sent = request(address, { agent, headers: { cookie, 'accept-encoding': 'gzip, br' } }).end();
-  const [answer]: IncomingMessage[] = await once(sent, 'response');
-  if (answer?.statusCode !== 200) throw new Error(`${address}: ${answer?.statusCode}`);
-  const pieces: Buffer[] = [];
-  for await (const piece of answer) pieces.push(piece);
-  return Buffer.concat(pieces);
+  const headers = { cookie, 'accept-encoding': 'gzip, br' };
+  const { statusCode, body } = await request(address, { headers });
+  const bytes = Buffer.from(await body.arrayBuffer());
+  if (statusCode !== 200) throw new Error(`${address}: ${statusCode}`);
+  return bytes;
 }
