@@ -5,7 +5,7 @@ import { percentile, type Row } from './row.ts';
 
 /** All come within `within` milliseconds. Bounds for the p99 of the slowest step in milliseconds, and for memory in MB. */
 const hours = [
-  { students: 500, within: 60_000, bound: 300, memory: 200 },
+  { students: 500, within: 60_000, bound: 250, memory: 200 },
   // One more registers to be watched: 2,000 is what one address may do in a quarter of an hour.
   { students: 1_999, within: 180_000, bound: 1_000, memory: 256 },
 ];
