@@ -39,14 +39,19 @@ export function whileWatching<T>(
     const working = work();
     const isOver = working.then(() => true);
     const delays: number[] = [];
-    for (let turn = 0; !(await Promise.race([isOver, wait(500, false)])); turn += 1) {
-      const [developmentTrack, shown] = turn % 2 ? ['ml', 'Machine Learning'] : ['web', 'Web Development'];
-      const row = page.getByRole('row').filter({ hasText: fullName }).filter({ hasText: shown });
-      if (await row.isVisible()) throw new Error(`${shown}: shown before the request`);
-      const started = performance.now();
-      await ask(url, { method: 'PUT', path: '/api/me/track', headers, body: { developmentTrack } });
-      await row.waitFor();
-      delays.push(performance.now() - started);
+    try {
+      for (let turn = 0; !(await Promise.race([isOver, wait(500, false)])); turn += 1) {
+        const [developmentTrack, shown] = turn % 2 ? ['ml', 'Machine Learning'] : ['web', 'Web Development'];
+        const row = page.getByRole('row').filter({ hasText: fullName }).filter({ hasText: shown });
+        if (await row.isVisible()) throw new Error(`${shown}: shown before the request`);
+        const started = performance.now();
+        await ask(url, { method: 'PUT', path: '/api/me/track', headers, body: { developmentTrack } });
+        await row.waitFor();
+        delays.push(performance.now() - started);
+      }
+    } finally {
+      // A fault here does not leave the portal with work under way.
+      await working;
     }
     return { result: await working, delays };
   });
