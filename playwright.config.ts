@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumSwitches, findTestBrowser } from './scripts/system-packages.ts';
+import { chromiumSwitches, findChromium } from './scripts/system-packages.ts';
 import type { EngineOption } from './tests/helpers/fixtures.ts';
 
 // `npm test` installs it where it is missing. Playwright run by itself takes the one that is there.
-const executablePath = findTestBrowser();
+const executablePath = findChromium();
 
 export default defineConfig<object, EngineOption>({
   testDir: 'tests/e2e',

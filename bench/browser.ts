@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { chromiumSwitches, findChromium } from '../scripts/system-packages.ts';
+import { chromiumSwitches, ensureChromium } from '../scripts/system-packages.ts';
 import { administratorCookie, ask, cookieFrom } from './portal.ts';
 
-export async function withChromium<T>(work: (browser: Browser) => Promise<T>, ...more: string[]): Promise<T> {
-  const executablePath = findChromium();
-  const args = [...chromiumSwitches, ...more];
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args });
+export async function withChromium<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches });
   return work(browser).finally(() => browser.close());
 }
 
@@ -18,17 +16,6 @@ export function cookiesOf(header: string, url: string) {
     const [name = '', ...value] = pair.split('=');
     return { name, value: value.join('='), url: new URL('/', url).href };
   });
-}
-
-/** Opens a page in a separate browser context and waits for its event stream. */
-export async function openLivePage(browser: Browser, address: string, cookie: string): Promise<Page> {
-  const context = await browser.newContext();
-  await context.addCookies(cookiesOf(cookie, address));
-  const page = await context.newPage();
-  const stream = page.waitForResponse((answer) => /\/events(\?|$)/.test(answer.url()));
-  await page.goto(address, { waitUntil: 'networkidle' });
-  await stream;
-  return page;
 }
 
 /**
@@ -43,18 +30,28 @@ export function whileWatching<T>(
     const fullName = 'Noor Watched';
     const headers = { cookie: await cookieFrom(url, '/api/register', newRegistration({ fullName })) };
     const address = `${url}/admin?q=${encodeURIComponent(fullName)}`;
-    const page = await openLivePage(browser, address, await administratorCookie(url));
+    const context = await browser.newContext();
+    await context.addCookies(cookiesOf(await administratorCookie(url), url));
+    const page = await context.newPage();
+    const stream = page.waitForResponse((answer) => /\/events(\?|$)/.test(answer.url()));
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await stream;
     const working = work();
     const isOver = working.then(() => true);
     const delays: number[] = [];
-    for (let turn = 0; !(await Promise.race([isOver, wait(500, false)])); turn += 1) {
-      const [developmentTrack, shown] = turn % 2 ? ['ml', 'Machine Learning'] : ['web', 'Web Development'];
-      const row = page.getByRole('row').filter({ hasText: fullName }).filter({ hasText: shown });
-      if (await row.isVisible()) throw new Error(`${shown}: shown before the request`);
-      const started = performance.now();
-      await ask(url, { method: 'PUT', path: '/api/me/track', headers, body: { developmentTrack } });
-      await row.waitFor();
-      delays.push(performance.now() - started);
+    try {
+      for (let turn = 0; !(await Promise.race([isOver, wait(500, false)])); turn += 1) {
+        const [developmentTrack, shown] = turn % 2 ? ['ml', 'Machine Learning'] : ['web', 'Web Development'];
+        const row = page.getByRole('row').filter({ hasText: fullName }).filter({ hasText: shown });
+        if (await row.isVisible()) throw new Error(`${shown}: shown before the request`);
+        const started = performance.now();
+        await ask(url, { method: 'PUT', path: '/api/me/track', headers, body: { developmentTrack } });
+        await row.waitFor();
+        delays.push(performance.now() - started);
+      }
+    } finally {
+      // A fault here does not leave the portal with work under way.
+      await working;
     }
     return { result: await working, delays };
   });

@@ -2,11 +2,10 @@ import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildClientIfStale } from '../scripts/build-client.ts';
 import { deskRows } from './desk-rows.ts';
-import { lighthouseRows } from './lighthouse-rows.ts';
 import { listRows } from './list-rows.ts';
 import { orientationRows } from './orientation-rows.ts';
 import { peerRows } from './peers/peer-rows.ts';
-import { releaseRows } from './release-rows.ts';
+import { phoneRows } from './phone-rows.ts';
 import { tableOf } from './report.ts';
 import { isHeld, joinRounds, type Row } from './row.ts';
 import { serverRows } from './server-rows.ts';
@@ -21,8 +20,7 @@ const groups: Record<string, { measure: () => Promise<Row[]>; rounds: number }> 
   lists: { measure: listRows, rounds: 3 },
   desk: { measure: deskRows, rounds: 3 },
   orientation: { measure: orientationRows, rounds: 1 },
-  release: { measure: releaseRows, rounds: 3 },
-  lighthouse: { measure: lighthouseRows, rounds: 5 },
+  phone: { measure: phoneRows, rounds: 5 },
   // Only if it is named, because it builds and installs other systems.
   peers: { measure: peerRows, rounds: 3 },
 };

@@ -1,41 +1,41 @@
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import { request } from 'undici';
 import { openEventStream } from './event-stream.ts';
-import { takeTask } from './forked.ts';
 import { ask, memberCookie } from './portal.ts';
 import { timed } from './row.ts';
 
-/** Students who register, choose, finish and submit, and keep their dashboards open. */
-export interface Arrivals {
-  url: string;
-  students: number;
-  /** Milliseconds in which they all arrive, at even intervals. */
-  within: number;
-}
-
-export interface StudentsReport {
+interface StudentsReport {
   /** Milliseconds of every request of a step. */
   times: Record<string, number[]>;
   errors: string[];
 }
 
-const times: StudentsReport['times'] = {};
-const errors: string[] = [];
-const fail = (error: unknown) => void errors.push(String(error));
-const agent = new Agent({ keepAlive: true });
-
-takeTask<Arrivals>(async ({ url, students, within }) => {
+/**
+ * Students who register, choose, finish and submit, and keep their dashboards open.
+ * @param within the milliseconds in which they all arrive, at even intervals
+ */
+export async function visitAll(url: string, students: number, within: number): Promise<StudentsReport> {
+  const report: StudentsReport = { times: {}, errors: [] };
+  const open: { close(): void }[] = [];
   const visits = Array.from({ length: students }, async (_, index) => {
     await wait((within / students) * index);
-    await visit(url).catch(fail);
+    await visit(url, report, open).catch((error) => report.errors.push(String(error)));
   });
   await Promise.all(visits);
-  process.send?.({ times, errors } satisfies StudentsReport);
-});
+  for (const stream of open) stream.close();
+  return report;
+}
 
-async function visit(url: string): Promise<void> {
+async function visit(
+  url: string,
+  { times, errors }: StudentsReport,
+  open: { close(): void }[],
+): Promise<void> {
+  async function take(step: string, work: () => Promise<unknown>): Promise<void> {
+    const time = await timed(work);
+    times[step] = [...(times[step] ?? []), time];
+  }
   let cookie = '';
   await take('open the page', () => openPage(url, '/register', cookie));
   await think();
@@ -44,7 +44,10 @@ async function visit(url: string): Promise<void> {
   });
   await take('open the dashboard', () => openPage(url, '/dashboard', cookie));
   // Stays open until the last student has finished, as a phone that is put away.
-  openEventStream(`${url}/api/me/events`, { headers: { cookie }, onLost: fail }).catch(() => {});
+  const onLost = (reason: string) => errors.push(reason);
+  openEventStream(`${url}/api/me/events`, { headers: { cookie }, onLost })
+    .then((stream) => open.push(stream))
+    .catch(() => {});
   await think();
   const put = (path: string, body: object) => () =>
     ask(url, { method: 'PUT', path, headers: { cookie }, body });
@@ -54,11 +57,6 @@ async function visit(url: string): Promise<void> {
   await think();
   const submission = { githubLink: 'https://github.com/asha/x', projectDescription: 'It works.' };
   await take('submit', put('/api/me/submission', submission));
-}
-
-async function take(step: string, work: () => Promise<unknown>): Promise<void> {
-  const time = await timed(work);
-  times[step] = [...(times[step] ?? []), time];
 }
 
 /** A student reads and types for 2 to 12 seconds before the next step. */
@@ -83,10 +81,9 @@ async function openPage(url: string, path: string, cookie: string): Promise<void
 
 /** Returns the bytes as sent: `fetch` would decompress them here, on the processor that the portal needs. */
 async function download(address: string, cookie: string): Promise<Buffer> {
-  const sent = request(address, { agent, headers: { cookie, 'accept-encoding': 'gzip, br' } }).end();
-  const [answer]: IncomingMessage[] = await once(sent, 'response');
-  if (answer?.statusCode !== 200) throw new Error(`${address}: ${answer?.statusCode}`);
-  const pieces: Buffer[] = [];
-  for await (const piece of answer) pieces.push(piece);
-  return Buffer.concat(pieces);
+  const headers = { cookie, 'accept-encoding': 'gzip, br' };
+  const { statusCode, body } = await request(address, { headers });
+  const bytes = Buffer.from(await body.arrayBuffer());
+  if (statusCode !== 200) throw new Error(`${address}: ${statusCode}`);
+  return bytes;
 }

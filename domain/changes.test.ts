@@ -3,7 +3,7 @@ import { changeKinds, isUndoable, nameWithoutRecord } from './changes.ts';
 
 it('names a removed member, and nobody for what concerns no member', () => {
   expect(nameWithoutRecord('registered')).toBe('A former member');
-  expect(nameWithoutRecord('import-undone')).toBe('A former member');
+  expect(nameWithoutRecord('member-removed')).toBe('A former member');
   expect(nameWithoutRecord('season-ended')).toBe('The season');
   expect(nameWithoutRecord('message-received')).toBe('');
 });

@@ -55,9 +55,7 @@ const kinds = {
   'member-removed': { label: 'Member removed by an administrator', topic: 'account' },
   'season-ended': { label: 'Season ended: all members were archived and removed', topic: 'everything' },
   'administrator-changed': { label: 'Administrator changed by the operator', topic: 'everything' },
-  // An import is undone as a whole, by the operator.
   imported: { label: 'Moved in', topic: 'everything' },
-  'import-undone': { label: 'Move undone', topic: 'everything' },
   'test-node-written': { label: 'Wrote the test node', topic: 'test', unlisted: true },
   'message-received': { label: 'Received a message', topic: 'inbox', unlisted: true },
   'message-marked': { label: 'Marked a message', topic: 'inbox-flags', unlisted: true },

@@ -76,11 +76,9 @@ const typed: Record<string, string[]> = {
   doctor: [],
   'mail test': ['you@example.org'],
   export: [],
-  'members correct': ['nobody@club.example', 'studentId=1'],
   'members remove': ['nobody@club.example', '--confirmed'],
   'season end': ['--rehearse'],
-  'import firebase': ['--undo'],
-  'export firebase': ['--to', 'nowhere'],
+  'import firebase': ['--accounts', 'nowhere'],
   seed: ['--members', '1'],
 };
 

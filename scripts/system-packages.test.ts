@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { newFolder } from '#tests/helpers/scratch.ts';
-import { findChromium, findPostgres, findProgram, findTestBrowser } from './system-packages.ts';
+import { findChromium, findPostgres, findProgram } from './system-packages.ts';
 
 /** A folder with only these programs. */
 async function folderWith(...programs: string[]): Promise<string> {
@@ -37,9 +37,9 @@ it('takes neither a folder nor a file that cannot be executed for a program', as
 it('tests in the headless shell where there is one, but in CHROMIUM_PATH before any other', async () => {
   const path = await folderWith('chromium', 'chromium-headless-shell');
   vi.stubEnv('PATH', path);
-  expect(findTestBrowser()).toBe(join(path, 'chromium-headless-shell'));
+  expect(findChromium()).toBe(join(path, 'chromium-headless-shell'));
   vi.stubEnv('CHROMIUM_PATH', join(path, 'chromium'));
-  expect(findTestBrowser()).toBe(join(path, 'chromium'));
+  expect(findChromium()).toBe(join(path, 'chromium'));
 });
 
 it('prefers PG_BIN to every other PostgreSQL, and does not ignore a wrong one', async () => {

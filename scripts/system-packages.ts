@@ -27,10 +27,10 @@ export const optionalPrograms: readonly Program[] = [
 /** Names and places on other systems. */
 const otherNames: Partial<Record<Program, readonly string[]>> = {
   chromium: [
-    ...['chromium-browser', 'google-chrome-stable', 'google-chrome', '/snap/bin/chromium'],
+    ...['chromium-browser', 'google-chrome-stable', 'google-chrome'],
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ],
-  'firefox-esr': ['firefox', '/snap/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
+  'firefox-esr': ['firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
 };
 
 /** Without them, Chromium needs what containers lack, and calls Google's hosts at every start. */
@@ -44,7 +44,6 @@ const postgresFolders = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
   '/{opt/homebrew,usr/local}/opt/postgresql@*/bin',
-  '/Applications/Postgres.app/Contents/Versions/*/bin',
 ];
 const postgresPrograms = ['initdb', 'pg_ctl', 'postgres'];
 /** The tests' cluster sorts text by ICU rules, as a real one often does; `initdb` offers that from here on. */
@@ -64,14 +63,20 @@ export function programMissing(...names: Program[]): string {
   return `${names.join(' or ')} is not installed: install the package ${packages}`;
 }
 
-/** The path of Chromium or Chrome, or undefined. */
+/** The browser for tests and benches: CHROMIUM_PATH, Chromium's headless shell or Chromium; undefined if there is none. */
 export function findChromium(): string | undefined {
-  return process.env.CHROMIUM_PATH || findProgram('chromium');
+  return process.env.CHROMIUM_PATH || findProgram('chromium-headless-shell') || findProgram('chromium');
 }
 
-/** The browser for tests: CHROMIUM_PATH, Chromium's headless shell or Chromium. */
-export function findTestBrowser(): string | undefined {
-  return process.env.CHROMIUM_PATH || findProgram('chromium-headless-shell') || findProgram('chromium');
+/** The path of the browser, which is installed if it is missing and that is allowed. */
+export async function ensureChromium(): Promise<string> {
+  if (!process.env.CHROMIUM_PATH) await installMissing(['chromium-headless-shell']);
+  if (!findChromium()) await installMissing(['chromium']);
+  const found = findChromium();
+  if (found) return found;
+  throw new Error(
+    'Chromium is needed: install the package `chromium`, or set CHROMIUM_PATH to a Chromium or Chrome.',
+  );
 }
 
 /** The folder of PostgreSQL's server programs, which is PG_BIN if that is set, or undefined. */
@@ -84,18 +89,7 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => postgresPrograms.every((name) => isProgram(join(folder, name))));
 }
 
-/** The browser for tests, installed if it is missing and that is allowed. */
-export async function ensureTestBrowser(): Promise<string> {
-  if (!process.env.CHROMIUM_PATH) await installMissing(['chromium-headless-shell']);
-  if (!findTestBrowser()) await installMissing(['chromium']);
-  const found = findTestBrowser();
-  if (found) return found;
-  throw new Error(
-    'The browser tests need Chromium: install the package `chromium`, or set CHROMIUM_PATH to a Chromium or Chrome.',
-  );
-}
-
-/** The folder of PostgreSQL's programs, installed if they are missing and that is allowed. */
+/** The folder of PostgreSQL's programs, which are installed if they are missing and that is allowed. */
 export async function ensurePostgres(): Promise<string> {
   if (!findPostgres()) await installMissing(['postgres']);
   const found = findPostgres();
@@ -104,9 +98,6 @@ export async function ensurePostgres(): Promise<string> {
     `The tests need PostgreSQL ${oldestPostgres} or newer: install the package \`postgresql\`, or set PG_BIN to the folder of initdb and pg_ctl.`,
   );
 }
-
-/** Without a network, neither of them delays a test run for long. */
-const impatient = ['-q', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
 
 /**
  * Installs missing programs for root with apt-get, as in a container: on somebody's own machine the servers would begin
@@ -122,11 +113,14 @@ export async function installMissing(names: readonly Program[]): Promise<void> {
     mkdirSync(settings, { recursive: true });
     writeFileSync(join(settings, 'no-main-cluster.conf'), 'create_main_cluster = false\n');
   }
-  await runCommand(['apt-get', 'update', ...impatient]);
+  // Without a network, this does not delay a test run for long.
+  const aptGet = ['apt-get', '-q', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
+  await runCommand([...aptGet, 'update']);
   for (const name of missing) {
-    const options = [...impatient, '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300'];
-    const install = ['apt-get', 'install', ...options, ...packageOf[name].split(' ')];
-    await runCommand(install, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+    const options = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300'];
+    await runCommand([...aptGet, 'install', ...options, ...packageOf[name].split(' ')], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    });
   }
 }
 

@@ -1,137 +1,82 @@
 import type { JSONReport } from '@playwright/test/reporter';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { JsonTestResults } from 'vitest/node';
-import { judgeRun, noTests, type Outcome, tallyLine, tallyPlaywright, tallyVitest } from './tally.ts';
+import { readPlaywright, readVitest, summary } from './tally.ts';
 
-interface UnitTest {
-  fullName: string;
-  status: string;
-  meta: { skipped?: string };
-  failureMessages?: string[];
+function unitTest(fullName: string, status = 'passed', why?: string) {
+  return { fullName, status, meta: { skipped: why }, failureMessages: why ? [why] : [] };
 }
 
-function unitTest(fullName: string, status = 'passed', skipped?: string): UnitTest {
-  return { fullName, status, meta: skipped ? { skipped } : {} };
-}
-
-function unitReport(status: string, ...assertionResults: UnitTest[]) {
-  const testResults = [{ name: '/project/server/a.test.ts', status, assertionResults }];
+function unitReport(status: string, ...assertionResults: object[]): JsonTestResults {
+  const testResults = [
+    { name: '/project/server/a.test.ts', status, assertionResults, message: 'No such module' },
+  ];
   return { testResults } as unknown as JsonTestResults;
 }
 
-/** The counts in words, then the remarks. */
-function inWords(outcome: Outcome): string[] {
-  return [tallyLine([outcome]), ...outcome.remarks];
-}
+const lastLines = (report: JsonTestResults, ci = false) => summary(readVitest(report, '/project'), ci).lines;
 
-describe('tallyVitest', () => {
-  it('counts tests by outcome and names the failed ones', () => {
-    const report = unitReport('failed', unitTest('a'), unitTest('b', 'failed'), unitTest('c'));
-    expect(inWords(tallyVitest(report, '/project', false))).toEqual([
-      '2 passed, 1 failed',
-      'failed: server/a.test.ts › b',
-    ]);
-  });
-
-  it('counts a file that failed outside its tests', () => {
-    expect(inWords(tallyVitest(unitReport('failed'), '/project', false))).toEqual([
-      '0 passed, 1 failed',
-      'failed: server/a.test.ts',
-    ]);
-  });
-
-  const skipping = unitReport(
-    'passed',
-    unitTest('a'),
-    unitTest('b', 'skipped', 'Docker Compose is not installed'),
-    unitTest('c', 'skipped', 'nginx is not installed: install the package `nginx`'),
-    unitTest('d', 'todo'),
-  );
-
-  it('names skipped tests with their reasons', () => {
-    expect(inWords(tallyVitest(skipping, '/project', false))).toEqual([
-      '1 passed, 0 failed, 3 skipped',
-      'skipped: server/a.test.ts › b (Docker Compose is not installed)',
-      'skipped: server/a.test.ts › c (nginx is not installed: install the package `nginx`)',
-      'skipped: server/a.test.ts › d (no reason given)',
-    ]);
-  });
-
-  it('counts an unexpected skip as failed in CI', () => {
-    expect(inWords(tallyVitest(skipping, '/project', true))).toEqual([
-      '1 passed, 2 failed, 1 skipped',
-      'skipped: server/a.test.ts › b (Docker Compose is not installed)',
-      expect.stringMatching(/^skipped unexpectedly: .* c /),
-      'skipped unexpectedly: server/a.test.ts › d (no reason given)',
-    ]);
-  });
-
-  it('repeats the cause of a failure without colours and in its first lines only', () => {
-    const message = `\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n\n${'    at somewhere\n'.repeat(20)}`;
-    const report = unitReport('failed', { ...unitTest('a', 'failed'), failureMessages: [message] });
-    const [remark] = tallyVitest(report, '/project', false).remarks;
-    expect(remark?.split('\n').map((line) => line.trim())).toEqual([
-      'failed: server/a.test.ts › a',
-      'AssertionError: expected 1 to be 2',
-      ...Array(7).fill('at somewhere'),
-    ]);
-  });
+it('names each failed test with the first lines of its error, and ends with the total', () => {
+  const error = `\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n\n${'    at somewhere\n'.repeat(20)}`;
+  const [failed = '', total] = lastLines(unitReport('failed', unitTest('a'), unitTest('b', 'failed', error)));
+  expect(failed.split('\n').map((line) => line.trim())).toEqual([
+    'failed: server/a.test.ts › b',
+    'AssertionError: expected 1 to be 2',
+    ...Array(7).fill('at somewhere'),
+  ]);
+  expect(total).toBe('1 passed, 1 failed');
 });
 
-describe('tallyPlaywright', () => {
+it('counts a file that failed outside its tests', () => {
+  expect(lastLines(unitReport('failed'))).toEqual([
+    'failed: server/a.test.ts\n    No such module',
+    '0 passed, 1 failed',
+  ]);
+});
+
+const skipping = unitReport(
+  'passed',
+  unitTest('a'),
+  unitTest('b', 'skipped', 'Docker Compose is not installed'),
+  unitTest('c', 'skipped', 'nginx is not installed: install the package `nginx`'),
+  unitTest('d', 'todo'),
+);
+
+it('names skipped tests with their reasons', () => {
+  expect(lastLines(skipping)).toEqual([
+    'skipped: server/a.test.ts › b (Docker Compose is not installed)',
+    'skipped: server/a.test.ts › c (nginx is not installed: install the package `nginx`)',
+    'skipped: server/a.test.ts › d (no reason given)',
+    '1 passed, 0 failed, 3 skipped',
+  ]);
+});
+
+it('counts an unexpected skip as failed in CI', () => {
+  expect(lastLines(skipping, true)).toEqual([
+    'skipped: server/a.test.ts › b (Docker Compose is not installed)',
+    expect.stringMatching(/^failed: .* c\n {4}skipped unexpectedly: nginx is not installed/),
+    'failed: server/a.test.ts › d\n    skipped unexpectedly: no reason given',
+    '1 passed, 2 failed, 1 skipped',
+  ]);
+});
+
+it('counts browser tests of nested suites; one that passed only the second time, and an error outside, have failed', () => {
   const spec = (title: string, status: string, description?: string) => {
     const annotations = description ? [{ type: 'skip', description }] : [];
     return { file: 'a.spec.ts', title, tests: [{ projectName: 'sqlite', status, annotations, results: [] }] };
   };
-  const tally = (report: object) => inWords(tallyPlaywright(report as JSONReport, false));
-
-  it('counts and names tests of nested suites; one that passed only the second time has failed', () => {
-    const suite = {
-      specs: [spec('a', 'expected'), spec('b', 'unexpected')],
-      suites: [{ specs: [spec('c', 'flaky'), spec('d', 'skipped', 'no nginx')] }],
-    };
-    expect(tally({ suites: [suite], errors: [] })).toEqual([
-      '1 passed, 2 failed, 1 skipped',
-      'failed: a.spec.ts › b [sqlite]',
-      'failed: a.spec.ts › c [sqlite]',
-      'skipped: a.spec.ts › d [sqlite] (no nginx)',
-    ]);
-  });
-
-  it('counts an error outside the tests', () => {
-    const errors = [{ message: 'Cannot find module\n at …' }];
-    expect(tally({ suites: [], errors })).toEqual([
-      '0 passed, 1 failed',
-      expect.stringContaining('failed: Cannot find module'),
-    ]);
-  });
-});
-
-describe('judgeRun', () => {
-  const good = { passed: 3, failed: 0, skipped: 1, remarks: ['skipped: one'] };
-
-  it.each<[string, number, Outcome | undefined, string[]]>([
-    ['a good run counts as it is', 0, good, inWords(good)],
-    ['failures are not counted twice', 1, { ...good, failed: 2 }, inWords({ ...good, failed: 2 })],
-    [
-      'a bad end without a failed test is a failure',
-      1,
-      good,
-      ['3 passed, 1 failed, 1 skipped', 'skipped: one', 'failed: the runner ended with 1'],
-    ],
-    ['no report is a failure', 0, undefined, ['0 passed, 1 failed', 'failed: the runner left no report']],
-    [
-      'a run that executed nothing is a failure',
-      0,
-      { ...noTests, skipped: 4 },
-      ['0 passed, 1 failed, 4 skipped', 'failed: no test ran'],
-    ],
-  ])('%s', (_name, exitCode, counted, expected) => {
-    expect(inWords(judgeRun(exitCode, counted))).toEqual(expected);
-  });
-
-  it('accepts that nothing has changed', () => {
-    expect(judgeRun(0, noTests, true)).toEqual(noTests);
-    expect(judgeRun(1, noTests, true)).toMatchObject({ failed: 1 });
-  });
+  const suite = {
+    specs: [spec('a', 'expected'), spec('b', 'unexpected')],
+    suites: [{ specs: [spec('c', 'flaky'), spec('d', 'skipped', 'no nginx')] }],
+  };
+  const report = { suites: [suite], errors: [{ message: 'Cannot find module' }] } as unknown as JSONReport;
+  const { lines, failed } = summary(readPlaywright(report), false);
+  expect(lines.map((line) => line.split('\n')[0])).toEqual([
+    'failed: a.spec.ts › b [sqlite]',
+    'failed: a.spec.ts › c [sqlite]',
+    'skipped: a.spec.ts › d [sqlite] (no nginx)',
+    'failed: Cannot find module',
+    '1 passed, 3 failed, 1 skipped',
+  ]);
+  expect(failed).toBe(3);
 });

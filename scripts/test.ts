@@ -1,111 +1,97 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JSONReport } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 import { buildClientIfStale } from './build-client.ts';
 import { isCi, packageCommand, root, runCommand } from './run-command.ts';
-import { ensurePostgres, ensureTestBrowser, installMissing, optionalPrograms } from './system-packages.ts';
-import {
-  judgeRun,
-  noTests,
-  type Outcome,
-  oneFailed,
-  tallyLine,
-  tallyPlaywright,
-  tallyVitest,
-} from './tally.ts';
+import { ensureChromium, ensurePostgres, installMissing, optionalPrograms } from './system-packages.ts';
+import { readPlaywright, readVitest, summary, type TestResult } from './tally.ts';
 import { planTests, type TestPlan } from './test-arguments.ts';
 
 const usage = `Usage: npm test                                everything: checks, build, unit and browser tests
        npm test -- <file or folder> [options]  only the tests there, with what they need
-       npm test -- --changed [commit]          unit tests that import what has changed since the commit, or is not committed`;
+       npm test -- --changed [commit]          unit tests that import what has changed since the commit, or is not committed
+       npm run soak [-- <file>]                the long form of the tests that have one; SOAK_MINUTES (60) of load`;
 
+const [first, ...others] = process.argv.slice(2);
+const isSoak = first === '--soak';
+const args = isSoak ? (others.length > 0 ? others : longTests()) : process.argv.slice(2);
 /** A runner that takes longer hangs: a test that never yields blocks even the runner's own time-out. */
-const timeout = 20 * 60_000;
+const timeout = isSoak ? undefined : 20 * 60_000;
 
-interface Step {
-  name: string;
-  outcome: Outcome;
-  seconds: number;
-}
-
-const args = process.argv.slice(2);
 const plan = planTests(args, root);
 if (!plan) {
   console.error(usage);
   process.exit(2);
 }
-const steps: Step[] = [];
-await run(plan, args.length === 0).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  steps.push({ name: 'test run', outcome: oneFailed, seconds: 0 });
-});
-report();
+const results: TestResult[] = [];
+const times: string[] = [];
+try {
+  await run(plan, args.length === 0);
+} catch (error) {
+  fail('test run', error instanceof Error ? error.message : String(error));
+}
+const { lines, failed } = summary(results, isCi);
+console.log(`\n${[...times, ...lines].join('\n')}`);
+process.exitCode = failed > 0 ? 1 : 0;
 
 async function run({ unit, browser }: TestPlan, everything: boolean): Promise<void> {
   // First what may need a package manager, so that a missing program is reported at once.
-  const PG_BIN = browser ? await ensurePostgres() : process.env.PG_BIN;
-  const CHROMIUM_PATH = browser ? await ensureTestBrowser() : undefined;
-  if (everything) await installMissing(optionalPrograms);
-  if (everything) await step('checks', check);
-  if (everything || browser) await step('build', build);
-  const isBuilt = steps.at(-1)?.outcome.failed === 0;
-  if (unit) {
-    const command = packageCommand('vitest', 'run', ...unit);
-    const count = (report: JsonTestResults) => tallyVitest(report, root, isCi);
-    await step('unit tests', () => runTests(command, { PG_BIN }, 'test-results/unit.json', count));
+  const PG_BIN = browser || isSoak ? await ensurePostgres() : process.env.PG_BIN;
+  const CHROMIUM_PATH = browser ? await ensureChromium() : undefined;
+  if (everything || isSoak) await installMissing(optionalPrograms);
+  if (everything) {
+    await step('checks', async () => {
+      if (await runCommand([process.execPath, 'scripts/check.ts'])) fail('npm run check', 'see above');
+    });
   }
-  if (browser && isBuilt) {
+  if (everything || browser || isSoak) await step('build', () => buildClientIfStale());
+  if (unit) {
+    // The long forms measure.
+    const alone = isSoak ? ['--no-file-parallelism'] : [];
+    const env = { PG_BIN, ...(isSoak && { SOAK: '1' }) };
+    const command = packageCommand('vitest', 'run', ...alone, ...unit);
+    await step('unit tests', () =>
+      runTests(command, env, 'test-results/unit.json', (report: JsonTestResults) => readVitest(report, root)),
+    );
+  }
+  if (browser) {
     const command = packageCommand('playwright', 'test', ...browser);
-    const count = (report: JSONReport) => tallyPlaywright(report, isCi);
-    const env = { PG_BIN, CHROMIUM_PATH };
-    await step('browser tests', () => runTests(command, env, 'test-results/e2e.json', count));
+    await step('browser tests', () =>
+      runTests(command, { PG_BIN, CHROMIUM_PATH }, 'test-results/e2e.json', readPlaywright),
+    );
   }
 }
 
-async function step(name: string, work: () => Outcome | Promise<Outcome>): Promise<void> {
+function longTests(): string[] {
+  const files = globSync('{server,tests}/**/*.test.ts', { cwd: root });
+  return files.filter((file) => readFileSync(join(root, file), 'utf8').includes('isLongRun')).sort();
+}
+
+async function step(name: string, work: () => unknown): Promise<void> {
   console.log(`\n== ${name}`);
   const started = performance.now();
-  const outcome = await work();
-  steps.push({ name, outcome, seconds: (performance.now() - started) / 1000 });
+  await work();
+  times.push(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
 
-async function check(): Promise<Outcome> {
-  const exitCode = await runCommand([process.execPath, 'scripts/check.ts']);
-  return exitCode === 0 ? noTests : oneFailed;
+function fail(name: string, why: string): void {
+  results.push({ name, status: 'failed', why });
 }
 
-function build(): Outcome {
-  try {
-    console.log(buildClientIfStale() ? 'Built.' : 'Built from these files before.');
-    return noTests;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return oneFailed;
-  }
-}
-
-/** Runs a test runner that leaves a report in `file`. */
+/** Runs a test runner that leaves a report in `file`. A run without tests must not look like a successful one. */
 async function runTests<Report>(
   command: string[],
   env: NodeJS.ProcessEnv,
   file: string,
-  count: (report: Report) => Outcome,
-): Promise<Outcome> {
+  read: (report: Report) => TestResult[],
+): Promise<void> {
   const path = join(root, file);
   rmSync(path, { force: true });
   const exitCode = await runCommand(command, { env, timeout });
-  const counted = existsSync(path) ? count(JSON.parse(readFileSync(path, 'utf8'))) : undefined;
-  return judgeRun(exitCode, counted, command.includes('--changed'));
-}
-
-/** The last lines: each step with its time, each test that did not pass or did not run, and the total. */
-function report(): void {
-  console.log();
-  for (const { name, outcome, seconds } of steps) {
-    console.log(`${outcome.failed > 0 ? 'FAILED' : 'ok    '} ${name} (${seconds.toFixed(0)} s)`);
-    for (const remark of outcome.remarks) console.log(`       ${remark}`);
-  }
-  console.log(tallyLine(steps.map(({ outcome }) => outcome)));
-  process.exitCode = steps.some(({ outcome }) => outcome.failed > 0) ? 1 : 0;
+  const ran = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : [];
+  results.push(...ran);
+  const mayBeEmpty = command.includes('--changed');
+  if (!mayBeEmpty && ran.every(({ status }) => status === 'skipped')) fail(file, 'no test ran');
+  else if (exitCode !== 0 && ran.every(({ status }) => status !== 'failed'))
+    fail(file, `the runner ended with ${exitCode}`);
 }

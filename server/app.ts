@@ -22,7 +22,6 @@ import { liveRoutes } from './live/live-routes.ts';
 import { memberListRoutes } from './members/member-list-routes.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { recoveryRoutes } from './members/recovery-routes.ts';
-import { metricsRoutes } from './operations/metrics.ts';
 import { certificateRoutes } from './pages/certificate-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { taskRoutes } from './pages/task-routes.ts';
@@ -37,12 +36,11 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   // The router by one expression refuses `results/release` beside `results/:uid/correction`. This one takes 1 µs more.
   const app = new Hono<PortalEnv>({ router: new TrieRouter() });
 
-  app.use(requestLog(log, deps.metrics), requestContext(deps));
+  app.use(requestLog(log), requestContext(deps));
   app.use('/api/*', apiGuard(config));
   app.onError(handleError);
 
   app.route('/', healthRoutes(deps));
-  app.route('/', metricsRoutes(config, deps.metrics));
   app.route('/', accountRoutes(deps));
   app.route('/', mailedLinkRoutes(deps));
   app.route('/', memberRoutes(deps));

@@ -18,7 +18,6 @@ import type { Composers } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailTransport } from './mail/transports.ts';
 import { createBackground } from './operations/background.ts';
-import { createMetrics } from './operations/metrics.ts';
 import { builtClient } from './pages/built-client.ts';
 import { composeResultMail } from './results/result-mails.ts';
 import { composeReviewMail } from './reviews/review-mails.ts';
@@ -64,7 +63,6 @@ export function compose(
     content,
     background: createBackground(log),
     streams,
-    metrics: config.metricsToken === undefined ? null : createMetrics(store, streams.count),
     client: builtClient(clientFolder, content, log),
   };
 }

@@ -8,7 +8,6 @@ import type { Streams } from './live/streams.ts';
 import type { Log } from './log/log.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Background } from './operations/background.ts';
-import type { Metrics } from './operations/metrics.ts';
 import type { BuiltClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
@@ -16,8 +15,6 @@ import type { Store } from './store/open.ts';
 export interface Deps {
   config: Config;
   log: Log;
-  /** Null where METRICS_TOKEN is not set. */
-  metrics: Metrics | null;
   store: Store;
   passwords: Passwords;
   devices: KnownDevices;

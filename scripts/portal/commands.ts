@@ -2,9 +2,9 @@ import { handOverAccount, resetPassword, setEmail } from './admin.ts';
 import { backup, verify } from './backup.ts';
 import { check, doctor } from './check.ts';
 import type { Command } from './command.ts';
-import { exportCommand, importCommand } from './firebase.ts';
+import { importCommand } from './firebase.ts';
 import { mailTest } from './mail.ts';
-import { correct, exportCsv, remove, seasonEnd, seed } from './members.ts';
+import { exportCsv, remove, seasonEnd, seed } from './members.ts';
 import { moveData, restoreBackup } from './transfer.ts';
 
 /** All commands, in the order of the usage. */
@@ -20,11 +20,9 @@ export const commands: readonly Command[] = [
   doctor,
   mailTest,
   exportCsv,
-  correct,
   remove,
   seasonEnd,
   importCommand,
-  exportCommand,
   seed,
 ];
 

@@ -1,49 +1,30 @@
-import { mkdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { counted } from '#domain/plural.ts';
 import { readRunningConfig } from '#server/config/config.ts';
 import { contentFolder, loadContent } from '#server/config/content.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
-import { firstPasswordMail } from '#server/mail/messages.ts';
-import { exportForFirebase } from '#server/operations/firebase/export.ts';
 import { importFirebase } from '#server/operations/firebase/import.ts';
 import { type Plan, planImport } from '#server/operations/firebase/plan.ts';
-import { asCsv, asTable, isAnythingNew, summary } from '#server/operations/firebase/report.ts';
+import { asCsv, isAnythingNew, summary } from '#server/operations/firebase/report.ts';
 import { checkKnownPassword, type FirebaseSource, readFiles } from '#server/operations/firebase/source.ts';
 import { dateOrders } from '#server/operations/firebase/times.ts';
-import { undoImport } from '#server/operations/firebase/undo.ts';
 import type { Store } from '#server/store/open.ts';
 import { type Call, type Command, save, typedPath, UsageError, withPortal } from './command.ts';
 
 export const importCommand: Command = {
   name: 'import firebase',
   usage:
-    '--accounts FILE [--hash-config FILE] [--database FILE] [--messages FILE [--dates day-first|month-first]] [--rehearse] [--report FILE] [--check-password EMAIL] [--send-reset-links], or --undo [--discard-changes]',
+    '--accounts FILE [--hash-config FILE] [--database FILE] [--messages FILE [--dates day-first|month-first]] [--rehearse] [--report FILE] [--check-password EMAIL]',
   about: 'bring accounts with their passwords, records and messages from Firebase (docs/moving-in.md)',
   options: ['accounts', 'hash-config', 'database', 'messages', 'dates', 'report', 'check-password'],
-  flags: ['rehearse', 'send-reset-links', 'undo', 'discard-changes'],
-  run: (call) =>
-    withPortal(call, async (store) => {
-      if (call.flags.has('undo')) await undo(store, call);
-      else await importFiles(store, call);
-    }),
+  flags: ['rehearse'],
+  run: (call) => withPortal(call, (store) => importFiles(store, call)),
 };
-
-async function undo(store: Store, { config, flags, console }: Call): Promise<void> {
-  const { adminUid } = config;
-  const discardChanges = flags.has('discard-changes');
-  const { at, accounts, records, messages } = await undoImport(store, { adminUid, discardChanges });
-  console.log(
-    `Undone: the import of ${at}, with ${accounts} accounts, ${records} records and ${messages} messages.`,
-  );
-}
 
 async function importFiles(store: Store, call: Call): Promise<void> {
   const { accounts, database, messages, report, 'hash-config': hashConfig } = typedPaths(call);
-  if (!accounts) throw new UsageError('import firebase takes --accounts FILE, or --undo');
+  if (!accounts) throw new UsageError('import firebase takes --accounts FILE');
   const dates = dateOrders.find((order) => order === call.options.dates);
   if (call.options.dates && !dates) throw new UsageError('--dates takes day-first or month-first');
   const source = readFiles({ accounts, database, messages, hashConfig, dates });
@@ -78,14 +59,13 @@ function typedPaths(call: Call): Call['options'] {
 
 async function rehearse(store: Store, source: FirebaseSource, { config, console }: Call): Promise<Plan> {
   const plan = await planImport(store.db, source, config.adminUid);
-  console.log(asTable(plan.accounts));
-  console.log(`\nNothing was written. An import would do this:\n${summary(plan, source)}`);
+  console.log(`Nothing was written. An import would do this:\n${summary(plan, source)}`);
   return plan;
 }
 
 async function write(store: Store, source: FirebaseSource, call: Call): Promise<Plan> {
   const { process, console } = call;
-  const { adminUid, authSecret: secret, contactFormId, portalUrl } = readRunningConfig(process.env);
+  const { adminUid, authSecret: secret, contactFormId } = readRunningConfig(process.env);
   const { club } = loadContent(contentFolder);
   const all = source.accounts.size;
   let [done, tenths] = [0, 0];
@@ -93,13 +73,6 @@ async function write(store: Store, source: FirebaseSource, call: Call): Promise<
     adminUid,
     secret,
     form: { id: contactFormId, subject: club.contactSubject },
-    firstPasswordMail: call.flags.has('send-reset-links')
-      ? (recipient, token) =>
-          firstPasswordMail(club, {
-            ...recipient,
-            link: `${portalUrl}/reset-password?token=${encodeURIComponent(token)}`,
-          })
-      : null,
     onWritten: (accounts) => {
       done = Math.min(all, done + accounts);
       if (Math.floor((10 * done) / all) === tenths) return;
@@ -114,36 +87,6 @@ async function write(store: Store, source: FirebaseSource, call: Call): Promise<
   }
   return plan;
 }
-
-export const exportCommand: Command = {
-  name: 'export firebase',
-  usage: '--to FOLDER',
-  about: 'accounts, records and messages in the formats that import firebase reads, and Firebase too',
-  options: ['to'],
-  run: (call) =>
-    withPortal(call, async (store) => {
-      const { to: folder } = typedPaths(call);
-      if (!folder) throw new UsageError('export firebase takes --to FOLDER');
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const { authSecret } = readRunningConfig(call.process.env);
-      // One state of the data in all files.
-      const exported = await store.snapshot((trx) => exportForFirebase(trx, authSecret));
-      for (const [name, text] of Object.entries(exported.files)) {
-        // An earlier export into this folder may have left another key.
-        if (text === null) await rm(join(folder, name), { force: true });
-        else await save(join(folder, name), text);
-      }
-      const { accounts, withoutPassword, otherKey } = exported;
-      call.console.log(
-        `Exported ${accounts} accounts to ${folder}; ${withoutPassword} of them have no password that Firebase can take, and get a reset link there.`,
-      );
-      if (otherKey > 0) {
-        call.console.log(
-          `Among these are imported passwords (${otherKey}) that need the key of a second project, or one that only a former AUTH_SECRET opens.`,
-        );
-      }
-    }),
-};
 
 /** Prompts for a line without echo; without a terminal, reads the first line of the input. */
 async function readSecretLine(question: string): Promise<string> {

@@ -2,7 +2,6 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
-import { issueResetLink } from '#server/accounts/reset-links.ts';
 import { readConfig } from '#server/config/config.ts';
 import { emailMovedMail } from '#server/mail/messages.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
@@ -10,7 +9,7 @@ import { mailFolder } from '#server/mail/transports.ts';
 import { summarize } from '#server/members/summary.ts';
 import { describeEachEngine, freshDatabase, storeAt, type TestEngine } from '#tests/helpers/engines.ts';
 import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
-import { changesOf, rowsOf, storedRecord } from '#tests/helpers/records.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 import { seedMembers } from '../seed-members.ts';
 
 // Each command is a process.
@@ -28,47 +27,15 @@ async function seededPortal(engine: TestEngine) {
 }
 
 describeEachEngine('a member', (engine) => {
-  it('is corrected by a command, in record, account and log', async () => {
-    const { env, store, config, first } = await seededPortal(engine);
-    const correct = (assignment: string) => runPortal(['members', 'correct', first.email, assignment], env);
-    expect(await correct('studentId=1SD22CS999')).toMatchObject({ code: 0 });
-    expect(await correct('fullName=Asha Corrected')).toMatchObject({ code: 0 });
-    expect(await correct('email=not an address')).toMatchObject({ code: 2, out: '' });
-    expect(await correct('uid=another')).toMatchObject({ code: 2, out: '' });
+  it('is named before a command removes it', async () => {
+    const { env, store, first } = await seededPortal(engine);
     const asked = await runPortal(['members', 'remove', first.email], env);
     expect(asked).toMatchObject({ code: 2, out: '' });
-    expect(asked.err).toContain(`This would remove Asha Corrected (${first.uid}) for good.`);
+    expect(asked.err).toContain(`This would remove ${first.fullName} (${first.uid}) for good.`);
+    expect(await rowsOf(store, 'members')).toHaveLength(10);
     const nobody = await runPortal(['members', 'remove', 'nobody@club.example'], env);
     expect(nobody.code).toBe(1);
     expect(nobody.err).toContain('There is no member nobody@club.example.');
-    const corrected = { studentId: '1SD22CS999', fullName: 'Asha Corrected' };
-    expect(await storedRecord(store, first.uid)).toMatchObject(corrected);
-    const correction = { kind: 'record-corrected', actor: config.adminUid };
-    expect((await changesOf(store, first.uid)).slice(1)).toMatchObject([correction, correction]);
-    expect((await runPortal(['check'], env)).out).not.toContain('FAIL');
-  });
-
-  it('whose address is corrected is mailed there, and links mailed to the former address end', async () => {
-    const { env, store, first } = await seededPortal(engine);
-    const mailing = { ...env, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@club.example' };
-    const correct = (from: string, to: string) =>
-      runPortal(['members', 'correct', from, `email=${to}`], mailing);
-    await store.transact((trx) => issueResetLink(trx, first.uid));
-    expect(await correct(first.email, 'right@club.example')).toMatchObject({ code: 0 });
-    const mails = (await rowsOf(store, 'mail_outbox')).map(({ kind, to }) => ({ kind, to }));
-    expect(mails).toEqual(
-      expect.arrayContaining([
-        { kind: 'email-changed', to: first.email },
-        { kind: 'confirm-email', to: 'right@club.example' },
-      ]),
-    );
-    const links = await rowsOf(store, 'verification');
-    expect(links.map(({ value }) => value)).not.toContain(first.uid);
-
-    const other = (await rowsOf(store, 'members')).find(({ uid }) => uid !== first.uid);
-    const refused = await correct(other?.email ?? '', 'right@club.example');
-    expect(refused.code).toBe(1);
-    expect(refused.err).toContain('right@club.example belongs to another account already.');
   });
 
   it('that somebody changed by SQL is found by check, and check --repair corrects the lists', async () => {

@@ -1,18 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { correctableFields, correctedFields, correctionReason } from '#domain/corrections.ts';
 import { memberExportQuery } from '#domain/member-list.ts';
 import { counted } from '#domain/plural.ts';
-import { correctMember } from '#server/accounts/correct-member.ts';
 import { findMemberBy } from '#server/accounts/member-data.ts';
 import { removeMembers } from '#server/accounts/removal.ts';
 import { timeZoneOf } from '#server/config/config.ts';
 import { contentFolder, loadContent } from '#server/config/content.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { enqueue } from '#server/mail/outbox-store.ts';
 import { dropOldMailFiles } from '#server/mail/retention.ts';
 import { membersAsCsv } from '#server/members/member-export.ts';
 import { takeBackup, timestamp } from '#server/operations/backup.ts';
@@ -34,7 +30,7 @@ export const exportCsv: Command = {
   async run(call) {
     const { to } = call.options;
     const [what = 'members'] = call.operands;
-    if (what !== 'members') throw new UsageError(`export takes members or firebase, not ${what}`);
+    if (what !== 'members') throw new UsageError(`export takes members, not ${what}`);
     const spreadsheet = call.flags.has('for-spreadsheet');
     await withPortal(call, async (store) => {
       if (to === undefined)
@@ -69,44 +65,6 @@ async function refuseRealPortal({ db }: Store, { config }: Call): Promise<void> 
   throw new OperatorError(
     `This is a real portal: ${real ? 'it has members who are not made up' : 'PORTAL_URL is a public address'}. To try things out, set DATA_DIR to another folder.`,
   );
-}
-
-const fieldNames = correctableFields.join(', ');
-
-export const correct: Command = {
-  name: 'members correct',
-  usage: 'UID|EMAIL FIELD=VALUE [--reason TEXT]',
-  about: `correct a member's record, with an entry in the change log; a field is one of ${fieldNames}`,
-  operands: 2,
-  options: ['reason'],
-  async run(call) {
-    const [who, assignment = ''] = call.operands;
-    const [, field = '', text = ''] = /^(\w+)=(.*)$/s.exec(assignment) ?? [];
-    if (who === undefined || !correctableFields.some((name) => name === field)) {
-      throw new UsageError(`members correct takes a member and FIELD=VALUE; a field is one of ${fieldNames}`);
-    }
-    const parsed = correctedFields.safeParse({ [field]: typedValue(field, text) });
-    if (!parsed.success) throw new UsageError(`${field}: ${parsed.error.issues[0]?.message}`);
-    const reason = correctionReason.safeParse(call.options.reason ?? 'Corrected by the operator');
-    if (!reason.success) throw new UsageError(`--reason: ${reason.error.issues[0]?.message}`);
-    const { config } = call;
-    await withPortal(call, async (store) => {
-      const { uid, fullName } = await memberNamed(store, who);
-      const correction = { uid, actor: config.adminUid, fields: parsed.data, reason: reason.data };
-      const deps = { store, config, content: loadContent(contentFolder), outbox: { enqueue } };
-      await correctMember(deps, correction).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
-        const isTaken = error.code === 'EMAIL_TAKEN';
-        throw new OperatorError(isTaken ? `${text} belongs to another account already.` : error.message);
-      });
-      call.console.log(`Corrected ${field} of ${fullName} (${uid}).`);
-    });
-  },
-};
-
-function typedValue(field: string, text: string): unknown {
-  if (field === 'yearOfStudy') return Number(text);
-  return field === 'taskCompleted' ? { true: true, false: false }[text] : text;
 }
 
 export const remove: Command = {

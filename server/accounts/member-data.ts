@@ -41,7 +41,6 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   test_node: null,
   rate_limits: null,
   portal_state: null,
-  imported_messages: null,
   password_keys: null,
 };
 

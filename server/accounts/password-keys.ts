@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import type { FirebaseHashConfig } from './firebase-scrypt.ts';
 
@@ -44,24 +43,6 @@ export async function readPasswordKeys(
   return new Map(rows.map(({ id, sealed }) => [id, unseal(secret, id, sealed)]));
 }
 
-/** Of the keys that this secret opens, the one that most hashes need; null if it opens none. */
-export async function mostUsedPasswordKey(
-  db: Db,
-  secret: string,
-): Promise<{ id: string; config: FirebaseHashConfig } | null> {
-  let most: { id: string; config: FirebaseHashConfig; hashes: number } | null = null;
-  for (const [id, config] of await readPasswordKeys(db, secret)) {
-    if (!config) continue;
-    const needing = db
-      .selectFrom('account')
-      .where(isImported)
-      .where(needsKey(sql.val(id)));
-    const hashes = await countRows(needing);
-    if (!most || hashes > most.hashes) most = { id, config, hashes };
-  }
-  return most;
-}
-
 /** Removes the keys that no hash needs any more. */
 export async function dropUnusedPasswordKeys(db: Db): Promise<void> {
   await db
@@ -72,7 +53,7 @@ export async function dropUnusedPasswordKeys(db: Db): Promise<void> {
           selectFrom('account')
             .select('account.userId')
             .where(isImported)
-            .where(needsKey(sql.ref('password_keys.id'))),
+            .where(sql<boolean>`account.password like '%$' || password_keys.id || '$%'`),
         ),
       ),
     )
@@ -81,10 +62,6 @@ export async function dropUnusedPasswordKeys(db: Db): Promise<void> {
 
 /** The condition of the index account_imported_password. */
 const isImported = sql<boolean>`substr(account.password, 1, 10) in ('$firebase$', '!$firebase')`;
-
-function needsKey(id: Expression<unknown>) {
-  return sql<boolean>`account.password like '%$' || ${id} || '$%'`;
-}
 
 function sealingKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'portal: keys of imported passwords', 32));

@@ -144,7 +144,6 @@ export const configVariables = {
     accepts: levels.join(', '),
     rule: z._default(z.enum(levels), 'info'),
   },
-  METRICS_TOKEN: secret(16),
   BACKUP_PASSPHRASE: secret(12),
   BACKUP_THEN: { accepts: 'a command', rule: z.optional(z.string()) },
   DEMO: onOrOff('off'),

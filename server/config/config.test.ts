@@ -37,7 +37,6 @@ const taken: Record<VariableName, [value: string, read: Partial<Config>]> = {
   TRUST_PROXY: ['10.0.0.1, ::1, 10.1.0.0/16', { trustedProxies: ['10.0.0.1', '::1', '10.1.0.0/16'] }],
   RATE_LIMIT: ['off', { rateLimit: false }],
   LOG_LEVEL: ['warn', { logLevel: 'warn' }],
-  METRICS_TOKEN: ['sixteen characters', { metricsToken: 'sixteen characters' }],
   BACKUP_PASSPHRASE: ['twelve or more', { backupPassphrase: 'twelve or more' }],
   BACKUP_THEN: ['cp $BACKUP_FILE /mnt', { backupThen: 'cp $BACKUP_FILE /mnt' }],
   DEMO: ['off', { demo: false }],
@@ -72,7 +71,6 @@ describe('readConfig', () => {
       smtpUrl: undefined,
       trustedProxies: [],
       rateLimit: true,
-      metricsToken: undefined,
       demo: false,
     });
   });
@@ -119,7 +117,6 @@ describe('readConfig', () => {
   });
 
   it.each([
-    ['METRICS_TOKEN', ['short']],
     ['BACKUP_PASSPHRASE', ['short']],
     ['DEMO', ['yes']],
     ['MAIL_KEEP_DAYS', ['0', '1.5', '4000', 'for ever']],

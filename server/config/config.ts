@@ -72,8 +72,6 @@ export function readCommandConfig(environment: NodeJS.ProcessEnv) {
     logLevel: v.LOG_LEVEL,
     /** The size of Node's thread pool, which hashes share with files, host names and mail: Node's own variable and default. */
     threadPoolSize: Number(environment.UV_THREADPOOL_SIZE) || 4,
-    /** The token for /metrics; without it the page does not exist. */
-    metricsToken: v.METRICS_TOKEN,
     /** Encrypts backups; undefined leaves them unencrypted. */
     backupPassphrase: v.BACKUP_PASSPHRASE,
     /** The command that runs after each backup. */

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
-import { isIP } from 'node:net';
-import { connect } from 'node:tls';
+import { get as getPlain, type IncomingMessage } from 'node:http';
+import { get as getByTls } from 'node:https';
+import { TLSSocket } from 'node:tls';
 import type { Health, HealthFact } from '#domain/diagnostics.ts';
 import type { CommandConfig } from '#server/config/config.ts';
 import { defaultAdminEmail } from '#server/config/config-variables.ts';
@@ -13,7 +14,7 @@ import { fact, goodOr, sizeText } from './health-facts.ts';
 const mebibyte = 1024 * 1024;
 const day = 24 * 60 * 60 * 1000;
 /** The time-out of the connection to the public address, in milliseconds. */
-const patience = 5_000;
+const longestWait = 5_000;
 
 /** Examines the settings and the machine, which `check` does not. */
 export async function examine(config: CommandConfig, store: Store): Promise<Health['groups']> {
@@ -88,112 +89,81 @@ export async function disk(folder: string): Promise<HealthFact[]> {
 }
 
 async function publicAddress({ portalUrl, https }: CommandConfig, { db }: Store): Promise<HealthFact[]> {
-  const { hostname, port } = new URL(portalUrl);
-  const name = hostname.replace(/^\[|\]$/g, '');
-  const encryption = https ? await certificate(name, Number(port || 443)) : plain(name);
-  const isAsked = https ? encryption.verdict !== 'bad' : encryption.verdict !== 'info';
+  const { hostname } = new URL(portalUrl);
+  const isLocal = /^(localhost|\[::1\]|127\..*)$/.test(hostname);
   const jumped = (await readState(db, 'clock'))?.jumpedAt;
   return [
-    encryption,
-    ...(isAsked ? await throughProxy(portalUrl) : []),
+    ...(https ? [] : [withoutTls(isLocal)]),
+    ...(https || !isLocal ? await fetchPortal(portalUrl) : []),
     ...(jumped ? [fact('Clock', `jumped to ${jumped}`, 'bad', wrongClock)] : []),
   ];
 }
 
 const wrongClock = 'One of the clocks is wrong. Let time servers set them (timedatectl set-ntp true).';
 
-/** Fetches what a browser would. A difference of a minute in time is no fault of the network. */
-async function throughProxy(portalUrl: string): Promise<HealthFact[]> {
-  const label = 'Portal';
-  try {
-    const signal = AbortSignal.timeout(patience);
-    const answer = await fetch(`${portalUrl}/api/health`, { redirect: 'manual', signal });
-    const text = await answer.text();
-    const { status, headers } = answer;
-    if ([502, 503, 504].includes(status))
-      return [
-        fact(
-          label,
-          `down (${status})`,
-          'bad',
-          'The proxy does not reach it: see that it runs, and its port in the settings of the proxy.',
-        ),
-      ];
-    if (!/^{"status":"up"}$/.test(text))
-      return [
-        fact(
-          label,
-          `another program responds (${status})`,
-          'bad',
-          'PORTAL_URL or the settings of the proxy lead elsewhere.',
-        ),
-      ];
-    const apart = Math.round(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now()) / 1000);
-    return [
-      goodOr(
-        headers.has('content-security-policy'),
-        [
-          label,
-          headers.has('content-security-policy') ? 'responds' : 'responds without its security headers',
-        ],
-        'bad',
-        'The proxy removes headers: let it pass all of them on.',
-      ),
-      goodOr(
-        !(apart > 60),
-        ['Clock', apart > 60 ? `${apart} s from that of the proxy` : 'as that of the proxy'],
-        'bad',
-        wrongClock,
-      ),
-    ];
-  } catch (error) {
-    return [fact(label, 'no response', 'bad', `Browsers cannot fetch a page: ${reasonOf(error)}.`)];
-  }
-}
-
-function plain(name: string): HealthFact {
-  const isLocal = name === 'localhost' || name === '::1' || name.startsWith('127.');
+function withoutTls(isLocal: boolean): HealthFact {
   if (isLocal) return fact('TLS', 'not needed: PORTAL_URL is this machine', 'info');
-  return fact(
-    'TLS',
-    'none',
-    'bad',
-    'Passwords are sent unencrypted. Put a proxy with a certificate in front, and set PORTAL_URL to https.',
-  );
+  const advice =
+    'Passwords are sent unencrypted. Put a proxy with a certificate in front, and set PORTAL_URL to https.';
+  return fact('TLS', 'none', 'bad', advice);
 }
 
-async function certificate(name: string, port: number): Promise<HealthFact> {
-  const label = 'TLS';
-  const socket = connect({ host: name, port, servername: isIP(name) === 0 ? name : '', timeout: patience });
-  socket.once('timeout', () => socket.destroy(new Error('no answer')));
+/** Fetches what a browser would, through the proxy. */
+async function fetchPortal(portalUrl: string): Promise<HealthFact[]> {
+  const url = new URL('/api/health', portalUrl);
   try {
-    await once(socket, 'secureConnect');
-    const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / day);
-    const value = `valid for ${days} more days`;
-    return goodOr(days >= 14, [label, value], 'attention', 'Renew the certificate.');
+    const get = url.protocol === 'https:' ? getByTls : getPlain;
+    // Without an agent, the connection ends with the response.
+    const request = get(url, { agent: false, signal: AbortSignal.timeout(longestWait) });
+    const answer: IncomingMessage = (await once(request, 'response'))[0];
+    const certified = answer.socket instanceof TLSSocket ? [certificate(answer.socket)] : [];
+    const text = (await answer.setEncoding('utf8').toArray()).join('');
+    return [...certified, ...responseFacts(answer, text)];
   } catch (error) {
-    const reason = reasonOf(error);
-    // Before TLS begins.
-    if (/^(ENOTFOUND|EAI_AGAIN)$/.test(reason))
-      return fact('Host name', 'not found', 'bad', `The name service does not know ${name}: see PORTAL_URL.`);
-    if (networkCodes.test(reason) || reason === 'no answer')
-      return fact(
-        'Proxy',
-        'no response',
-        'bad',
-        `${name}:${port} does not respond: see that the proxy runs, and any firewall.`,
-      );
-    return fact(label, 'not valid', 'bad', `Browsers refuse the portal: ${reason}.`);
-  } finally {
-    socket.destroy();
+    return [unreachable(url, error)];
   }
 }
 
-const networkCodes = /^(ENOTFOUND|EAI_AGAIN|ECONN(REFUSED|RESET)|E(TIMEDOUT|HOSTUNREACH|NETUNREACH))$/;
+function certificate(socket: TLSSocket): HealthFact {
+  const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / day);
+  return goodOr(days >= 14, ['TLS', `valid for ${days} more days`], 'attention', 'Renew the certificate.');
+}
 
-/** The code of a network error, or the words of another one. */
-function reasonOf(error: unknown): string {
-  const { cause, code, message } = error as Error & { code?: string | number };
-  if (cause instanceof Error) return reasonOf(cause);
-  return networkCodes.test(String(code)) ? String(code) : message.replace(/\s+/g, ' ');
+function responseFacts({ statusCode: status = 0, headers }: IncomingMessage, text: string): HealthFact[] {
+  const portal = (value: string, advice: string) => fact('Portal', value, 'bad', advice);
+  if ([502, 503, 504].includes(status)) {
+    const advice =
+      'The proxy does not reach it: see that it runs, and its port in the settings of the proxy.';
+    return [portal(`down (${status})`, advice)];
+  }
+  if (text !== '{"status":"up"}') {
+    const advice = 'PORTAL_URL or the settings of the proxy lead elsewhere.';
+    return [portal(`another program responds (${status})`, advice)];
+  }
+  // A difference of a minute in time is no fault of the network.
+  const apart = Math.round(Math.abs(Date.parse(headers.date ?? '') - Date.now()) / 1000);
+  return [
+    headers['content-security-policy']
+      ? fact('Portal', 'responds', 'good')
+      : portal(
+          'responds without its security headers',
+          'The proxy removes headers: let it pass all of them on.',
+        ),
+    apart > 60
+      ? fact('Clock', `${apart} s from that of the proxy`, 'bad', wrongClock)
+      : fact('Clock', 'as that of the proxy', 'good'),
+  ];
+}
+
+function unreachable({ host, hostname }: URL, error: unknown): HealthFact {
+  const { name, code = '', message } = error as Error & { code?: string };
+  if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code)) {
+    const advice = `The name service does not know ${hostname}: see PORTAL_URL.`;
+    return fact('Host name', 'not found', 'bad', advice);
+  }
+  if (name === 'AbortError' || /^E(CONN(REFUSED|RESET)|TIMEDOUT|HOSTUNREACH|NETUNREACH)$/.test(code)) {
+    const advice = `${host} does not respond: see that the proxy runs, and any firewall.`;
+    return fact('Proxy', 'no response', 'bad', advice);
+  }
+  return fact('TLS', 'not valid', 'bad', `Browsers refuse the portal: ${message.replace(/\s+/g, ' ')}.`);
 }

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeState } from '#server/store/portal-state.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
-import { trySignIn } from '#tests/helpers/passwords.ts';
-
-const token = 'a token for the metrics';
 
 function linesOf(text: string): Record<string, unknown>[] {
   return text
@@ -56,45 +52,5 @@ describe('the request log', () => {
     expect(statuses.at(-1)).toBe(429);
     const failed = linesOf(portal.logText()).filter(({ msg }) => msg === 'sign-in failed');
     expect(failed.map(({ status }) => status)).toEqual(statuses);
-  });
-});
-
-describe('/metrics', () => {
-  it('is not there without METRICS_TOKEN, and closed to a client without it', async () => {
-    const without = await openTestApp('sqlite');
-    expect((await without.visitor().get('/metrics')).status).toBe(404);
-    const portal = await openTestApp('sqlite', { env: { METRICS_TOKEN: token } });
-    for (const authorization of [null, 'Bearer another token of it', token]) {
-      const { status } = await portal.visitor().send('GET', '/metrics', { headers: { authorization } });
-      expect(status).toBe(401);
-    }
-  });
-
-  it('has members, backups, sign-ins and requests, and nothing personal', async () => {
-    const portal = await openTestApp('sqlite', { env: { METRICS_TOKEN: token, LOG_LEVEL: 'info' } });
-    const member = await registerPerson(portal);
-    await member.get('/api/me');
-    const read = () =>
-      portal.visitor().send('GET', '/metrics', { headers: { authorization: `Bearer ${token}` } });
-    const at = '2026-11-01T00:00:00.000Z';
-    expect((await read()).text).toContain('\nportal_last_backup_success 0\n');
-    for (const [fault, success] of [
-      ['The disk is full.', 0],
-      [null, 1],
-    ] as const) {
-      await writeState(portal.store.db, 'backup', { at, fault });
-      expect((await read()).text).toContain(`\nportal_last_backup_success ${success}\n`);
-    }
-    await trySignIn(portal, 'a@b.example', 'wrong password');
-    const answer = await read();
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
-    expect(answer.text).toMatch(/^portal_members 1$/m);
-    expect(answer.text).toMatch(/^portal_last_backup_timestamp_seconds 1793491200$/m);
-    expect(answer.text).toMatch(/^portal_sign_in_failures_total 1$/m);
-    expect(answer.text).toMatch(
-      /^portal_request_duration_seconds_count\{method="GET",route="\/api\/me",status="200"\} 1$/m,
-    );
-    expect(answer.text).not.toContain(member.uid);
   });
 });

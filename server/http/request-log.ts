@@ -10,18 +10,12 @@ const slow = 1_000;
 /** A failed sign-in is logged with the address it came from, which tells an attack from a forgotten password. */
 const signInRoutes = new Set(['/api/auth/sign-in/email', '/api/admin/sign-in']);
 
-/** Receives every request once its response has begun. */
-export interface RequestObserver {
-  observe(request: { method: string; route: string; status: number; ms: number }): void;
-  signInFailed(): void;
-}
-
 /**
  * Logs one line for each request: method, route pattern, status, time and an id that its errors share; no address and
  * no account. Refused and slow requests are logged at
  * `info`, all others at `debug`; a request that failed has its error line already.
  */
-export function requestLog(log: Log, observer: RequestObserver | null): MiddlewareHandler<PortalEnv> {
+export function requestLog(log: Log): MiddlewareHandler<PortalEnv> {
   const processId = randomBytes(4).toString('hex');
   let requests = 0;
   return async (c, next) => {
@@ -34,14 +28,12 @@ export function requestLog(log: Log, observer: RequestObserver | null): Middlewa
     const ms = Math.round(performance.now() - started);
     const { status } = c.res;
     // Nearly all requests end here, before a line is built that no log keeps.
-    if (status < 400 && ms < slow && !observer && !log.isLevelEnabled('debug')) return;
+    if (status < 400 && ms < slow && !log.isLevelEnabled('debug')) return;
     const line = { requestId, method: c.req.method, route: routePath(c), status, ms };
-    observer?.observe(line);
     if (c.get('failureLogged')) return;
-    if (signInRoutes.has(line.route) && (status === 401 || status === 429)) {
-      observer?.signInFailed();
+    if (signInRoutes.has(line.route) && (status === 401 || status === 429))
       log.warn({ address: c.get('clientAddress'), status }, 'sign-in failed');
-    } else if (status >= 400) log.info(line, 'request refused');
+    else if (status >= 400) log.info(line, 'request refused');
     else if (ms >= slow) log.info(line, 'slow request');
     else log.debug(line, 'request');
   };

@@ -83,18 +83,6 @@ export function handOverMail(club: ClubNames, mail: Recipient & { link: string }
   });
 }
 
-export function firstPasswordMail(club: ClubNames, mail: Recipient & { link: string }): Mail {
-  return compose(club, 'password-reset', mail, `Choose a password for your ${club.shortName} account`, {
-    before: [
-      `Your ${club.shortName} account has moved to a new portal, with everything in it. Until now you signed in through another service, so choose a password here:`,
-    ],
-    link: { label: 'Choose a password', href: mail.link },
-    after: [
-      "The link works once, for 7 days. After that, 'Forgot your password?' on the sign-in page sends you another one.",
-    ],
-  });
-}
-
 /**
  * The mail about a review, from the state that it has when the mail is written.
  * @param mail.feedback null where the address is not confirmed: it is the reviewer's text

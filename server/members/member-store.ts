@@ -4,7 +4,7 @@ import { type Member, member, type ShownRecord } from '#domain/members.ts';
 import { lostFields, recoveryMessages } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { isOther } from '#server/http/refuse-stale.ts';
-import { chunk, padForIn } from '#server/store/chunk.ts';
+import { chunk } from '#server/store/chunk.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { alteredColumns, derivedColumns } from './derived-columns.ts';
@@ -48,38 +48,6 @@ export async function insertMembers(
     ),
   }));
   await trx.changes.append(changes);
-}
-
-/**
- * Removes the records of these accounts, a few hundred at most, and logs it, in the caller's transaction.
- * @returns how many there were
- */
-export async function removeMembers(
-  trx: Trx,
-  uids: readonly string[],
-  kind: ChangeKind,
-  { actor, at, batch }: Required<BulkChange>,
-): Promise<number> {
-  await trx.changes.lock();
-  const rows = await trx
-    .selectFrom('members')
-    .select(recordColumns)
-    .where('uid', 'in', padForIn(uids))
-    .execute();
-  const records = rows.map(recordIn);
-  await trx.deleteFrom('members').where('uid', 'in', padForIn(uids)).execute();
-  const changes = records.map(({ uid, ...fields }) => ({
-    uid,
-    actor,
-    kind,
-    at,
-    batch,
-    fields: Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [name, { old: value, new: null }]),
-    ),
-  }));
-  await trx.changes.append(changes);
-  return records.length;
 }
 
 /** The fields that a write may name: never the key. */

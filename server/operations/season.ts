@@ -80,7 +80,6 @@ async function clear(trx: Trx, adminUid: string): Promise<void> {
     'mail_outbox',
     'rate_limits',
     'admin_visits',
-    'imported_messages',
     'imported_accounts',
   ] as const) {
     await trx.deleteFrom(table).execute();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Member } from '#domain/members.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { metricsEnv, openStreams } from '#tests/helpers/open-streams.ts';
+import { openStreams } from '#tests/helpers/open-streams.ts';
 import { type Portal, startPortal } from '#tests/helpers/portal.ts';
 import { startReleasingPortal } from '#tests/helpers/releasing-portal.ts';
 import { administratorRemotely, type RemoteVisitor, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
@@ -20,7 +20,7 @@ export function browserScenarios(start: (() => Promise<Browser>) | undefined, mi
 
   beforeAll(async () => {
     if (!start) return;
-    [browser, portal] = await Promise.all([start(), startPortal({ env: metricsEnv })]);
+    [browser, portal] = await Promise.all([start(), startPortal()]);
   });
   beforeEach(async (context) => {
     if (!start) skipBecause(context, missing);

@@ -103,13 +103,21 @@ async function disableCache(page: Page): Promise<void> {
 async function examine(page: Page, state: ScreenState): Promise<void> {
   await showLightPhone(page);
   await reachState(page, state);
+  await takePicture(page, `${state.name}-phone-light`);
   await expectAccessibleIn(page, 'light', { cutOff: state.cutOff ?? false });
   // The width of a 1280-pixel page at 400 % zoom.
   await expectNoSidewaysScroll(page, 320);
   if (!state.phoneOnly) await page.setViewportSize({ width: 1440, height: 900 });
   await expectAccessibleIn(page, 'dark');
+  await takePicture(page, `${state.name}-dark`);
   if (state.isRecorded)
     await expectRecorded.poll(() => describePage(page, state)).toMatchSnapshot(`${state.name}.txt`);
+}
+
+/** For a look at all of them: only with PICTURES, which names a folder. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
 async function showLightPhone(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { submission } from '#tests/helpers/admin-pages.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
-import { metricsEnv, openStreams } from '#tests/helpers/open-streams.ts';
+import { openStreams } from '#tests/helpers/open-streams.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
 import { send } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
@@ -44,7 +44,7 @@ test('eight tabs load over HTTP/1.1, follow a change over one stream, and save',
   page,
   ownPortal,
 }) => {
-  const portal = await ownPortal(metricsEnv);
+  const portal = await ownPortal();
   const member = await signedInMember(page, portal, { track: 'web' });
   const tabs = await openTabs(page, `${portal.url}/dashboard`);
   for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1 })).toContainText('Asha Rao');
@@ -74,7 +74,7 @@ test('the stream survives the tab that holds it, and is closed while no tab is v
   problems,
 }) => {
   problems.allow(/crashed/);
-  const portal = await ownPortal(metricsEnv);
+  const portal = await ownPortal();
   await signedInMember(page, portal, { track: 'web' });
   const [first, second, third] = (await openTabs(page, `${portal.url}/dashboard`, 3)) as [Page, Page, Page];
   for (const tab of [second, third]) await setVisibility(tab, 'hidden');

@@ -26,7 +26,6 @@ export const canaries = {
   FORM_ENDPOINT: 'https://canary-form.test',
   CONTACT_FORM_ID: 'canary-form-id',
   TRUST_PROXY: '203.0.113.77',
-  METRICS_TOKEN: 'canary-metrics-token',
   BACKUP_PASSPHRASE: 'canary-backup-passphrase',
   BACKUP_THEN: 'canary-backup-then',
 } as const satisfies Record<Exclude<VariableName, Given | Words | Amounts>, string>;

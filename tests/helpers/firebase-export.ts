@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { registrationDepartments } from '#domain/departments.ts';
 import { tracks, years } from '#domain/member-choices.ts';
 import { type FirebaseHashConfig, firebaseScrypt } from '#server/accounts/firebase-scrypt.ts';
-import { writeHashConfig } from '#server/operations/firebase/hash-config.ts';
 import { newFolder } from './scratch.ts';
 
 /** The ways in which an account or its record is irregular; `complete` is regular. */
@@ -101,9 +100,21 @@ export async function makeFiles({
   };
   await writeFile(files.accounts, JSON.stringify({ users }, null, 2));
   await writeFile(files.database, JSON.stringify(database));
-  await writeFile(files.hashConfig, writeHashConfig(parameters));
+  await writeFile(files.hashConfig, hashConfigOf(parameters));
   await writeFile(files.messages, messageLines(messages).join('\n'));
   return { people, parameters, ...files };
+}
+
+/** The parameters as the console shows them. */
+function hashConfigOf({ signerKey, saltSeparator, rounds, memCost }: FirebaseHashConfig): string {
+  return `hash_config {
+  algorithm: SCRYPT,
+  base64_signer_key: ${signerKey.toString('base64')},
+  base64_salt_separator: ${saltSeparator.toString('base64')},
+  rounds: ${rounds},
+  mem_cost: ${memCost},
+}
+`;
 }
 
 function personAt(index: number, onePassword: boolean): FirebasePerson {

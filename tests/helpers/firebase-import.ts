@@ -1,21 +1,20 @@
 import { type ImportOptions, importFirebase } from '#server/operations/firebase/import.ts';
 import { type Plan, type PlannedAccount, planImport } from '#server/operations/firebase/plan.ts';
 import { type FirebaseFiles, readFiles } from '#server/operations/firebase/source.ts';
-import { undoImport } from '#server/operations/firebase/undo.ts';
 import { openTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import type { TestEngine } from './engines.ts';
 import { type FirebaseExportOptions, makeFiles } from './firebase-export.ts';
 
-/** Imports the files as the operator's command does, mailing nobody unless told. */
+/** Imports the files as the operator's command does. */
 export function importFiles(
   { store, deps }: TestApp,
   files: FirebaseFiles,
   options: Partial<ImportOptions> = {},
-): Promise<Plan & { mails: number }> {
+): Promise<Plan> {
   const { adminUid, authSecret: secret } = deps.config;
   const form = { id: 'contact', subject: 'Contact' };
   return importFirebase(store, readFiles(files), {
-    ...{ adminUid, secret, form, firstPasswordMail: null },
+    ...{ adminUid, secret, form },
     ...options,
   });
 }
@@ -29,11 +28,6 @@ export async function openImported(
   const portal = await openTestApp(engine, options);
   const files = await makeFiles(made);
   return { portal, files, imported: await importFiles(portal, files) };
-}
-
-/** Undoes the latest import as the operator's command does. */
-export function undo({ store, deps }: TestApp, discardChanges = false) {
-  return undoImport(store, { adminUid: deps.config.adminUid, discardChanges });
 }
 
 /** The plan for each account, by uid. */

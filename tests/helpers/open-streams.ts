@@ -1,13 +1,14 @@
+import { health } from '#domain/diagnostics.ts';
 import type { Portal } from './portal.ts';
+import { administratorRemotely, type RemoteVisitor } from './remote-visitor.ts';
 
-/** Starts a portal with these settings to read how many event streams it has open. */
-export const metricsEnv = { METRICS_TOKEN: 'a token only for tests' };
+const administrators = new WeakMap<Portal, Promise<RemoteVisitor>>();
 
-/** How many event streams the portal has open. */
-export async function openStreams({ url }: Pick<Portal, 'url'>): Promise<number> {
-  const headers = { Authorization: `Bearer ${metricsEnv.METRICS_TOKEN}` };
-  const text = await (await fetch(`${url}/metrics`, { headers })).text();
-  const count = /^portal_live_streams (\d+)$/m.exec(text)?.[1];
-  if (count === undefined) throw new Error(`/metrics does not name portal_live_streams:\n${text}`);
-  return Number(count);
+/** How many event streams the portal has open, by its health page. */
+export async function openStreams(portal: Portal): Promise<number> {
+  const administrator = administrators.get(portal) ?? administratorRemotely(portal, portal.url);
+  administrators.set(portal, administrator);
+  const { body } = await (await administrator).send('GET', '/api/diagnostics/health');
+  const facts = health.parse(body).groups.flatMap((group) => group.facts);
+  return Number(facts.find(({ label }) => label === 'Live streams open')?.value);
 }

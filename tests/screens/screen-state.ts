@@ -48,5 +48,5 @@ export type OpeningState = State &
 /** A state that is reached from another one, whose name is `after`, on the same page. */
 export type FollowingState = State & Way & { after: string };
 
-/** One state of one screen. Their table drives the pictures (`npm run screens`) and the axe test. */
+/** One state of one screen. Their table drives the test of axe, widths and recordings (`screens.spec.ts`). */
 export type ScreenState = OpeningState | FollowingState;

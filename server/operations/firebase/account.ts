@@ -30,16 +30,8 @@ const base64 = z.pipe(
   z.transform((encoded) => Buffer.from(encoded, 'base64')),
 );
 
-/** The fields of an account that only Firebase uses. They are kept for the export. */
-const extras = z.object({
-  photoUrl: z.optional(text),
-  phoneNumber: z.optional(text),
-  customAttributes: z.optional(text),
-  providerUserInfo: z.optional(z.array(z.looseObject({ providerId: text }), 'must be a list of providers')),
-});
-
 /** An account as `firebase auth:export` writes it to JSON. */
-const exportedUser = z.extend(extras, {
+const exportedUser = z.object({
   localId: text.check(z.minLength(1, 'is missing'), z.maxLength(128, 'must be at most 128 characters long')),
   email: z.optional(text),
   emailVerified: z._default(flag, false),
@@ -50,7 +42,8 @@ const exportedUser = z.extend(extras, {
   lastSignedInAt: z.optional(milliseconds),
   disabled: z._default(flag, false),
 });
-const knownFields: ReadonlySet<string> = new Set(Object.keys(exportedUser.shape));
+/** With the providers, which every account has: their people get a reset link. */
+const knownFields: ReadonlySet<string> = new Set([...Object.keys(exportedUser.shape), 'providerUserInfo']);
 
 export type FirebaseAccount = ReturnType<typeof toAccount>;
 
@@ -107,8 +100,6 @@ function toAccount(user: z.output<typeof exportedUser>, left: readonly string[])
     password: passwordHash ? { hash: passwordHash, salt } : null,
     createdAt: user.createdAt ?? null,
     lastSignedInAt: user.lastSignedInAt ?? null,
-    /** JSON of the fields that only Firebase uses. */
-    extras: JSON.stringify(extras.parse(user)),
     /** Why it cannot be imported, if so. */
     skipped: reasonToSkip(uid, user.email, email),
   };

@@ -41,18 +41,6 @@ export function readHashConfig(file: string): FirebaseHashConfig {
   }
 }
 
-/** Formats the parameters as `readHashConfig` reads them. */
-export function writeHashConfig({ signerKey, saltSeparator, rounds, memCost }: FirebaseHashConfig): string {
-  return `hash_config {
-  algorithm: SCRYPT,
-  base64_signer_key: ${signerKey.toString('base64')},
-  base64_salt_separator: ${saltSeparator.toString('base64')},
-  rounds: ${rounds},
-  mem_cost: ${memCost},
-}
-`;
-}
-
 /** Whether a text is base64, standard or URL-safe, padded or not. */
 export function isBase64(text: string): boolean {
   return /^[\w+/-]*={0,2}$/.test(text) && text.replace(/=+$/, '').length % 4 !== 1;

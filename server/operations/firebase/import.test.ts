@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readPasswordKeys } from '#server/accounts/password-keys.ts';
-import { firstPasswordMail } from '#server/mail/messages.ts';
 import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { makeFiles, oddities } from '#tests/helpers/firebase-export.ts';
@@ -12,14 +11,10 @@ import {
   openImported,
   rehearseFiles,
   signInStatus,
-  undo,
 } from '#tests/helpers/firebase-import.ts';
 import { mailedResetToken, resetPassword } from '#tests/helpers/passwords.ts';
-import { dataFaults, plannedRows, rowsOf, stateOf, write } from '#tests/helpers/records.ts';
+import { dataFaults, plannedRows, rowsOf, stateOf } from '#tests/helpers/records.ts';
 import { endSeason } from '../season.ts';
-
-/** The tables that an import fills with people and messages. */
-const filled = ['user', 'account', 'members', 'form_submissions'] as const;
 
 describeEachEngine('an import from Firebase', (engine) => {
   it('lets everyone whose password is kept sign in with it, before and after its hash is replaced', async () => {
@@ -73,7 +68,7 @@ describeEachEngine('an import from Firebase', (engine) => {
         "no record": "make | kept | no record: its owner can make one at /data-recovery",
         "numbers as strings": "make | kept | studentId: 3 becomes "3" | yearOfStudy: "4" becomes 4 | registrationComplete: "true" becomes true",
         "other email in the record": "make | kept | email: "former.student000015@college.example" becomes "student000015@college.example"",
-        "partial record": "make | kept | email: nothing becomes "student000002@college.example" | studentId: nothing becomes "Not Set" | department: nothing becomes "Not Set" | yearOfStudy: nothing becomes 1 | contactNumber: nothing becomes "Not Set" | createdAt: nothing becomes "2025-08-03T00:00:00.000Z" | registrationComplete: nothing becomes false",
+        "partial record": "make | kept | email: nothing becomes "student000002@college.example" | studentId: nothing becomes "Not Set" | department: nothing becomes "Not Set" | yearOfStudy: nothing becomes 1 | contactNumber: nothing becomes "Not Set" | createdAt: nothing becomes "2025-08-03T00:00:00.000Z"",
         "reviewed": "make | kept",
         "submitted": "make | kept",
         "unconfirmed": "make | kept",
@@ -101,50 +96,7 @@ describeEachEngine('an import from Firebase', (engine) => {
     expect((await resetPassword(portal, token)).status).toBe(400);
   });
 
-  it('is undone as a whole, and can be made again', async () => {
-    const portal = await openTestApp(engine);
-    const files = await makeFiles();
-    const before = await stateOf(portal.store);
-    const { club } = portal.deps.content;
-    await importFiles(portal, files, {
-      firstPasswordMail: (recipient, link) => firstPasswordMail(club, { ...recipient, link }),
-    });
-    expect(await undo(portal)).toMatchObject({ accounts: 2 * (oddities.length - 3), messages: 3 });
-    const after = await stateOf(portal.store);
-    const undoable = [...filled, 'verification', 'password_keys'] as const;
-    for (const table of undoable) expect([table, after[table]]).toEqual([table, before[table]]);
-    expect(await dataFaults(portal.store)).toEqual([]);
-    await expect(undo(portal)).rejects.toThrow('no import');
-    expect(countOutcomes(await importFiles(portal, files)).make).toBe(2 * (oddities.length - 3));
-  });
-
-  it('is not undone once somebody has signed in or a record has changed, unless the changes are discarded', async () => {
-    const { portal, files } = await openImported(engine, { count: 3 });
-    const [visitor, changed] = files.people;
-    await signInStatus(portal, visitor?.email ?? '', visitor?.password ?? '');
-    const uid = changed?.uid ?? '';
-    await write(portal.store, uid, { fullName: 'Else' });
-    const before = await stateOf(portal.store);
-    await expect(undo(portal)).rejects.toThrow(
-      `2 of the imported accounts have been used since (${[visitor?.uid, uid].toSorted().join(', ')})`,
-    );
-    expect(await stateOf(portal.store)).toEqual(before);
-    await undo(portal, true);
-    expect(await rowsOf(portal.store, 'members')).toEqual([]);
-  });
-
-  it('is undone one at a time, the latest first', async () => {
-    const { portal } = await openImported(engine, { count: 1, messages: 0 });
-    const first = await stateOf(portal.store);
-    await importFiles(portal, await makeFiles({ count: 3, messages: 5 }));
-    expect(await undo(portal)).toMatchObject({ accounts: 2, messages: 5 });
-    const left = await stateOf(portal.store);
-    for (const table of [...filled, 'imported_accounts'] as const)
-      expect([table, left[table]]).toEqual([table, first[table]]);
-    expect(await undo(portal)).toMatchObject({ accounts: 1 });
-  });
-
-  it('is forgotten with the season, and then cannot be undone', async () => {
+  it('is forgotten with the season', async () => {
     const { portal, files } = await openImported(engine);
     await signInAdministrator(portal);
     await endSeason(portal.store, portal.deps.config.adminUid, async () => {});
@@ -152,9 +104,6 @@ describeEachEngine('an import from Firebase', (engine) => {
       await stateOf(portal.store);
     expect([user.rows, account.rows, changes.rows]).toEqual([1, 1, 1]);
     expect(Object.entries(others).filter(([, { rows }]) => rows > 0)).toEqual([]);
-    for (const discardChanges of [false, true]) {
-      await expect(undo(portal, discardChanges)).rejects.toThrow('no import');
-    }
     expect(await dataFaults(portal.store)).toEqual([]);
     expect(countOutcomes(await importFiles(portal, files)).make).toBe(2 * (oddities.length - 3));
   });

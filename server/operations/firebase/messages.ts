@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addField, fieldName } from '#domain/form-submission.ts';
 import { cleanLink } from '#domain/project-link.ts';
-import { fieldsOf, readSubmissions } from '#server/forms/inbox-store.ts';
-import { csvRow, withoutFormulaMark } from '#server/http/csv.ts';
-import type { Db } from '#server/store/open.ts';
+import { withoutFormulaMark } from '#server/http/csv.ts';
 import { csvRows } from './csv-rows.ts';
 import { type Faults, refuse } from './input-file.ts';
 import { multilineOf } from './record.ts';
@@ -74,19 +72,4 @@ export function readMessages(file: string, faults: Faults, order?: DateOrder): I
     const hash = createHash('sha256').update(`${copy}\n${content}`).digest('hex');
     return [{ id: `imported-${hash.slice(0, 32)}`, receivedAt, fields }];
   });
-}
-
-/** The inbox in the format of form services: a column for the time, and one for each field that occurs. */
-export async function messagesAsCsv(db: Db): Promise<string> {
-  const filter = { q: '', form: '', state: 'all', kind: 'any' } as const;
-  const messages: { receivedAt: string; fields: Map<string, string> }[] = [];
-  for await (const rows of readSubmissions(db, filter))
-    messages.push(...rows.map((row) => ({ receivedAt: row.receivedAt, fields: fieldsOf(row) })));
-  const names = [...new Set(messages.flatMap(({ fields }) => [...fields.keys()]))];
-  return [
-    csvRow(['date', ...names]),
-    ...messages.map(({ receivedAt, fields }) =>
-      csvRow([receivedAt, ...names.map((name) => fields.get(name) ?? null)]),
-    ),
-  ].join('');
 }

@@ -38,7 +38,7 @@ const taken: ReadonlySet<string> = new Set([...texts.map(([name]) => name), ...t
 /**
  * Converts a database record into a member's record. Missing fields get the values of the recovery placeholder (spec,
  * point 3), and values that the portal does not accept become the nearest accepted ones.
- * @returns the record, and a note for each field that would not be exported as it was imported
+ * @returns the record, and a note for each field that does not come over as it is
  */
 export function toMember(source: FirebaseRecord, owner: RecordOwner): { member: Member; notes: string[] } {
   const placeholder = placeholderRecord(owner, owner.createdAt);
@@ -57,33 +57,19 @@ export function toMember(source: FirebaseRecord, owner: RecordOwner): { member: 
   if (!storedDepartments.includes(member.department)) member.department = 'Other';
   for (const name of times) member[name] = timeOf(source[name]);
   for (const name of flags) member[name] = [true, 'true', 1].includes(source[name] as boolean);
-  return { member, notes: differences(source, toRecord(member)) };
+  return { member, notes: differences(source, member) };
 }
 
-/**
- * A member's record in the former site's format: without unset fields, the track of the submission, which it did not
- * keep, and `uid`, which is its key.
- */
-export function toRecord({ uid: _uid, submissionTrack: _track, ...member }: Member): FirebaseRecord {
-  const { taskCompleted, submissionReviewed, graded, ...rest } = member;
-  const submitted = member.githubLink !== null;
-  const record = {
-    ...rest,
-    // The former site wrote these only when they were set.
-    ...(taskCompleted && { taskCompleted }),
-    ...((submitted || submissionReviewed) && { submissionReviewed }),
-    ...((submitted || graded) && { graded }),
-  };
-  return plainRecord(Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)));
-}
-
-/** A note for each field that the export would write differently. */
-function differences(source: FirebaseRecord, exported: FirebaseRecord): string[] {
-  return [...new Set([...Object.keys(source), ...Object.keys(exported)])].flatMap((name) => {
-    const [was, is] = [source[name] ?? undefined, exported[name]];
+/** A note for each field that changes or is left behind. A flag that is not set counts as nothing, as at Firebase. */
+function differences(
+  source: FirebaseRecord,
+  { submissionTrack: _track, uid: _uid, ...member }: Member,
+): string[] {
+  const fields: Record<string, unknown> = member;
+  return [...new Set([...Object.keys(source), ...Object.keys(fields)])].flatMap((name) => {
+    const [was, is] = [source[name] || undefined, taken.has(name) ? fields[name] || undefined : undefined];
     if (was === is) return [];
-    if (!taken.has(name)) return [`${name} is left behind`];
-    return [`${name}: ${quoted(was)} becomes ${quoted(is)}`];
+    return [taken.has(name) ? `${name}: ${quoted(was)} becomes ${quoted(is)}` : `${name} is left behind`];
   });
 }
 

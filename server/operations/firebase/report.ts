@@ -1,42 +1,13 @@
-import { truncate } from '#domain/bounded.ts';
 import { csvRow } from '#server/http/csv.ts';
 import type { Plan, PlannedAccount } from './plan.ts';
 import type { FirebaseSource } from './source.ts';
 
-/** The columns of the report, in order, with their width on a terminal. */
-const columns: readonly (readonly [title: string, width: number, of: (account: PlannedAccount) => string])[] =
-  [
-    ['uid', 28, ({ uid }) => uid],
-    ['email', 34, ({ email }) => email],
-    ['account', 13, ({ outcome }) => outcome],
-    ['record', 6, ({ member }) => (member ? 'make' : '-')],
-    ['password', 10, ({ password }) => password || '-'],
-    ['notes', Number.POSITIVE_INFINITY, ({ notes }) => notes.join('; ')],
-  ];
-
-export function asTable(accounts: readonly PlannedAccount[]): string {
-  return asCells(accounts)
-    .map((cells) =>
-      columns
-        .map(([, width], at) => {
-          const cell = cells[at] ?? '';
-          return Number.isFinite(width) ? truncate(cell, width).padEnd(width) : cell;
-        })
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
+/** A line for each account, for a spreadsheet. */
 export function asCsv(accounts: readonly PlannedAccount[]): string {
-  return asCells(accounts).map(csvRow).join('');
-}
-
-function asCells(accounts: readonly PlannedAccount[]): string[][] {
-  return [
-    columns.map(([title]) => title),
-    ...accounts.map((account) => columns.map(([, , of]) => of(account))),
-  ];
+  const rows = accounts.map(({ uid, email, outcome, member, password, notes }) =>
+    csvRow([uid, email, outcome, member ? 'make' : '-', password || '-', notes.join('; ')]),
+  );
+  return [csvRow(['uid', 'email', 'account', 'record', 'password', 'notes']), ...rows].join('');
 }
 
 /** Whether an import of this plan changes anything. */
@@ -45,10 +16,7 @@ export function isAnythingNew({ accounts, messages }: Plan): boolean {
 }
 
 /** The summary of an import or rehearsal, in a few lines. */
-export function summary(
-  { accounts, messages, mails = 0 }: Plan & { mails?: number },
-  source: FirebaseSource,
-) {
+export function summary({ accounts, messages }: Plan, source: FirebaseSource): string {
   const [outcomes, passwords] = [countBy('outcome'), countBy('password')];
   const records = accounts.filter(({ member }) => member).length;
   const lines = [
@@ -59,7 +27,6 @@ export function summary(
   if (outcomes('administrator') > 0) {
     lines.push('The administrator takes the address and password of the former one.');
   }
-  if (mails > 0) lines.push(`${mails} emails with a link to a first password`);
   if (source.otherNodes.length > 0) lines.push(`Left in the database: ${source.otherNodes.join(', ')}`);
   return lines.join('\n');
 

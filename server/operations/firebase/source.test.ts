@@ -56,7 +56,6 @@ describe('files that cannot be imported', () => {
     [`"passwordHash": "${hash}", "salt": "%"`, 'account 2, uid u1, salt: must be base64'],
     [`"passwordHash": "${hash}", "salt": "${longSalt}"`, 'salt: must be at most 1,000 characters long'],
     ['"passwordHash": "QUJD"', 'uid u1, passwordHash: does not have the length of the sig'],
-    ['"providerUserInfo": {}', 'uid u1, providerUserInfo: must be a list of providers'],
   ];
   const users: [content: string | Buffer | null, message: string][] = [
     [null, 'accounts.json: there is no such file'],

@@ -387,19 +387,10 @@ function portalTables({ text, newId }: ColumnTypes): string {
     insert into portal_state values ('portal', '{"id":"' || ${newId} || '"}');
     create table imported_accounts (
       uid ${text} primary key references "user" (id) on delete cascade,
-      "importId" ${text} not null,
       "sourceUid" ${text} not null,
-      outcome ${text} not null,
-      "lastSignedInAt" ${text},
-      extras ${text} not null,
-      previous ${text},
-      constraint imported_accounts_outcome check (outcome in ('make', 'join', 'administrator'))
+      "lastSignedInAt" ${text}
     );
     create index "imported_accounts_sourceUid" on imported_accounts ("sourceUid");
-    create table imported_messages (
-      id ${text} primary key references form_submissions (id) on delete cascade,
-      "importId" ${text} not null
-    );
     create table password_keys (
       id ${text} primary key,
       sealed ${text} not null
