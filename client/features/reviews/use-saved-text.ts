@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { thisBrowser, thisTab } from '#client/lib/browser-storage.ts';
 import { dropDraft, keepDraft, readDraft } from '#client/lib/drafts.ts';
+import { useReconnect } from '#client/lib/reconnect.ts';
 import { nextText, openText, replacedText, type TextEvent, unsavedText } from './saved-text.ts';
 
 /** Milliseconds after the last keystroke before a text is saved. */
@@ -98,10 +99,6 @@ function useSavePace({ text, isDue, saveNow }: { text: string; isDue: boolean; s
     const timer = setTimeout(() => save(), pause);
     return () => clearTimeout(timer);
   }, [text, isDue]);
-  useEffect(() => {
-    const retry = () => save();
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, []);
+  useReconnect(saveNow);
   useEffect(() => () => save(), []);
 }
