@@ -1,7 +1,7 @@
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { insertSession } from '#server/accounts/session-store.ts';
-import { sessionCookieName } from '#server/accounts/sessions.ts';
 import { readConfig } from '#server/config.ts';
+import { cookieName } from '#server/http/cookie-name.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
 import { withForked } from './forked.ts';
@@ -31,8 +31,10 @@ export function withStreams<T>(
   work: (streams: Streams) => Promise<T>,
 ): Promise<T> {
   return withData(members, async (dataDir) => {
-    const { uids, cookies } = await insertSessions(dataDir, administrators);
+    const { uids, tokens } = await insertSessions(dataDir, administrators);
     return withPortal({ dataDir }, (portal) => {
+      const cookie = cookieName('session', { https: false, portalUrl: portal.url });
+      const cookies = tokens.map((token) => `${cookie}=${token}`);
       const path = members > 0 ? '/api/me/events' : '/api/admin/events';
       const task: OpenStreams = { url: portal.url, path, cookies, refetch };
       return withForked<number[], T>('stream-clients.ts', task, async (next) => {
@@ -49,14 +51,13 @@ async function insertSessions(dataDir: string, administrators: number) {
   const store = openStore({ dataDir });
   await migrate(store);
   await ensureAdministrator(store, config);
-  const cookie = sessionCookieName(config.https);
   const members = await store.db.selectFrom('members').select('uid').execute();
   const uids = [...members.map(({ uid }) => uid), ...Array<string>(administrators).fill(config.adminUid)];
-  const cookies = await store.db.transaction().execute(async (trx) => {
+  const tokens = await store.db.transaction().execute(async (trx) => {
     const made: string[] = [];
-    for (const uid of uids) made.push(`${cookie}=${await insertSession(trx, uid)}`);
+    for (const uid of uids) made.push(await insertSession(trx, uid));
     return made;
   });
   await store.close();
-  return { uids, cookies };
+  return { uids, tokens };
 }
