@@ -18,6 +18,8 @@ export interface Passwords {
     key: QueueKey,
     admit?: () => Promise<void>,
   ): Promise<boolean>;
+  /** Refuses what waits, and all that comes: 503 TOO_BUSY. The process is about to end. */
+  close(): void;
 }
 
 /** @param imported verifies imported hashes */
@@ -34,5 +36,6 @@ export function createPasswords(queue: HashQueue, imported?: ImportedPasswords):
         await hashPassword(password);
         return matches ?? false;
       }),
+    close: () => queue.close(),
   };
 }
