@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiFailure } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/field.tsx';
@@ -13,7 +12,7 @@ import { passwordResetForm } from '#domain/mailed-links.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { resetTexts as texts } from './link-texts.ts';
-import { isResetLinkDead, useResetPassword } from './mailed-links.ts';
+import { isInvalidToken, isResetLinkDead, useResetPassword } from './mailed-links.ts';
 import { useRequestPasswordReset } from './mutations.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -60,7 +59,7 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (state: State)
         await resetPassword.mutateAsync({ token, newPassword });
         onEnd('changed');
       } catch (error) {
-        if (!(error instanceof ApiFailure && error.code === 'INVALID_TOKEN')) throw error;
+        if (!isInvalidToken(error)) throw error;
         onEnd('invalid');
       }
     },
