@@ -48,6 +48,13 @@ export function pageRoutes(deps: Deps): Hono<PortalEnv> {
   // A null endpoint stands for the portal's own form service.
   const formService = { endpoint: config.formEndpoint ?? null, contactForm: config.contactFormId };
 
+  function contactLabels(): Record<string, string> {
+    const form = config.formEndpoint
+      ? undefined
+      : content.forms.forms.find(({ id }) => id === config.contactFormId);
+    return Object.fromEntries(form?.fields.map(({ name, label }) => [name, label]) ?? []);
+  }
+
   async function servePage(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
     c.header('Cache-Control', 'no-store');
     const { session, ...records } = await pageData(c, deps);
@@ -61,7 +68,7 @@ export function pageRoutes(deps: Deps): Hono<PortalEnv> {
       ...(tasks && { tasks }),
       build: build.id,
       formService,
-      club: content.club,
+      club: { ...content.club, contactLabels: contactLabels() },
       timeZone: timeZoneOf(deps),
     };
     const markup = await pageMarkup(c, build, state).catch((error: unknown) => {
