@@ -4,7 +4,6 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { sessionId } from '#server/accounts/session-store.ts';
-import { sessionCookieName } from '#server/accounts/sessions.ts';
 
 /**
  * The reference of row a: the two reads of `GET /api/me` with prepared statements and nothing around them. It
@@ -19,7 +18,9 @@ const member = database.prepare('select * from members where uid = ?');
 const app = new Hono();
 app.get('/api/ready', (c) => c.json({ ok: true }));
 app.get('/api/me', (c) => {
-  const signedIn = session.get(sessionId(getCookie(c, sessionCookieName(false)) ?? ''));
+  // The cookie is the portal's, whose name has the port.
+  const [, token = ''] = Object.entries(getCookie(c)).find(([name]) => name.startsWith('sdc_session')) ?? [];
+  const signedIn = session.get(sessionId(token));
   if (!signedIn) return c.json({ message: 'Please sign in first.' }, 401);
   return c.json(member.get(String(signedIn.id)));
 });

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { insertSession } from '#server/accounts/session-store.ts';
-import { sessionCookieName } from '#server/accounts/sessions.ts';
 import { readConfig } from '#server/config/config.ts';
+import { cookieName } from '#server/http/cookie-name.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
@@ -21,12 +21,13 @@ const changes = 20;
  */
 export function streamRows(): Promise<Row[]> {
   return withData(0, async (dataDir) => {
-    const cookies = await administratorSessions(dataDir);
+    const tokens = await administratorSessions(dataDir);
     return withPortal({ dataDir }, async ({ url, markMemory, peakMemory }) => {
+      const name = cookieName('session', { https: false, portalUrl: url });
       const headers = { cookie: await cookieFrom(url, '/api/register', newRegistration()) };
       const feed = await openFeed(streams, (onChange, nth) =>
         openEventStream(`${url}/api/admin/events`, {
-          headers: { cookie: cookies[nth] ?? '' },
+          headers: { cookie: `${name}=${tokens[nth]}` },
           onEvent: (event) => event.includes('event: change') && onChange(),
         }),
       );
@@ -52,20 +53,19 @@ export function streamRows(): Promise<Row[]> {
   });
 }
 
-/** The cookies of one session for each stream. Inserted, because signing in thousands of times is slow. */
+/** The token of one session for each stream. Inserted, because signing in thousands of times is slow. */
 async function administratorSessions(dataDir: string): Promise<string[]> {
   const config = readConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: administratorPassword });
   const store = openStore({ dataDir });
   await migrate(store);
   await ensureAdministrator(store, config);
-  const cookies = await store.db.transaction().execute(async (trx) => {
+  const tokens = await store.db.transaction().execute(async (trx) => {
     const made: string[] = [];
-    while (made.length < streams)
-      made.push(`${sessionCookieName(config.https)}=${await insertSession(trx, config.adminUid)}`);
+    while (made.length < streams) made.push(await insertSession(trx, config.adminUid));
     return made;
   });
   await store.close();
-  return cookies;
+  return tokens;
 }
 
 const pages = 500;

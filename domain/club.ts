@@ -54,6 +54,8 @@ export type Club = z.infer<typeof club>;
 /** The texts that every page carries: the club's own, and the titles of the four tasks. */
 export interface PageTexts extends Club {
   taskTitles: Record<Track, string>;
+  /** The labels of the contact form in content/forms.json, by field; missing if another service has the form. */
+  contactLabels?: Record<string, string>;
 }
 
 /** A leading role; `name` is null if the club has not filled it in. */

@@ -254,7 +254,8 @@ export const prerenderedPages: PagePath[] = pages
 /** Shown, with status 404, for every path that no page has. */
 export const notFoundPage = {
   opensFor: 'anyone',
-  layout: 'portal',
+  // The administrator's frame, where they are; it is the portal's for everybody else.
+  layout: 'admin',
   module: 'app/not-found-page.tsx',
   title: 'Page not found',
 } as const satisfies Omit<Page, 'path'>;

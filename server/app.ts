@@ -57,7 +57,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', groupMessageRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', diagnosticsRoutes(deps, app));
-  app.route('/', apiDocsRoutes(app));
+  app.route('/', apiDocsRoutes(deps, app));
   app.all('/api/*', (c) => {
     const methods = methodsAt(app, c.req.path);
     if (methods.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such address.');

@@ -54,6 +54,25 @@ describeEachEngine('the running program', (engine) => {
 });
 
 describe('the running program', () => {
+  it('refuses the passwords that it cannot hash before it ends, and cuts off nobody', async () => {
+    const env = {
+      RATE_LIMIT: 'off',
+      UV_THREADPOOL_SIZE: '1',
+      NODE_OPTIONS: '--import ./tests/setup/slow-hashes.ts',
+    };
+    const portal = await openTestPortal('sqlite', env, { fullCostHashes: true });
+    const register = () => sendRaw(portal.url, 'POST', '/api/register', JSON.stringify(newRegistration()));
+    const sent = await Promise.all(Array.from({ length: 30 }, register));
+    const healthy = await sendRaw(portal.url, 'GET', '/api/health');
+    expect(await healthy.answer).toMatch(/^HTTP\/1\.1 200 /);
+    await portal.stop();
+    const answers = await Promise.all(sent.map(({ answer }) => answer));
+    const statuses = answers.map((answer) => /^HTTP\/1\.1 (\d+) /.exec(answer)?.[1]);
+    expect(new Set(statuses)).toEqual(new Set(['201', '503']));
+    expect(portal.logs()).toContain('"stopped"');
+    expect(portal.logs()).not.toContain('cut off');
+  });
+
   it('refuses a large body with an answer, not with a broken connection', async () => {
     const portal = await openTestPortal('sqlite');
     for (const bytes of [65_537, 5_000_000]) {

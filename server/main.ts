@@ -18,7 +18,11 @@ import { upgrade } from './operations/upgrade.ts';
 import { openStore, type Store } from './store/open.ts';
 import { type DataLock, lockForPortal } from './store/presence.ts';
 
-/** The time that a stop gives to current requests, and its total limit, in milliseconds. */
+/**
+ * The times that a stop gives to passwords that wait to be hashed and to current requests, and its total limit, in
+ * milliseconds.
+ */
+const hashLimit = 5_000;
 const drainLimit = 8_000;
 const stopLimit = 10_000;
 
@@ -90,7 +94,7 @@ function logLevel({ logLevel: level, setVariables }: Config): string {
 
 function stopOnSignal(
   server: Server,
-  { log, outbox, background, streams, store }: Deps,
+  { log, outbox, background, passwords, streams, store }: Deps,
   { stopFollowing, release }: { stopFollowing: () => void; release: () => Promise<void> },
 ): void {
   let stopping = false;
@@ -104,7 +108,9 @@ function stopOnSignal(
     streams.close();
     background.stop();
     stopFollowing();
+    const closing = setTimeout(() => passwords.close(), hashLimit);
     const [inTime] = await Promise.all([drain(server, drainLimit), outbox.stop()]);
+    clearTimeout(closing);
     if (!inTime) log.warn({ afterMs: drainLimit }, 'requests were cut off');
     await background.idle();
     await release();

@@ -17,7 +17,7 @@ interface ShownOptions<Form extends Values> {
   texts: {
     failed: string;
     changedElsewhere: string;
-    /** Lists the stored values of the fields that were typed into. */
+    /** Lists the stored values of the fields that were typed into and changed elsewhere, too. */
     storedNow: (fields: readonly (readonly [label: string, value: string])[]) => string;
   };
 }
@@ -49,7 +49,9 @@ export function useShown<FormValues extends Values>(options: ShownOptions<FormVa
     const untouched = differing.filter((field) => form.values[field] === initialValues[field]);
     setBase(current);
     form.change(pick(stored, untouched) as Partial<FormValues>);
-    const typed = differing.filter((field) => !untouched.includes(field));
+    const typed = differing.filter(
+      (field) => !untouched.includes(field) && stored[field] !== initialValues[field],
+    );
     throw new ChangedElsewhere(
       texts.storedNow(typed.map((field) => [longLabel(field), String(stored[field])])),
     );

@@ -5,7 +5,6 @@ import { dropAllDrafts } from '#client/lib/drafts.ts';
 import { memberKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { type Session, session } from '#domain/accounts.ts';
-import type { Registration } from '#domain/registration.ts';
 import { sessionQuery } from './queries.ts';
 
 export const signedOut: Session = { user: null };
@@ -37,9 +36,7 @@ export const useSignIn = () => useBeginSession<Credentials>('/api/auth/sign-in/e
 /** Signs in as the administrator; a member's valid credentials are refused like wrong ones. */
 export const useAdminSignIn = () => useBeginSession<Credentials>('/api/admin/sign-in');
 
-export const useRegister = () => useBeginSession<Registration>('/api/register');
-
-function useBeginSession<Body>(path: string) {
+export function useBeginSession<Body>(path: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body) => request(path, session, { method: 'POST', body }),

@@ -151,4 +151,19 @@ describe('hashesAtOnce', () => {
     expect([hashesAtOnce(8, 1), hashesAtOnce(8, 2), hashesAtOnce(8, 16)]).toEqual([1, 2, 4]);
     expect([hashesAtOnce(4, 16), hashesAtOnce(2, 16), hashesAtOnce(1, 1)]).toEqual([2, 1, 1]);
   });
+
+  it('refuses those that wait, and all that come, once it is closed; what runs is finished', async () => {
+    const queue = createHashQueue({ atOnce: 1 });
+    const work = heldWork(queue);
+    const running = work.run('a');
+    const waiting = lanes.map((lane) => work.run('b', 'b', lane));
+    const refused = Promise.all(waiting.map((each) => expect(each).rejects.toMatchObject(busy)));
+    await work.settled();
+    queue.close();
+    await refused;
+    await expect(work.run('c')).rejects.toMatchObject(busy);
+    await work.endOne();
+    expect(await running).toBe('a');
+    expect(work.begun).toEqual(['a']);
+  });
 });

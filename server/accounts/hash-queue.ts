@@ -75,6 +75,13 @@ function takeNewest(branch: Branch, [newcomer, ...path]: string[]): Waiting | un
   return newest;
 }
 
+/** Takes all of a branch. */
+function takeAll(branch: Branch): Waiting[] {
+  const taken: Waiting[] = [];
+  for (let next = takeNext(branch); next; next = takeNext(branch)) taken.push(next);
+  return taken;
+}
+
 /** The one queue for everything that hashes a password. */
 export function createHashQueue({
   atOnce,
@@ -86,8 +93,10 @@ export function createHashQueue({
 }) {
   const lanes = new Map<string, Branch>();
   let running = 0;
+  let closed = false;
 
   async function enter({ lane, sender, caller = '' }: QueueKey): Promise<void> {
+    if (closed) throw tooBusy(emptiedWithin);
     if (running < atOnce) {
       running += 1;
       return;
@@ -121,6 +130,11 @@ export function createHashQueue({
       } finally {
         leave();
       }
+    },
+    /** Refuses those that wait, and all that come: 503 TOO_BUSY. The process is about to end. */
+    close(): void {
+      closed = true;
+      for (const { refuse } of takeAll(lanes)) refuse(tooBusy(emptiedWithin));
     },
   };
 }

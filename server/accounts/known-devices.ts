@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import type { Config } from '#server/config/config.ts';
+import { cookieName } from '#server/http/cookie-name.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 
 export const knownDeviceLifetime = 390 * 24 * 60 * 60 * 1000;
@@ -20,9 +21,9 @@ export function newDevice(): string {
  * The devices that have signed in to an account (docs/decisions/sign-in.md). Their attempts are counted apart from
  * those of all others, so that strangers who guess cannot keep the owner out.
  */
-export function createKnownDevices({ https, authSecret }: Pick<Config, 'https' | 'authSecret'>) {
-  const cookie = https ? '__Host-sdc_device' : 'sdc_device';
-  const secret = `device ${authSecret}`;
+export function createKnownDevices(config: Pick<Config, 'https' | 'portalUrl' | 'authSecret'>) {
+  const cookie = cookieName('device', config);
+  const secret = `device ${config.authSecret}`;
 
   return {
     /** The device named by the request's cookie, if the portal signed it. */
@@ -62,7 +63,7 @@ export function createKnownDevices({ https, authSecret }: Pick<Config, 'https' |
         path: '/',
         httpOnly: true,
         sameSite: 'Lax',
-        secure: https,
+        secure: config.https,
         expires: new Date(Date.now() + knownDeviceLifetime),
       });
     },

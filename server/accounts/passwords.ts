@@ -17,6 +17,8 @@ export interface Passwords {
     key: QueueKey,
     admit?: () => Promise<void>,
   ): Promise<boolean>;
+  /** Refuses what waits, and all that comes: 503 TOO_BUSY. The process is about to end. */
+  close(): void;
 }
 
 /** Verifies imported hashes; null for any other. */
@@ -37,5 +39,6 @@ export function createPasswords(queue: HashQueue, imported?: ImportedPasswords):
         await hashPassword(password);
         return matches ?? false;
       }),
+    close: () => queue.close(),
   };
 }

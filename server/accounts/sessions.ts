@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Config } from '#server/config/config.ts';
+import { cookieName } from '#server/http/cookie-name.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import {
@@ -13,11 +14,6 @@ import {
   sessionWithAccount,
 } from './session-store.ts';
 
-/** The session cookie's name; the prefix makes browsers insist on Secure, Path=/ and no Domain. */
-export function sessionCookieName(https: boolean): string {
-  return https ? '__Host-sdc_session' : 'sdc_session';
-}
-
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** The form of a token that `insertSession` makes: nothing else is looked up. */
@@ -25,7 +21,7 @@ const isToken = /^[\w-]{32}$/;
 
 /** The sessions of requests: who they are for, and the cookie that carries their token. */
 export function createSessions(store: Store, config: Config) {
-  const cookie = sessionCookieName(config.https);
+  const cookie = cookieName('session', config);
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: config.https } as const;
 
   /** The cookie's value is the token: 192 random bits, of which only the hash is stored. */

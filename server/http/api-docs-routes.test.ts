@@ -120,7 +120,7 @@ it('describes the form service’s actual responses', async () => {
 });
 
 it('is described at the next request if the description could not be made', async () => {
-  const { app } = await openTestApp('sqlite');
+  const { app, deps } = await openTestApp('sqlite');
   let isShort = true;
   // As when a file of the generator cannot be read.
   const unlucky = new Proxy(app, {
@@ -129,7 +129,7 @@ it('is described at the next request if the description could not be made', asyn
       return Reflect.get(target, name);
     },
   });
-  const docs = apiDocsRoutes(unlucky).onError((_error, c) => c.text('', 500));
+  const docs = apiDocsRoutes(deps, unlucky).onError((_error, c) => c.text('', 500));
   expect((await docs.request('/api/openapi.json')).status).toBe(500);
   isShort = false;
   expect((await docs.request('/api/openapi.json')).status).toBe(200);

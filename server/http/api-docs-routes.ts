@@ -1,32 +1,28 @@
 import { Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
 import * as z from 'zod/mini';
+import type { Config } from '#server/config/config.ts';
 import { requires } from './access.ts';
+import { cookieName } from './cookie-name.ts';
 import { describeJson } from './describe.ts';
 import type { PortalEnv } from './env.ts';
 
-const documentation = {
-  info: { title: 'SDC Portal', version: '1.0.0' },
-  components: {
-    securitySchemes: {
-      member: { type: 'apiKey', in: 'cookie', name: 'sdc_session' },
-      admin: {
-        type: 'apiKey',
-        in: 'cookie',
-        name: 'sdc_session',
-        description: 'The administrator’s session',
-      },
-    },
-  },
-} as const;
+function documentation(config: Config) {
+  const session = { type: 'apiKey', in: 'cookie', name: cookieName('session', config) } as const;
+  const admin = { ...session, description: 'The administrator’s session' };
+  return {
+    info: { title: 'SDC Portal', version: '1.0.0' },
+    components: { securitySchemes: { member: session, admin } },
+  };
+}
 
-export function apiDocsRoutes(app: Hono<PortalEnv>): Hono<PortalEnv> {
+export function apiDocsRoutes({ config }: { config: Config }, app: Hono<PortalEnv>): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   let text: Promise<string> | undefined;
 
   async function generate(): Promise<string> {
     const specs = await generateSpecs(app, {
-      documentation,
+      documentation: documentation(config),
       // Pages are not part of the API.
       exclude: [/^(?!\/(api|f|p)\/)/],
       excludeMethods: [],

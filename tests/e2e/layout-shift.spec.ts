@@ -26,11 +26,14 @@ async function layoutShift(page: Page, path: string, late: Late): Promise<Shift>
   const end = (request: Request) => void underWay.delete(request);
   page.on('requestfinished', end).on('requestfailed', end);
   if (late !== 'faces') await page.route(faces, (route) => route.abort());
+  let refused = 0;
   await page.route(late === 'faces' ? faces : data, async (route) => {
     underWay.add(route.request());
     await painted;
-    if (late === 'refusals') await route.fulfill(refusal);
-    else await route.continue();
+    if (late !== 'refusals') return route.continue();
+    // One after the other, in separate frames: together, they hide what each of them moves.
+    await wait(100 * refused++);
+    return route.fulfill(refusal);
   });
   await page.goto(path, { waitUntil: 'commit' });
   const paints = () => page.evaluate<number>("performance.getEntriesByName('first-contentful-paint').length");

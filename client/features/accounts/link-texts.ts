@@ -1,6 +1,10 @@
 import { accountMessages } from '#domain/accounts.ts';
 import { answerTexts } from '#domain/answers.ts';
 
+/** The link was refused after an attempt whose answer was lost. */
+export const usedBefore =
+  'This link has been used, most likely by your first attempt, whose answer was lost. Try signing in.';
+
 export const resetTexts = {
   chooseTitle: 'Choose a new password',
   chooseSubtitle: 'You’ll be signed out on all your devices',

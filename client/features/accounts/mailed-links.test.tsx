@@ -1,7 +1,15 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { confirmationTexts } from '#domain/mailed-links.ts';
-import { confirmEmail, portalUrl, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
-import { unavailable } from '#tests/pages/network.ts';
+import {
+  confirmEmail,
+  openWithMember,
+  portalUrl,
+  registerPerson,
+  signIn,
+  type TestApp,
+} from '#tests/helpers/app.ts';
+import { requestReset } from '#tests/helpers/passwords.ts';
+import { unavailable, unreachable } from '#tests/pages/network.ts';
 import { openPage, screen } from '#tests/pages/page.ts';
 
 const dead = 'This password reset link has expired or has already been used.';
@@ -50,6 +58,25 @@ it('a forgotten password can be replaced with the mailed link, once', async () =
   await fill({ Email: registration.email, Password: 'a-new-password' });
   await press('Sign In');
   await expect.poll(address).toBe('/dashboard');
+});
+
+it('a password that was set although the answer was lost is not taken for a dead link', async () => {
+  const { portal, email } = await openWithMember('sqlite');
+  const link = await requestReset(portal, email).then(() => mailedLink(portal, email, 'reset-password'));
+  const { browser, fill, press } = await openPage(link, { portal });
+  const { fetch } = browser;
+  const answers = vi.spyOn(browser, 'fetch').mockImplementation(async (path, init) => {
+    const answer = await fetch(path, init);
+    return path === '/api/auth/reset-password' ? unreachable() : answer;
+  });
+  await fill({ 'New Password': 'a-new-password', 'Confirm New Password': 'a-new-password' });
+  await press('Save New Password');
+  await screen.findByText(/The portal couldn’t be reached/);
+  answers.mockRestore();
+  await press('Save New Password');
+  await screen.findByText(/^This link has been used, most likely by your first attempt/);
+  expect(screen.queryByText(dead)).toBeNull();
+  await signIn(portal, email, 'a-new-password');
 });
 
 it('an email change is announced to the old address, which can take it back, once', async () => {

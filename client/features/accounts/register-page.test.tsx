@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
+import { unreachable } from '#tests/pages/network.ts';
 import { openPage, screen } from '#tests/pages/page.ts';
 import { fillRegistration } from '#tests/pages/sending-actions.ts';
 
@@ -163,4 +164,21 @@ it('a weak password gets a hint and is accepted, and can be shown', async () => 
   expect(password.getAttribute('type')).toBe('text');
   // It did not send the form, whose first field would have the focus.
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide password' }));
+});
+
+it('signs in to the account that was created although the answer was lost', async () => {
+  const page = await openPage('/register');
+  const { browser, press, address } = page;
+  const { fetch } = browser;
+  const answers = vi.spyOn(browser, 'fetch').mockImplementation(async (path, init) => {
+    const answer = await fetch(path, init);
+    return path === '/api/register' ? unreachable() : answer;
+  });
+  await fillRegistration(page, newRegistration());
+  await press('Create Account');
+  await screen.findByText(/The portal couldn’t be reached/);
+  browser.cookies.clear();
+  answers.mockRestore();
+  await press('Create Account');
+  await expect.poll(address).toBe('/dashboard');
 });

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { ApiFailure } from '#client/lib/api.ts';
+import { isLostConnection } from '#client/lib/reconnect.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { choiceTexts, personInputs, yearOptions } from '#client/member-ui/person-inputs.ts';
 import { AuthCard } from '#client/session/auth-card.tsx';
-import { useRegister } from '#client/session/mutations.ts';
+import { useBeginSession, useSignIn } from '#client/session/mutations.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
@@ -15,10 +17,12 @@ import { SelectField } from '#client/ui/select-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
+import type { Session } from '#domain/accounts.ts';
 import { registrationDepartments } from '#domain/departments.ts';
 import { longLabel, memberFields } from '#domain/member-fields.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
-import { registration } from '#domain/registration.ts';
+
+import { type Registration, registration } from '#domain/registration.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { registrationTexts } from './registration-texts.ts';
 
@@ -42,7 +46,7 @@ const draft = { form: 'registration', owner: null, except: ['password', 'confirm
 export function Component() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const register = useRegister();
+  const register = useRegistration();
   /** Somebody who has registered, until the next page is shown. */
   const user = useSessionUser();
   const form = useCheckedForm({
@@ -51,7 +55,7 @@ export function Component() {
     toInput: (values) => ({ ...values, yearOfStudy: Number(values.yearOfStudy) }),
     draft,
     submit: async (input) => {
-      const { user } = await register.mutateAsync(input);
+      const { user } = await register(input);
       if (user) await navigate(returnPath(query, user), { replace: true });
     },
   });
@@ -93,6 +97,25 @@ export function Component() {
       </form>
     </AuthCard>
   );
+}
+
+/** Creates the account. If the first answer is lost, it may exist the next time: its password then signs in. */
+function useRegistration() {
+  const wasLost = useRef(false);
+  const register = useBeginSession<Registration>('/api/register');
+  const signIn = useSignIn();
+  return async (form: Registration): Promise<Session> => {
+    try {
+      return await register.mutateAsync(form);
+    } catch (error) {
+      const mayExist = wasLost.current && error instanceof ApiFailure && error.code === 'EMAIL_TAKEN';
+      wasLost.current ||= isLostConnection(error);
+      if (!mayExist) throw error;
+      return signIn.mutateAsync({ email: form.email, password: form.password }).catch(() => {
+        throw error;
+      });
+    }
+  };
 }
 
 interface RegistrationFieldsProps {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiFailure } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import classes from '#client/session/auth-card.module.css';
 import { AuthCard } from '#client/session/auth-card.tsx';
@@ -14,7 +13,7 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import { accountMessages, passwordResetRequest } from '#domain/accounts.ts';
 import { passwordResetForm } from '#domain/mailed-links.ts';
 import { resetTexts as texts } from './link-texts.ts';
-import { isResetLinkDead, useResetPassword } from './mailed-links.ts';
+import { isInvalidToken, isResetLinkDead, useResetPassword } from './mailed-links.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 type State = 'checking' | 'choosing' | 'changed' | 'invalid';
@@ -60,7 +59,7 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (state: State)
         await resetPassword.mutateAsync({ token, newPassword });
         onEnd('changed');
       } catch (error) {
-        if (!(error instanceof ApiFailure && error.code === 'INVALID_TOKEN')) throw error;
+        if (!isInvalidToken(error)) throw error;
         onEnd('invalid');
       }
     },

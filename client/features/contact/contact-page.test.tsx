@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepDraft } from '#client/lib/drafts.ts';
+import { contentFolder, loadContent } from '#server/config/content.ts';
 import { changesOf, dropRecord, storedRecord } from '#tests/helpers/records.ts';
 import { type Network, unavailable } from '#tests/pages/network.ts';
 import {
@@ -69,6 +70,20 @@ describe('the form', () => {
     expect(labels()).toEqual(['Message', link, 'Name', 'Email']);
     expect(described(link)).toBe('Leave it blank if you’re just asking a question.');
     expect([field(link).value, field('Message').value]).toEqual(Object.values(written));
+  });
+
+  it('has the labels that the inbox shows', async () => {
+    const content = loadContent(contentFolder);
+    for (const field of content.forms.forms.find(({ id }) => id === 'contact')?.fields ?? [])
+      field.label = `The club’s ${field.label}`;
+    await openPage('/contact', { as: member(), content });
+    await screen.findByRole('region', { name: 'Your question' });
+    expect(labels()).toEqual([
+      'The club’s Message',
+      'The club’s GitHub Link (optional)',
+      'The club’s Name',
+      'The club’s Email',
+    ]);
   });
 
   it('begins with a question before a track is chosen, and for the administrator', async () => {

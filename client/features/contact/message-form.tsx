@@ -27,12 +27,16 @@ interface MessageFormProps {
 
 /** The contact form (spec, points 3, 5 and 8). The choice above it decides order and help, not what is sent. */
 export function MessageForm({ form, kind, onKind, user, member }: MessageFormProps) {
+  const { contactSubject, contactLabels } = useClub();
+  const labels = { ...texts.labels, ...contactLabels };
   const isProject = form.values.githubLink.trim() !== '';
-  const link = <LinkField key="link" form={form} kind={kind} member={member} />;
+  const link = (
+    <LinkField key="link" label={texts.optional(labels.githubLink)} form={form} kind={kind} member={member} />
+  );
   const message = (
     <TextAreaField
       key="message"
-      label={texts.labels.message}
+      label={labels.message}
       required
       rows={7}
       description={kindTexts[kind].message}
@@ -42,13 +46,13 @@ export function MessageForm({ form, kind, onKind, user, member }: MessageFormPro
   return (
     <Panel title={kindTexts[kind].title} current>
       <form {...form.formProps} className={`${layout.stackL} ${classes.form}`}>
-        <input type="hidden" name="subject" value={useClub().contactSubject} />
+        <input type="hidden" name="subject" value={contactSubject} />
         <Choice label={texts.kind} name="kind" options={texts.kinds} value={kind} onChange={onKind} />
         <DraftNote form={form} />
         {kind === 'project' ? [link, message] : [message, link]}
         <div className={layout.columns}>
-          <TextField label={texts.labels.name} {...personInputs.fullName} {...form.field('name')} />
-          <TextField label={texts.labels.email} {...personInputs.email} {...form.field('email')} />
+          <TextField label={labels.name} {...personInputs.fullName} {...form.field('name')} />
+          <TextField label={labels.email} {...personInputs.email} {...form.field('email')} />
         </div>
         {/* Always rendered: a screen reader announces only changes inside an existing live region. */}
         <div className={classes.note} aria-live="polite">
@@ -70,18 +74,19 @@ export function MessageForm({ form, kind, onKind, user, member }: MessageFormPro
 }
 
 interface LinkFieldProps {
+  label: string;
   form: ContactFormState;
   kind: Kind;
   member: Member | null | undefined;
 }
 
-function LinkField({ form, kind, member }: LinkFieldProps) {
+function LinkField({ label, form, kind, member }: LinkFieldProps) {
   const current = member?.githubLink;
   const help = current ? texts.replacesLink(projectLink(current)?.name ?? current) : kindTexts[kind].link;
   return (
     <TextField
       below={<LinkRemark link={form.values.githubLink} onUse={(githubLink) => form.change({ githubLink })} />}
-      label={texts.labels.githubLink}
+      label={label}
       type="url"
       inputMode="url"
       autoComplete="off"

@@ -8,7 +8,9 @@ export const contactTexts = {
     { value: 'project', label: 'Project' },
     { value: 'question', label: 'Question' },
   ],
-  labels: { name: 'Name', email: 'Email', githubLink: 'GitHub Link (optional)', message: 'Message' },
+  /** Where the club's own form does not say otherwise. */
+  labels: { name: 'Name', email: 'Email', githubLink: 'GitHub Link', message: 'Message' },
+  optional: (label: string) => `${label} (optional)`,
   linkExample: 'https://github.com/you/your-project',
   replacesLink: (submitted: string) => `Replaces ${submitted}, and the review starts over.`,
   send: 'Send Message',

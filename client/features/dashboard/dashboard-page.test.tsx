@@ -77,15 +77,17 @@ it('leaves out of the receipt what a record from elsewhere does not have', async
   expect(textsOf(card.getAllByRole('term'))).toEqual(['member', 'track', 'project', 'joined']);
 });
 
-it('names the track of the submission in the receipt, whatever is chosen since', async () => {
+it('shows the track of the submission, in the receipt and the picture, whatever is chosen since', async () => {
   const submission = { githubLink: 'https://github.com/asha/board', projectDescription: 'A board.' };
   const { browser, reload } = await openPage('/dashboard', {
     as: member({ track: 'game', taskDone: true, submission, record: { submissionReviewed: true } }),
   });
   await browser.put('/api/me/track', { developmentTrack: 'web' });
   await reload();
-  const card = within(await screen.findByRole('region', { name: 'Next Steps' }));
-  expect(textsOf(card.getAllByRole('definition'))).toContain('Game Development');
+  const card = await screen.findByRole('region', { name: 'Next Steps' });
+  expect(textsOf(within(card).getAllByRole('definition'))).toContain('Game Development');
+  const picture = [...card.querySelectorAll('[aria-hidden][data-track]')];
+  expect(picture.map((part) => part.getAttribute('data-track'))).toEqual(['game']);
 });
 
 it('celebrates the fourth step only when it is completed while the page is open', async () => {

@@ -28,9 +28,8 @@ interface FinishProps {
 /** The Next Steps card at 4 of 4: what the member did, with a receipt. */
 export function Finish({ member, secondary, isNew }: FinishProps) {
   const { notice, button } = nextSteps(member);
-  const { developmentTrack: track } = member;
-  // The receipt is of the submission, whatever track was chosen since.
-  const madeFor = submissionTrackOf(member);
+  // The card is about the submission, whatever track was chosen since.
+  const track = submissionTrackOf(member);
   const result = useResult();
   return (
     <Panel title={dashboardTexts.nextTitle} quiet aside={<ProgressCount record={member} />}>
@@ -50,7 +49,7 @@ export function Finish({ member, secondary, isNew }: FinishProps) {
           <ReviewAnswer member={member} />
           <dl className={`${layout.stackS} ${typography.fact} ${classes.receipt}`}>
             <Line label={finishTexts.member}>{member.fullName}</Line>
-            <Line label={finishTexts.track}>{madeFor && trackLabels[madeFor]}</Line>
+            <Line label={finishTexts.track}>{track && trackLabels[track]}</Line>
             <Line label={finishTexts.project}>
               {member.githubLink && (projectLink(member.githubLink)?.name ?? member.githubLink)}
             </Line>

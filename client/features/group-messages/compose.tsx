@@ -69,7 +69,8 @@ export function Compose() {
           <div className={layout.stackL}>
             {form.alert && <Notice tone="error">{form.alert}</Notice>}
             {sentTo !== null && <Notice tone="success">{texts.sent(sentTo)}</Notice>}
-            <div className={layout.row}>
+            {/* The note is beside the button, where it moves nothing. */}
+            <div className={layout.line}>
               <SubmitButton
                 busy={form.busy}
                 busyLabel={sending ? texts.sending : texts.asking}
@@ -77,17 +78,13 @@ export function Compose() {
               >
                 {texts.review}
               </SubmitButton>
-            </div>
-            {/* Below everything that it could move. */}
-            <div aria-live="polite">
-              {recipients !== undefined && recipients > 0 && (
-                <VisuallyHidden>{texts.recipients(recipients)}</VisuallyHidden>
-              )}
-              {(recipients === 0 || members.isError) && (
-                <Notice tone={members.isError ? 'error' : 'info'} inLiveRegion>
-                  {members.isError ? failureMessage(members.error) : texts.nobody}
-                </Notice>
-              )}
+              <div aria-live="polite" className={`${layout.grow} ${typography.note}`}>
+                {recipients !== undefined && recipients > 0 && (
+                  <VisuallyHidden>{texts.recipients(recipients)}</VisuallyHidden>
+                )}
+                {recipients === 0 && texts.nobody}
+                {members.isError && failureMessage(members.error)}
+              </div>
             </div>
           </div>
         </form>

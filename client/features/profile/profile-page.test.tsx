@@ -228,6 +228,28 @@ describe('editing', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('names after a conflict only what was typed here and changed elsewhere', async () => {
+    const { portal, browser, network, fill, press } = await openPage('/profile', {
+      as: member({ track: 'web' }),
+    });
+    await press('Edit Profile');
+    network.hold('GET /api/me');
+    const { fullName, email, studentId, department, yearOfStudy } = browser.registration;
+    const elsewhere = { contactNumber: '9000000000', developmentTrack: 'web' };
+    const theirs = { fullName, email, studentId, department, yearOfStudy, ...elsewhere };
+    await fill({ 'Full Name': 'Asha Bhat', 'Contact Number': '9111111111' });
+    expect((await browser.patch('/api/me/profile', theirs)).status).toBe(200);
+    await press('Save Changes');
+    const conflict = await screen.findByText(/^Stored now: /);
+    expect(conflict.textContent).toMatch(/^Stored now: Contact Number “9000000000”\. /);
+    await press('Save Changes');
+    await screen.findByText(saved);
+    expect(await storedRecord(portal.store, browser.uid)).toMatchObject({
+      fullName: 'Asha Bhat',
+      contactNumber: '9111111111',
+    });
+  });
+
   it('says what another track means for a submission', async () => {
     const submission = { githubLink: 'https://github.com/asha/x', projectDescription: 'It works.' };
     const { fill, press } = await openPage('/profile', { as: member({ track: 'web', submission }) });

@@ -9,7 +9,7 @@ export const profileTexts = {
   trackNotSaved: (stored: string | null) =>
     stored ? `Not saved yet. Your track is still ${stored}.` : 'Not saved yet.',
   changedElsewhere: 'Your profile was changed elsewhere. Nothing was saved, and your changes are still here.',
-  /** Lists the stored values of the fields that were typed into. */
+  /** Lists the stored values of the fields that were typed into and changed elsewhere, too. */
   storedNow: (fields: readonly (readonly [label: string, value: string])[]) =>
     fields.length === 0
       ? 'Save again to keep your changes.'

@@ -455,6 +455,32 @@ it('corrects a released result after a question, pending on every page, until it
   await screen.findByText('Outcome set: No outcome → Selected');
 });
 
+it('keeps what was typed for a correction until it is sent or the result is kept', async () => {
+  const page = await openPage('/admin/members/asha', {
+    as: administratorOf(submittedRecord({ uid: 'asha', fullName: 'Asha Rao' })),
+  });
+  await decide(page.browser, ['asha'], 'selected');
+  await releaseNow(page.browser);
+  const reasonNow = () => screen.getByLabelText<HTMLInputElement>('Reason').value;
+  await screen.findByText(/^Results are released: a change is a correction/);
+  await page.press('Not selected');
+  await page.fill({ Reason: 'Two members were confused' });
+  const { press, user } = await page.reload();
+  await screen.findByText(/^Results are released: a change is a correction/);
+  // A reason is for one outcome.
+  await press('Waitlisted');
+  expect(reasonNow()).toBe('');
+  await press('Keep the result');
+  await press('Not selected');
+  expect(reasonNow()).toBe('Two members were confused');
+  await user.keyboard('{Escape}');
+  await press('Not selected');
+  await screen.findByText(/^We’ve kept what you typed/);
+  await press('Keep the result');
+  await press('Not selected');
+  expect(reasonNow()).toBe('');
+});
+
 it('outcomes in the list are set for the first by requirements met, with undo', async () => {
   const { portal, browser, press, fill, network } = await openPage('/admin?sort=score&dir=desc', {
     as: administratorOf(

@@ -482,8 +482,22 @@ it('keeps a text that could not be saved over a reload, and saves it once the ne
   await settled('a');
   await screen.findByText('Couldn’t be saved');
   expect((await note()).value).toBe('Ask about the tests.');
+  again.network.goOffline();
   again.network.release('PATCH /api/admin/reviews');
-  window.dispatchEvent(new Event('online'));
+  again.network.goOnline();
+  await expect.poll(async () => (await read('a')).note).toBe('Ask about the tests.');
+  await expect.poll(() => screen.queryByText('Couldn’t be saved')).toBeNull();
+});
+
+it('saves a text by itself once the portal can be reached again, which the browser does not notice', async () => {
+  const { network, read, user } = await openDesk();
+  const outage = ['GET /*', 'PATCH /*'];
+  for (const route of outage) network.fail(route);
+  await user.type(await note(), 'Ask about the tests.');
+  await clock.pass(1_000);
+  await screen.findByText('Couldn’t be saved');
+  for (const route of outage) network.release(route);
+  await clock.pass(5_000);
   await expect.poll(async () => (await read('a')).note).toBe('Ask about the tests.');
   await expect.poll(() => screen.queryByText('Couldn’t be saved')).toBeNull();
 });

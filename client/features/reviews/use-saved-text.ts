@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import * as z from 'zod/mini';
 import { thisBrowser, thisTab } from '#client/lib/browser-storage.ts';
 import { dropDraft, keepDraft, readDraft } from '#client/lib/drafts.ts';
+import { useReconnect } from '#client/lib/reconnect.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { nextText, openText, replacedText, type TextEvent, unsavedText } from './saved-text.ts';
 
@@ -98,10 +99,6 @@ function useSavePace({ text, isDue, saveNow }: { text: string; isDue: boolean; s
     const timer = setTimeout(() => save(), pause);
     return () => clearTimeout(timer);
   }, [text, isDue]);
-  useEffect(() => {
-    const retry = () => save();
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, []);
+  useReconnect(saveNow);
   useEffect(() => () => save(), []);
 }

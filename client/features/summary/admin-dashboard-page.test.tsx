@@ -47,11 +47,26 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
   },
 );
 
-it('counts members by the step that they have reached', async () => {
-  await openPage('/admin-dashboard', { as: withSubmissions });
-  const table = within(await screen.findByRole('table', { name: 'Members by step reached' }));
-  const counts = table.getAllByRole('row').map((row) => row.querySelector('td')?.textContent);
-  expect(counts.slice(1)).toEqual(['1', '0', '1', '1']);
+it('counts members by the steps that they have done, whichever these are', async () => {
+  const skipped = { taskCompleted: false, taskCompletedAt: null };
+  await openPage('/admin-dashboard', {
+    as: administratorOf(
+      newRecord(),
+      submittedRecord({ submissionReviewed: true }),
+      // A review is no fourth step where the task was never marked as done.
+      submittedRecord({ submissionReviewed: true, ...skipped }),
+    ),
+  });
+  const table = within(await screen.findByRole('table', { name: 'Members by steps done' }));
+  const rows = table.getAllByRole('row').slice(1);
+  expect(
+    rows.map((row) => [row.querySelector('th')?.innerText, row.querySelector('td')?.textContent]),
+  ).toEqual([
+    ['1 of 4', '1'],
+    ['2 of 4', '0'],
+    ['3 of 4', '1'],
+    ['4 of 4', '1'],
+  ]);
 });
 
 it('filters submissions by tab, and the numbers on the tabs follow the search', async () => {

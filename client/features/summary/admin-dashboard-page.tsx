@@ -69,11 +69,10 @@ function Charts({ summary }: { summary: AdminSummary }) {
     to: `/admin?track=${value}`,
     ...(value === 'none' ? { color: 'var(--ink-faint)' } : trackStyles[value]),
   }));
-  const byStep: Part[] = stepChoices.map(({ value, label, hint }) => ({
-    key: String(value),
+  const byStep: Part[] = stepChoices.map(({ value, label }, index) => ({
+    key: value,
     label,
-    hint,
-    count: summary.steps[value - 1] ?? 0,
+    count: summary.steps[index] ?? 0,
     to: `/admin?step=${value}`,
   }));
   return (

@@ -11,7 +11,6 @@ import classes from './breakdown.module.css';
 export interface Part {
   key: string;
   label: string;
-  hint?: string;
   count: number;
   to: string;
   icon?: Icon;
@@ -37,7 +36,7 @@ export function Breakdown({ title, parts, unit }: { title: string; parts: Part[]
           </tr>
         </thead>
         <tbody>
-          {parts.map(({ key, label, hint, count, to, icon: Glyph, color = 'var(--mark)' }) => {
+          {parts.map(({ key, label, count, to, icon: Glyph, color = 'var(--mark)' }) => {
             const share = all === 0 ? 0 : count / all;
             return (
               <tr key={key}>
@@ -47,7 +46,6 @@ export function Breakdown({ title, parts, unit }: { title: string; parts: Part[]
                     <Link to={to} className={typography.name ?? ''}>
                       {label}
                     </Link>
-                    {hint && <span className={typography.faint}>{hint}</span>}
                   </span>
                   <span className={classes.rail} aria-hidden="true">
                     {count > 0 && (

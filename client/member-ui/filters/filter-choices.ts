@@ -29,13 +29,7 @@ export const filterChoices: Record<FilterName, { label: string; choices: readonl
     label: texts.department,
     choices: storedDepartments.map((department) => ({ value: department, label: department })),
   },
-  step: {
-    label: texts.step,
-    choices: stepChoices.map(({ value, label }) => ({
-      value: String(value),
-      label: texts.stepChoice(value, label),
-    })),
-  },
+  step: { label: texts.step, choices: stepChoices },
   submitted: flagFilter(texts.submitted),
   reviewed: flagFilter(texts.reviewed),
   graded: flagFilter(texts.graded),

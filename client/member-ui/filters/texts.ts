@@ -15,7 +15,6 @@ export const filterTexts = {
   year: 'Year',
   department: 'Department',
   step: 'Steps done',
-  stepChoice: (count: number, label: string) => `${count} of 4: ${label}`,
   submitted: { label: 'Submission', ...stateLabels.submitted },
   reviewed: { label: 'Reviewed', ...stateLabels.reviewed },
   graded: { label: 'Graded', ...stateLabels.graded },
@@ -39,10 +38,3 @@ export const submissionTabTexts = {
   reviewed: 'Reviewed',
   graded: 'Graded',
 } as const;
-
-export const stepTexts = [
-  { label: 'Registered', hint: 'no track' },
-  { label: 'Track selected', hint: 'task open' },
-  { label: 'Task completed', hint: 'not reviewed' },
-  { label: 'Reviewed', hint: 'all steps' },
-] as const;

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { DraftNote } from '#client/ui/draft-note.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
@@ -46,8 +48,10 @@ export function CorrectionQuestion({
   onClose,
 }: CorrectionQuestionProps) {
   const client = useQueryClient();
+  const owner = useSessionUser()?.uid ?? null;
   const form = useCheckedForm({
     initialValues: { reason: '', note: '' },
+    draft: { form: `result-correction-${uid}-${after}`, owner },
     rule: correctionWrite,
     toInput: (values) => ({ ...values, outcome: after, shown: { outcome: before } }),
     submit: async (correction) => {
@@ -55,11 +59,17 @@ export function CorrectionQuestion({
       onClose();
     },
   });
+  /** Escape keeps what was typed. */
+  function cancel() {
+    form.reset();
+    onClose();
+  }
   return (
     <Dialog question title={<span className={typography.wrap}>{texts.title(name)}</span>} onClose={onClose}>
       <form className={layout.stackL} {...form.formProps}>
         <p className={typography.name}>{correctionTexts.change(before, after)}</p>
         <p className={typography.soft}>{texts.about(sendsMail)}</p>
+        <DraftNote form={form} />
         <TextField
           label={texts.reason}
           description={texts.reasonNote}
@@ -79,7 +89,7 @@ export function CorrectionQuestion({
           </Notice>
         )}
         <div className={layout.row}>
-          <Button variant="default" busy={form.busy} onClick={onClose}>
+          <Button variant="default" busy={form.busy} onClick={cancel}>
             {texts.cancel}
           </Button>
           <SubmitButton busy={form.busy} busyLabel={texts.correcting}>
