@@ -139,7 +139,11 @@ it('opens the project beside the desk, and as every link does with a key held', 
     fireEvent(link, click);
     expect(click.defaultPrevented, String(modifier)).toBe(modifier === null);
   }
-  expect(opened).toHaveBeenCalledWith('https://github.com/club/a', 'repository', expect.anything());
+  expect(opened).toHaveBeenCalledWith(
+    'https://github.com/club/a',
+    'repository',
+    expect.stringContaining('noopener'),
+  );
 });
 
 it('keys behind a dialog do nothing', async () => {
