@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BulkProgress } from '#domain/bulk-mail.ts';
-import { removeMember } from '#server/accounts/member-data.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
-import { confirmEmail, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { requestReset } from '#tests/helpers/passwords.ts';
@@ -131,28 +130,5 @@ describeEachEngine('emails to many', (engine) => {
     await choose(false);
     await round();
     expect(recipients()).toEqual(records.map(({ email }) => email).toSorted());
-  });
-
-  it('leave out who has left', async () => {
-    const { portal, records, administrator, recipients, round } = await open(engine, {
-      members: 4,
-      perDay: 100,
-    });
-    await portal.store.transact((trx) => removeMember(trx, records[0]?.uid ?? '', 'sdc-admin'));
-    await round();
-    expect(recipients()).toHaveLength(3);
-    expect(await emails(administrator)).toMatchObject({ total: 3, sent: 3, waiting: 0 });
-  });
-
-  it('say the name only to an address that was confirmed, and are never refused a row by a limit', async () => {
-    const { portal, smtp, records, round } = await open(engine, { members: 2, perDay: 100 });
-    const [confirmed] = records;
-    await confirmEmail(portal, confirmed?.uid ?? '');
-    await round();
-    const texts = smtp.arrived.map(({ recipients: [to], mail }) => [to === confirmed?.email, mail.text]);
-    for (const [isConfirmed, text] of texts) {
-      expect(text).toContain('You’ve been selected');
-      expect(String(text).includes('Asha Rao')).toBe(isConfirmed);
-    }
   });
 });
