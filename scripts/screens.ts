@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { screenStates } from '#tests/screens/all-states.ts';
 import { writeContactSheet } from '#tests/screens/contact-sheet.ts';
-import { writeGallery } from '#tests/screens/gallery.ts';
 import type { ScreenState } from '#tests/screens/screen-state.ts';
 import { devices, takePictures } from '#tests/screens/take-pictures.ts';
 import { createWorld } from '#tests/screens/world.ts';
@@ -11,7 +10,7 @@ import { buildClientIfStale } from './build-client.ts';
 import { root } from './run-command.ts';
 import { chromiumSwitches, ensureTestBrowser } from './system-packages.ts';
 
-const usage = `Usage: npm run screens                     pictures of every state of every screen, into screens/,
+const usage = `Usage: npm run screens                     pictures of the screens in their main states, into screens/,
                                            and the contact sheet docs/screens.webp
        npm run screens -- login timeline   only of those whose names begin so`;
 
@@ -32,8 +31,7 @@ buildClientIfStale();
 const browser = await chromium.launch({ executablePath: await ensureTestBrowser(), args: chromiumSwitches });
 try {
   const missed = await takeAll(browser, states);
-  await writeGallery(folder, screenStates);
-  console.log(`Open ${join(folder, 'index.html')} to look at them.`);
+  console.log(`The pictures are in ${folder}.`);
   if (states.length === screenStates.length) {
     const file = join(root, 'docs', 'screens.webp');
     await writeContactSheet(browser, folder, file);
@@ -48,7 +46,7 @@ try {
 async function takeAll(browser: Browser, states: readonly ScreenState[]): Promise<number> {
   if (states.length === screenStates.length) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const world = createWorld(100_000);
+  const world = createWorld();
   const work = states.flatMap((state) =>
     devices.filter(({ width }) => !state.phoneOnly || width < 500).map((device) => ({ state, device })),
   );

@@ -9,13 +9,10 @@ import type { ScreenState } from '#tests/screens/screen-state.ts';
 import { describePage } from '#tests/screens/snapshot.ts';
 import { createWorld, type World } from '#tests/screens/world.ts';
 
-/** Enough members that lists render only some of their rows. */
-const crowd = 700;
-
 const test = base.extend<object, { world: World }>({
   world: [
     async ({ browserName: _unused }, provide) => {
-      const world = createWorld(crowd);
+      const world = createWorld();
       await provide(world);
       await world.discard();
     },
@@ -135,40 +132,4 @@ test('axe reports a nameless button and a small target, and faint text in each s
   await page.goto(`${portal.url}/login`);
   await leavePage(page);
   await expectReports();
-});
-
-test('a page in a used tab finds no cookies, stored data or routes of the page before', async ({
-  page,
-  portal,
-}) => {
-  const stored =
-    '[document.cookie.includes("one=1"), { ...localStorage }, { ...sessionStorage }, (await indexedDB.databases()).length]';
-  await page.goto(`${portal.url}/login`);
-  await page.evaluate(`(async () => {
-    document.cookie = 'one=1';
-    localStorage.one = sessionStorage.one = '1';
-    await new Promise((done) => { indexedDB.open('one').onsuccess = done; });
-  })()`);
-  await page.route('**/login', (route) => route.abort());
-  await leavePage(page);
-  await page.goto(`${portal.url}/login`);
-  expect(await page.evaluate(`(async () => ${stored})()`)).toEqual([
-    false,
-    {},
-    // Names this page's drafts.
-    { page: expect.any(String) },
-    0,
-  ]);
-});
-
-test('a request that a route holds ends with its page', async ({ page, portal }) => {
-  const answered: string[] = [];
-  page.on('response', (response) => void answered.push(response.url()));
-  await page.goto(`${portal.url}/login`);
-  await page.route('**/api/me?*', () => {});
-  const requested = page.waitForRequest('**/api/me?19');
-  await page.evaluate('for (let n = 0; n < 20; n += 1) void fetch(`/api/me?${n}`).catch(() => {})');
-  await requested;
-  await leavePage(page);
-  expect(answered.filter((url) => url.includes('/api/me?'))).toEqual([]);
 });

@@ -52,13 +52,10 @@ export async function answer(page: Page, url: string | RegExp, json: unknown, st
 /** The browser's errors of requests that were refused or cut off. */
 export const refused = /status of 40[0139]|net::ERR|status of 503/;
 
-/** Keeps transient messages of this duration on screen. Call it before the page is opened. */
-export function keepMessages(page: Page, milliseconds: number): Promise<unknown> {
+/** Keeps the notification of a success on screen. Call it before the page is opened. */
+export function keepNotifications(page: Page): Promise<unknown> {
   return page.addInitScript(`{
     const later = window.setTimeout;
-    window.setTimeout = (work, time, ...rest) => (time === ${milliseconds} ? 0 : later(work, time, ...rest));
+    window.setTimeout = (work, time, ...rest) => (time === 8_000 ? 0 : later(work, time, ...rest));
   }`);
 }
-
-/** Keeps the notification of a success on screen. */
-export const keepNotifications = (page: Page) => keepMessages(page, 8_000);

@@ -12,7 +12,7 @@ import { resultStates } from './states/results.ts';
 import { reviewStates } from './states/review.ts';
 import { toolStates } from './states/tools.ts';
 
-/** Every state of every screen (docs/design.md). Add new screens and states here. */
+/** The screens in their main states. A new screen gets its state here; what differs in one thing is a test of the page. */
 export const screenStates: readonly ScreenState[] = [
   ...accountStates,
   ...openPageStates,

@@ -7,7 +7,7 @@ import type { Progress } from '#tests/helpers/signed-in-member.ts';
  * others are for the administrator's side: without members, with a dozen, with very many, and one whose submissions are
  * reviewed. States change nothing that others show, whichever came before: their snapshots would differ.
  */
-export type PortalName = 'members' | 'nobody' | 'club' | 'crowd' | 'reviewing';
+export type PortalName = 'members' | 'nobody' | 'club' | 'reviewing';
 
 /** A registered member with the progress that the state needs. */
 export interface Person extends Progress {

@@ -13,12 +13,11 @@ export interface World {
   discard(): Promise<void>;
 }
 
-/** @param crowd number of members of the portal `crowd` */
-export function createWorld(crowd: number): World {
+export function createWorld(): World {
   const started = new Map<PortalName, Promise<Portal>>();
   return {
     portal(name) {
-      const known = started.get(name) ?? start(name, crowd);
+      const known = started.get(name) ?? start(name);
       started.set(name, known);
       return known;
     },
@@ -28,7 +27,7 @@ export function createWorld(crowd: number): World {
   };
 }
 
-async function start(name: PortalName, crowd: number): Promise<Portal> {
+async function start(name: PortalName): Promise<Portal> {
   // All states register and sign in from one address.
   const portal = await startPortal({ env: { RATE_LIMIT: 'off' } });
   if (name === 'club') {
@@ -37,7 +36,6 @@ async function start(name: PortalName, crowd: number): Promise<Portal> {
     for (const letter of letters) await send(visitor, 'POST', '/f/contact', letter);
     await visitClub(portal);
   }
-  if (name === 'crowd') await withStore(portal, (store) => seedMembers(store, crowd));
   if (name === 'reviewing') await withStore(portal, (store) => seedMembers(store, 40));
   return portal;
 }

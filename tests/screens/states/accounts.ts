@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { answer, fill, press, seeAlert, seeHeading } from '../acts.ts';
-import { longName } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
 const credentials = { Email: 'asha.rao@students.example', Password: 'correct horse battery' };
@@ -43,55 +42,14 @@ export const accountStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'login-field-missing',
-    after: 'login',
-    reach: (page) => press(page, 'Sign In'),
-    shows: 'Email is required',
-  },
-  {
-    name: 'login-reset-without-address',
-    after: 'login-field-missing',
-    reach: (page) => press(page, 'Forgot your password?'),
-    shows: 'Please enter your email address first',
-  },
-  {
-    name: 'login-reset-sent',
-    after: 'login-reset-without-address',
-    reach: async (page) => {
-      await fill(page, { Email: credentials.Email });
-      await press(page, 'Forgot your password?');
-    },
-    shows: 'Password reset email sent! Check your inbox.',
-  },
-  {
     name: 'register',
     isRecorded: true,
     path: '/register',
     reach: (page) => seeHeading(page, 'Create your account'),
   },
-  { name: 'register-filled', after: 'register', reach: (page) => fillRegistration(page, longName) },
-  {
-    name: 'register-weak-password',
-    after: 'register-terms-missing',
-    reach: async (page) => {
-      await fillRegistration(page);
-      await fill(page, { Password: '1234567' });
-      await press(page, 'Create Account');
-    },
-    shows: 'Passwords do not match',
-  },
-  {
-    name: 'register-restored',
-    after: 'register-weak-password',
-    reach: async (page) => {
-      await fillRegistration(page);
-      await page.reload();
-    },
-    shows: /^We’ve kept what you typed/,
-  },
   {
     name: 'register-terms-missing',
-    after: 'register-filled',
+    after: 'register',
     reach: async (page) => {
       await fillRegistration(page);
       await page.getByLabel(/I agree to the/).uncheck();
@@ -110,33 +68,10 @@ export const accountStates: readonly ScreenState[] = [
     reach: (page) => fill(page, { 'New Password': 'correct horse' }),
   },
   {
-    name: 'reset-password-link-used',
-    path: '/reset-password',
-    shows: 'This password reset link has expired or has already been used.',
-  },
-  {
-    name: 'reset-password-changed',
-    after: 'reset-password',
-    reach: async (page) => {
-      await fill(page, { 'Confirm New Password': 'correct horse' });
-      await press(page, 'Save New Password');
-    },
-    shows: 'Your password has been changed.',
-  },
-  {
     name: 'restore-email',
     isRecorded: true,
     path: '/restore-email?token=a-mailed-token',
     shows: 'Restore your email address',
-  },
-  {
-    name: 'restore-email-refused',
-    after: 'restore-email',
-    complaints: refused,
-    reach: async (page) => {
-      await press(page, 'Restore Email Address');
-      await seeAlert(page);
-    },
   },
   { name: 'unsubscribe', isRecorded: true, path: '/unsubscribe?token=a-mailed-token', shows: 'Unsubscribe' },
   {

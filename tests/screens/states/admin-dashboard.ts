@@ -1,4 +1,4 @@
-import { answer, button, hold, press, refused, seeLive } from '../acts.ts';
+import { answer, button, press, refused, seeLive } from '../acts.ts';
 import { administrator, trackChosen } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -19,20 +19,6 @@ export const adminDashboardStates: readonly ScreenState[] = [
       await page.getByRole('combobox', { name: 'Search or jump to' }).fill('rao');
       await page.getByRole('option', { name: /^Asha Rao/ }).waitFor();
     },
-  },
-  {
-    name: 'admin-dashboard-nobody',
-    ...dashboard,
-    portal: 'nobody',
-    reach: seeLive,
-    shows: 'No project submissions yet.',
-  },
-  { name: 'admin-dashboard-crowd', ...dashboard, portal: 'crowd', reach: seeLive },
-  {
-    name: 'admin-dashboard-loading',
-    ...dashboard,
-    before: (page) => hold(page, records),
-    shows: 'Loading...',
   },
   {
     name: 'admin-dashboard-not-loaded',

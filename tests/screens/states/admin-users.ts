@@ -22,20 +22,6 @@ export const adminUserStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'admin-users-columns',
-    after: 'admin-users',
-    reach: async (page) => {
-      await press(page, 'Columns');
-      await page.getByRole('group', { name: 'Columns to show' }).waitFor();
-    },
-  },
-  {
-    name: 'admin-users-no-match',
-    path: '/admin?q=nobody-of-this-name',
-    ...administrator,
-    shows: 'No users match',
-  },
-  {
     name: 'admin-users-selected',
     after: 'admin-dashboard',
     cutOff: true,

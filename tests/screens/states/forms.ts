@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { savedMessageMs } from '#domain/member-choices.ts';
-import { profileMessages } from '#domain/profile.ts';
-import { button, cut, fill, keepMessages, press, seeAlert } from '../acts.ts';
-import { beginner, longName, longWinded, project, reviewed, trackChosen, withFeedback } from '../people.ts';
+import { button, cut, fill, press } from '../acts.ts';
+import { beginner, longName, project, trackChosen, withFeedback } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
 const lost = /net::ERR|status of (404|422|503)/;
@@ -19,25 +17,12 @@ async function write(page: Page): Promise<void> {
 
 const profileStates: readonly ScreenState[] = [
   { name: 'profile', isRecorded: true, path: '/profile', as: trackChosen, shows: 'Edit Profile' },
-  { name: 'profile-long', path: '/profile', as: longWinded, shows: 'Edit Profile' },
   { name: 'profile-edit', isRecorded: true, path: '/profile', as: beginner, reach: edit },
   {
     name: 'profile-field-missing',
     after: 'profile-edit',
     reach: (page) => press(page, 'Save Changes'),
     shows: 'Development track is required',
-  },
-  {
-    name: 'profile-saved',
-    path: '/profile',
-    as: trackChosen,
-    before: (page) => keepMessages(page, savedMessageMs),
-    reach: async (page) => {
-      await edit(page);
-      await fill(page, { 'Full Name': 'Asha Rao Bhat' });
-      await press(page, 'Save Changes');
-    },
-    shows: profileMessages.saved,
   },
   {
     name: 'profile-leaving',
@@ -49,57 +34,16 @@ const profileStates: readonly ScreenState[] = [
     },
     shows: 'Leave without saving?',
   },
-  {
-    name: 'profile-restored',
-    path: '/profile',
-    as: reviewed,
-    reach: async (page) => {
-      await edit(page);
-      await page.getByLabel('Development Track').selectOption('game');
-      await page.reload();
-    },
-    shows: 'Your unsaved changes from earlier are back.',
-  },
-  {
-    name: 'profile-missing',
-    path: '/profile',
-    // An account without a record.
-    as: 'administrator',
-    complaints: lost,
-    reach: seeAlert,
-  },
   { name: 'profile-signed-out', path: '/profile', shows: 'Please log in to view your profile' },
 ];
 
 const contactStates: readonly ScreenState[] = [
   { name: 'contact', isRecorded: true, path: '/contact', as: trackChosen, shows: 'Send Message' },
-  { name: 'contact-sent-before', path: '/contact', as: reviewed, shows: /it replaces this one/ },
-  { name: 'contact-long', path: '/contact', as: longWinded, shows: /it replaces this one/ },
-  {
-    name: 'contact-link-understood',
-    after: 'contact',
-    reach: async (page) => {
-      await fill(page, {
-        'GitHub Link (optional)':
-          'https://github.com/asha-rao-of-the-software-development-club/a-project-with-a-long-name-a-project-with-a-long-name-a-project-with-a-long-name-end',
-      });
-    },
-    shows: /a-project-with-a-long-name/,
-  },
   {
     name: 'contact-link-mistyped',
-    after: 'contact-link-understood',
+    after: 'contact',
     reach: (page) => fill(page, { 'GitHub Link (optional)': 'https://gihtub.com/asha/notes' }),
     shows: /Did you mean github/,
-  },
-  {
-    name: 'contact-link-refused',
-    after: 'contact-link-mistyped',
-    reach: async (page) => {
-      await fill(page, { 'GitHub Link (optional)': 'my project' });
-      await press(page, 'Submit Project');
-      await seeAlert(page);
-    },
   },
   {
     name: 'contact-edit',
@@ -109,17 +53,9 @@ const contactStates: readonly ScreenState[] = [
     shows: 'Feedback on your submission',
   },
   {
-    name: 'contact-administrator',
-    path: '/contact',
-    as: 'administrator',
-    complaints: lost,
-    reach: (page) => fill(page, { 'GitHub Link (optional)': project.githubLink }),
-    shows: /^Only members have a record/,
-  },
-  {
     name: 'contact-sent',
     isRecorded: true,
-    after: 'contact-link-refused',
+    after: 'contact-link-mistyped',
     reach: write,
     shows: /^Thank you for your message!/,
   },

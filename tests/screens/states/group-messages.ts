@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { GroupMessage, OwnMessage } from '#domain/group-messages.ts';
-import { answer, cut, press, refused, see, seeAlert } from '../acts.ts';
-import { administrator, longName, trackChosen } from '../people.ts';
+import { answer, see } from '../acts.ts';
+import { administrator, trackChosen } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
 const sent: GroupMessage = {
@@ -73,10 +73,9 @@ export const groupMessageStates: readonly ScreenState[] = [
     before: (page) => answer(page, list, { messages: all, nextCursor: sent.id }),
     reach: (page) => page.getByRole('list', { name: 'Sent messages' }).waitFor(),
   },
-  { name: 'messages-writing', ...messages, reach: write },
   {
     name: 'messages-asking',
-    after: 'messages-writing',
+    after: 'messages-by-email',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Send...' }).click();
       await page.getByRole('dialog').waitFor();
@@ -93,68 +92,12 @@ export const groupMessageStates: readonly ScreenState[] = [
     shows: /no mail server/,
   },
   {
-    name: 'messages-to-nobody',
-    ...messages,
-    path: '/admin/messages?q=nobody-of-that-name',
-    shows: 'No member matches these filters.',
-  },
-  {
-    name: 'messages-recipients-not-loaded',
-    ...messages,
-    complaints: refused,
-    before: async (page) => {
-      await answer(page, list, { messages: all.slice(0, 1), nextCursor: null });
-      await cut(page, /\/recipients\?/);
-    },
-    reach: async (page) => {
-      await press(page, 'Recipients');
-      await seeAlert(page);
-    },
-  },
-  {
     name: 'messages-correcting',
     ...messages,
     cutOff: true,
     before: (page) => answer(page, list, { messages: all, nextCursor: null }),
     reach: (page) => page.getByRole('button', { name: 'Correct', exact: true }).first().click(),
   },
-  {
-    name: 'messages-recipients',
-    ...messages,
-    cutOff: true,
-    before: async (page) => {
-      await answer(page, list, { messages: all, nextCursor: null });
-      await answer(page, /\/recipients\?/, {
-        total: 22,
-        recipients: [
-          {
-            uid: 'a',
-            fullName: 'Asha Rao',
-            developmentTrack: 'web',
-            email: 'asha@students.example',
-            dismissedAt: sent.sentAt,
-          },
-          {
-            uid: 'b',
-            fullName: longName,
-            developmentTrack: null,
-            email: 'v@students.example',
-            dismissedAt: null,
-          },
-          {
-            uid: 'c',
-            fullName: 'محمد علي',
-            developmentTrack: 'game',
-            email: 'ali@students.example',
-            dismissedAt: null,
-          },
-        ],
-      });
-    },
-    reach: (page) => page.getByRole('button', { name: 'Recipients' }).first().click(),
-    shows: 'Asha Rao',
-  },
-  { name: 'messages-empty', ...messages, portal: 'nobody', shows: 'No messages sent yet.' },
   {
     name: 'dashboard-messages',
     isRecorded: true,

@@ -28,13 +28,6 @@ export const inboxStates: readonly ScreenState[] = [
     reach: openMessage,
   },
   {
-    name: 'inbox-answered',
-    path: '/admin/inbox?q=workshop',
-    ...administrator,
-    reach: openMessage,
-    shows: /^Answered by/,
-  },
-  {
     name: 'inbox-selecting',
     after: 'inbox',
     reach: async (page) => {
@@ -55,12 +48,5 @@ export const inboxStates: readonly ScreenState[] = [
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('button', { name: 'Undo' }).waitFor();
     },
-  },
-  { name: 'inbox-message-long', ...inbox, reach: (page) => openMessage(page, /Venkata/) },
-  {
-    name: 'inbox-empty',
-    ...inbox,
-    portal: 'nobody',
-    reach: (page) => page.getByRole('heading', { level: 2 }).waitFor(),
   },
 ];

@@ -74,11 +74,4 @@ export const memberPageStates: readonly ScreenState[] = [
     },
     shows: 'Gone at once',
   },
-  {
-    name: 'admin-member-missing',
-    path: '/admin/members/nobody',
-    ...administrator,
-    complaints: /status of 404/,
-    reach: (page) => seeHeading(page, 'There is no such member'),
-  },
 ];

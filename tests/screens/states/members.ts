@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
-import { savedMessageMs, trackMessages } from '#domain/member-choices.ts';
-import { button, cut, hold, keepMessages, press, see, seeAlert, seeHeading } from '../acts.ts';
+import { trackMessages } from '#domain/member-choices.ts';
+import { button, cut, hold, press, seeHeading } from '../acts.ts';
 import {
-  ahead,
   beginner,
   longWinded,
   reviewed,
@@ -16,10 +14,6 @@ import type { ScreenState } from '../screen-state.ts';
 const record = '**/api/me';
 const lost = /net::ERR|status of 404/;
 
-async function chooseOther(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Game Development' }).check();
-}
-
 const dashboardStates: readonly ScreenState[] = [
   {
     name: 'dashboard',
@@ -30,13 +24,6 @@ const dashboardStates: readonly ScreenState[] = [
     shows: 'My Task',
   },
   { name: 'dashboard-new', isRecorded: true, path: '/dashboard', as: beginner, shows: trackMessages.none },
-  { name: 'dashboard-task-done', path: '/dashboard', as: taskDone, shows: 'Submit Project' },
-  {
-    name: 'dashboard-under-review',
-    path: '/dashboard',
-    as: underReview,
-    shows: 'Your submission is under review.',
-  },
   { name: 'dashboard-reviewed', isRecorded: true, path: '/dashboard', as: reviewed, shows: /Stay tuned/ },
   { name: 'dashboard-long-name', path: '/dashboard', as: longWinded, shows: 'My Task' },
   {
@@ -54,31 +41,6 @@ const dashboardStates: readonly ScreenState[] = [
     before: (page) => cut(page, record),
     reach: (page) => button(page, 'Try again').waitFor(),
   },
-  { name: 'dashboard-other-track', after: 'dashboard', reach: chooseOther },
-  {
-    name: 'dashboard-saved',
-    path: '/dashboard',
-    as: beginner,
-    before: (page) => keepMessages(page, savedMessageMs),
-    reach: async (page) => {
-      await chooseOther(page);
-      await press(page, 'Save Selection');
-    },
-    shows: trackMessages.saved,
-  },
-  {
-    name: 'dashboard-save-failed',
-    path: '/dashboard',
-    as: trackChosen,
-    complaints: lost,
-    before: (page) => cut(page, '**/api/me/track'),
-    reach: async (page) => {
-      await see(page, 'My Task');
-      await chooseOther(page);
-      await press(page, 'Update Track');
-      await seeAlert(page);
-    },
-  },
   {
     name: 'dashboard-menu',
     after: 'dashboard-long-name',
@@ -92,7 +54,6 @@ const dashboardStates: readonly ScreenState[] = [
 
 const timelineStates: readonly ScreenState[] = [
   { name: 'timeline-track', path: '/timeline', as: trackChosen, shows: 'Go to Task' },
-  { name: 'timeline-ahead', path: '/timeline', as: ahead, shows: 'Submitted on' },
   { name: 'timeline-under-review', path: '/timeline', as: underReview, shows: 'Submitted on' },
   {
     name: 'timeline-feedback',
@@ -130,22 +91,6 @@ const taskStates: readonly ScreenState[] = [
     shows: 'Learning Resources',
   },
   { name: 'user-task-long', path: '/user-tasks', as: longWinded, shows: 'Learning Resources' },
-  {
-    name: 'user-task-loading',
-    path: '/user-tasks',
-    as: trackChosen,
-    before: (page) => hold(page, record),
-    reach: (page) =>
-      page.getByRole('status').filter({ hasText: 'Loading...' }).first().waitFor({ state: 'attached' }),
-  },
-  {
-    name: 'user-task-not-loaded',
-    path: '/user-tasks',
-    as: trackChosen,
-    complaints: lost,
-    before: (page) => cut(page, record),
-    reach: seeAlert,
-  },
 ];
 
 /** Dashboard, timeline and task, for members at every stage. */

@@ -1,4 +1,4 @@
-import { answer, cut, press, refused, seeHeading } from '../acts.ts';
+import { answer, press, seeHeading } from '../acts.ts';
 import { administrator, longName, reviewed } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -78,35 +78,6 @@ export const resultStates: readonly ScreenState[] = [
     shows: /will see their result at once/,
   },
   {
-    name: 'results-stale',
-    ...release,
-    complaints: refused,
-    before: async (page) => {
-      await answer(page, address, results);
-      const since = [
-        { uid: 'a', fullName: 'Asha Rao', before: 'selected', after: 'waitlisted' },
-        { uid: 'b', fullName: longName, before: null, after: 'selected' },
-      ];
-      const stale = {
-        code: 'STALE_VERSION',
-        message: 'Outcomes or submissions have changed since this page showed them.',
-        current: { ...results, since, further: 3, moreUnreviewed: 1 },
-      };
-      await answer(page, '**/api/admin/results/release', stale, 409);
-    },
-    reach: async (page) => {
-      await press(page, 'Release now');
-      await press(page, 'Release them');
-    },
-    shows: 'Asha Rao: Selected → Waitlisted',
-  },
-  {
-    name: 'results-planned',
-    ...release,
-    before: (page) => answer(page, address, { ...results, plannedFor: '2999-01-10T12:30:00.000Z' }),
-    shows: 'Cancel the planned release',
-  },
-  {
     name: 'results-released',
     isRecorded: true,
     ...release,
@@ -125,27 +96,6 @@ export const resultStates: readonly ScreenState[] = [
         ],
       }),
     shows: 'Pending corrections',
-  },
-  {
-    name: 'results-failed',
-    ...release,
-    complaints: refused,
-    before: async (page) => {
-      await answer(page, address, results);
-      await cut(page, '**/api/admin/results/release');
-    },
-    reach: async (page) => {
-      await press(page, 'Release now');
-      await press(page, 'Release them');
-    },
-    shows: /^Not released\./,
-  },
-  {
-    name: 'dashboard-result',
-    path: '/dashboard',
-    as: reviewed,
-    before: (page) => answer(page, panelAddress, { panel }),
-    shows: 'You’re in!',
   },
   {
     name: 'dashboard-result-certificate',

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type ReviewSet, reviewLimits } from '#domain/review.ts';
-import { reviewRefusals } from '#domain/review-texts.ts';
-import { button, cut, hold, keepNotifications, press, see, seeAlert, seeHeading } from '../acts.ts';
-import { administrator, longLink, longName } from '../people.ts';
+import { button, press, see } from '../acts.ts';
+import { administrator, longLink } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
 /** An open submission, whose bar at the bottom covers what lies behind it. */
@@ -56,12 +55,6 @@ export const reviewStates: readonly ScreenState[] = [
       await page.getByText('Previous submissions').waitFor();
       await page.locator('summary').first().click();
     },
-  },
-  {
-    name: 'review-long',
-    path: '/admin/review?q=venkata',
-    ...desk,
-    reach: (page) => seeSubmission(page, longName),
   },
   {
     name: 'review-explained',
@@ -122,37 +115,6 @@ export const reviewStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'review-not-saved',
-    path: '/admin/review?q=zoya',
-    ...desk,
-    complaints: /status of 409/,
-    before: (page) =>
-      refuseWrites(page, {
-        code: 'CHANGED_MEANWHILE',
-        message: reviewRefusals.changedMeanwhile('reviewed, graded, with feedback'),
-      }),
-    reach: async (page) => {
-      await seeSubmission(page, 'Zoya Fernandes');
-      await page.keyboard.press('g');
-      await button(page, 'Dismiss').waitFor();
-    },
-  },
-  {
-    name: 'review-undone',
-    path: '/admin/review?reviewed=false&track=game',
-    ...desk,
-    portal: 'reviewing',
-    before: keepNotifications,
-    reach: async (page) => {
-      await seeSubmission(page, '');
-      const uid = await page.getByRole('article').getAttribute('data-uid');
-      await page.keyboard.press('e');
-      await page.locator(`article:not([data-uid="${uid}"])[aria-busy="false"]`).waitFor();
-      await page.keyboard.press('z');
-    },
-    shows: /marks and feedback undone/,
-  },
-  {
     name: 'review-keys',
     path: '/admin/review?q=asha',
     ...desk,
@@ -163,35 +125,11 @@ export const reviewStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'review-filters',
-    after: 'review',
-    cutOff: true,
-    reach: async (page) => {
-      await press(page, 'Filters');
-      await page.getByLabel('Steps done').waitFor();
-    },
-  },
-  {
     name: 'review-empty',
     isRecorded: true,
     path: '/admin/review',
     ...administrator,
     portal: 'nobody',
     shows: 'No submissions yet',
-  },
-  {
-    name: 'review-not-loaded',
-    path: '/admin/review',
-    ...administrator,
-    complaints: refused,
-    before: (page) => cut(page, /\/api\/admin\/reviews\//),
-    reach: seeAlert,
-  },
-  {
-    name: 'review-loading',
-    path: '/admin/review',
-    ...administrator,
-    before: (page) => hold(page, /\/api\/admin\/reviews\//),
-    reach: (page) => seeHeading(page, 'Review'),
   },
 ];

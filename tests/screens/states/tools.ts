@@ -1,4 +1,4 @@
-import { press, seeAlert } from '../acts.ts';
+import { press } from '../acts.ts';
 import { administrator, beginner, trackChosen } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -20,28 +20,12 @@ export const toolStates: readonly ScreenState[] = [
     shows: /^Users read successful!/,
   },
   {
-    name: 'database-test-refused',
-    path: '/database-test',
-    as: trackChosen,
-    complaints: /status of 403/,
-    reach: async (page) => {
-      await press(page, 'Test Write');
-      await seeAlert(page);
-    },
-  },
-  {
     name: 'config-test',
     isRecorded: true,
     path: '/firebase-test',
     ...administrator,
     reach: (page) => press(page, 'Check Config'),
     shows: 'AUTH_SECRET',
-  },
-  {
-    name: 'config-test-auth',
-    after: 'config-test',
-    reach: (page) => press(page, 'Test Auth'),
-    shows: /^Auth test successful!/,
   },
   {
     name: 'data-recovery',
@@ -59,11 +43,6 @@ export const toolStates: readonly ScreenState[] = [
       await press(page, 'Create My Data');
       await page.getByRole('dialog').waitFor();
     },
-  },
-  {
-    name: 'data-recovery-signed-out',
-    path: '/data-recovery',
-    shows: 'Please log in to use the data recovery tool',
   },
   {
     name: 'migrate-users',
