@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import type { BulkProgress } from '#domain/bulk-mail.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
-import { signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import type { TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
-import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { requestReset } from '#tests/helpers/passwords.ts';
-import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import { addSelected, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
 import { unpark } from './parking.ts';
 import { dropOldMailRows } from './retention.ts';
@@ -14,11 +13,7 @@ const day = 24 * 60 * 60_000;
 
 async function open(engine: TestEngine, { members, perDay }: { members: number; perDay: number }) {
   const { smtp, portal } = await openWithSmtp(engine, { env: { BULK_MAIL_PER_DAY: String(perDay) } });
-  const records = Array.from({ length: members }, (_, index) => newRecord({ uid: `one-${index}` }));
-  await addRecords(portal.store, records);
-  const administrator = await signInAdministrator(portal);
-  const uids = records.map(({ uid }) => uid);
-  await decide(administrator, uids, 'selected');
+  const { records, administrator } = await addSelected(portal, members);
   expect((await releaseNow(administrator)).status).toBe(200);
   const recipients = () => smtp.arrived.flatMap((mail) => mail.recipients).toSorted();
   /** Tries to send what may be sent. */
