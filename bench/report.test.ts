@@ -11,20 +11,6 @@ function measured(row: Row, values: number[]): Result {
   return result;
 }
 
-test('the rounds of a run are joined by the id of a row', () => {
-  const results = joinRounds([
-    [
-      { ...reads, value: 1, note: 'first' },
-      { ...delay, value: 5 },
-    ],
-    [{ ...reads, value: 2, note: 'second' }],
-  ]);
-  expect(results.map(({ id, values, note }) => ({ id, values, note }))).toEqual([
-    { id: 'a', values: [1, 2], note: 'second' },
-    { id: 'e', values: [5], note: undefined },
-  ]);
-});
-
 test.each([
   [reads, [99, 100, 180], true],
   [reads, [99, 99, 180], false],

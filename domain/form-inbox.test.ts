@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inboxMessages, type ReceivedSubmission, replyAddress } from './form-inbox.ts';
+import { type ReceivedSubmission, replyAddress } from './form-inbox.ts';
 
 const received: ReceivedSubmission = {
   id: '1',
@@ -50,11 +50,4 @@ describe('the address of a reply', () => {
     const url = new URL(replyAddress({ ...received, replyTo: 'a@b.example?bcc=x@y.example&cc=z' }) ?? '');
     expect([...url.searchParams.keys()]).toEqual(['subject', 'body']);
   });
-});
-
-it('counts messages in words', () => {
-  expect(inboxMessages.deleted(1)).toBe('1 message deleted.');
-  expect(inboxMessages.restored(2)).toBe('2 messages restored.');
-  expect(inboxMessages.selected(0)).toBe('No messages selected');
-  expect(inboxMessages.selected(1)).toBe('1 message selected');
 });

@@ -87,18 +87,4 @@ describe('the running program', () => {
     }
     expect((await fetch(`${portal.url}/api/health`)).status).toBe(200);
   });
-
-  it('sends each security header once, whatever it answers', async () => {
-    const portal = await openTestPortal('sqlite');
-    for (const path of ['/login', '/no-such-page', '/favicon.svg', '/api/me', '/api/no-such', '/f/no-such']) {
-      const { headers } = await fetch(`${portal.url}${path}`);
-      // Repeated headers would be joined by commas.
-      const once = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
-      for (const name of [...once, 'cross-origin-opener-policy'])
-        expect(headers.get(name), `${name} of ${path}`).toMatch(/^[^,]+$/);
-      expect(headers.get('permissions-policy'), path).toBe('camera=(), geolocation=(), microphone=()');
-      const kept = path === '/favicon.svg' ? 'no-cache' : path === '/f/no-such' ? null : 'no-store';
-      expect(headers.get('cache-control'), path).toBe(kept);
-    }
-  });
 });

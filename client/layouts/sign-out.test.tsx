@@ -54,7 +54,7 @@ describe('with an unsent message', () => {
   }
   const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'));
 
-  it.each(['/dashboard', '/user-tasks', '/timeline', '/profile', '/about', '/data-recovery'])(
+  it.each(['/dashboard', '/profile', '/about'])(
     'asks on %s too, and keeps it until that is confirmed',
     async (path) => {
       const { portal, browser } = await writeMessage();

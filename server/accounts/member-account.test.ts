@@ -150,16 +150,6 @@ describe('correcting a member', () => {
     expect(await record()).toMatchObject({ email });
   });
 
-  it('of an address that was never confirmed gives it no right to the account', async () => {
-    const { portal, person, correct, account } = await open('sqlite');
-    const { email } = person.registration;
-    await correct({ email: newEmail });
-    const notice = (await portal.mails()).find(({ to }) => to[0] === email);
-    expect(notice?.subject).toBe('The email address of your SDC account was changed');
-    expect([notice?.links, notice?.text.includes(newEmail)]).toEqual([[], false]);
-    expect(await account()).toMatchObject({ formerEmail: null });
-  });
-
   it('back to the address that a change left ends its right, and the next change is announced there', async () => {
     const { portal, person, correct, account } = await open('sqlite');
     const { email } = person.registration;

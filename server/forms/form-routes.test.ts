@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formFailures, formThanks } from '#domain/forms.ts';
-import { mailBounds } from '#server/config/bounds.ts';
 import { openTestApp, portalUrl, type TestApp } from '#tests/helpers/app.ts';
 import { contactMessage, contentWithForms } from '#tests/helpers/forms.ts';
-import { exhaust } from '#tests/helpers/limits.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import type { Sending } from '#tests/helpers/visitor.ts';
 
@@ -219,24 +217,6 @@ describe('a message', () => {
     await fresh.visitor().post('/f/test', contactMessage());
     expect((await fresh.mails()).map(({ to }) => to)).toEqual([['asha@students.example']]);
     expect(await stored(fresh)).toHaveLength(2);
-  });
-
-  it('sends one address a few receipts at most', async () => {
-    const fresh = await openTestApp('sqlite');
-    for (const name of 'abcdefgh') await fresh.visitor().post('/f/contact', contactMessage({ name }));
-    expect(await fresh.mails()).toHaveLength(5);
-    expect(await stored(fresh)).toHaveLength(8);
-  });
-
-  it('causes no receipt once its sender has caused many, whatever the addresses', async () => {
-    const fresh = await openTestApp('sqlite');
-    await fresh.visitor().post('/f/contact', contactMessage({ email: 'first@students.example' }));
-    const bound = mailBounds['form-receipt'].sender ?? expect.fail('no bound');
-    await exhaust(fresh, 'mail-form-receipt-sender', '192.0.2.1', bound);
-    await fresh.visitor().post('/f/contact', contactMessage({ email: 'second@students.example' }));
-    await fresh.visitor('192.0.2.2').post('/f/contact', contactMessage({ email: 'third@students.example' }));
-    const receivers = (await fresh.mails()).flatMap(({ to }) => to);
-    expect(receivers.toSorted()).toEqual(['first@students.example', 'third@students.example']);
   });
 });
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { inboxPage } from '#domain/form-inbox.ts';
-import type { SubmissionReview } from '#domain/review.ts';
 import { answerOf, openWithMembers, saveReview } from '#tests/helpers/admin-api.ts';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -39,23 +38,5 @@ describeEachEngine('a project’s link', (engine) => {
     await saveReview(administrator, record.uid, { submissionReviewed: true });
     const { submissions } = inboxPage.parse(await answerOf(administrator, '/api/admin/form-submissions'));
     expect(submissions).toMatchObject([{ kind: 'project', readAt: expect.any(String) }]);
-  });
-
-  it('leads to the same repository however it is written, on every forge', async () => {
-    for (const [one, other] of [
-      ['https://gitlab.com/Club/group/notes', 'https://www.gitlab.com/club/group/notes.git'],
-      ['https://bitbucket.org/asha/notes/src/main/', 'https://asha@bitbucket.org/asha/notes.git'],
-      [
-        'https://github.com/asha/notes',
-        'https://www.google.com/url?q=https%3A%2F%2Fgithub.com%2Fasha%2Fnotes',
-      ],
-    ] as const) {
-      const { portal, administrator, record } = await submitted(one);
-      const second = await registerPerson(portal, { email: 'second@students.example' });
-      await second.put('/api/me/track', { developmentTrack: 'web' });
-      await second.put('/api/me/submission', { githubLink: other, projectDescription: 'Mine' });
-      const review = await answerOf<SubmissionReview>(administrator, `/api/admin/reviews/${record.uid}`);
-      expect(review.sameRepository).toHaveLength(1);
-    }
   });
 });

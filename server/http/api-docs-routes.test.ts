@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { formAccepted, formRefused } from '#domain/forms.ts';
 import { accountHeader } from '#domain/shown-account.ts';
 import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
-import { contactMessage } from '#tests/helpers/forms.ts';
 import { listen } from '#tests/helpers/listen.ts';
 import { refusedWith, type Sending } from '#tests/helpers/visitor.ts';
 import { declaredRoutes } from './access.ts';
@@ -93,30 +91,6 @@ it.each(['DELETE', 'OPTIONS'])('answers 405 for %s where it is not taken', async
   expect(await send('/api/session')).toMatchObject(refusedWith(405, 'METHOD_NOT_ALLOWED'));
   expect((await send('/api/admin/reviews')).headers.get('allow')).toBe('PATCH');
   expect((await send('/api/none')).status).toBe(404);
-});
-
-it('describes the form service’s actual responses', async () => {
-  const portal = await openTestApp('sqlite');
-  const described = (await describedRoutes(portal)).find(({ route }) => route === 'POST /f/:formId');
-  expect(Object.keys(described?.requestBody?.content ?? {})).toEqual([
-    'application/json',
-    'multipart/form-data',
-    'application/x-www-form-urlencoded',
-  ]);
-  const visitor = portal.visitor();
-  const sent: [string, object, number][] = [
-    ['/f/contact', contactMessage(), 200],
-    ['/f/contact', contactMessage({ email: 'no address' }), 422],
-    ['/f/contact', [], 400],
-    ['/f/none', contactMessage(), 404],
-    ['/f/contact', contactMessage({ message: 'x'.repeat(70_000) }), 413],
-  ];
-  for (const [path, body, expected] of sent) {
-    const answer = await visitor.post(path, body);
-    expect(answer.status).toBe(expected);
-    expect(Object.keys(described?.responses ?? {})).toContain(String(expected));
-    (expected === 200 ? formAccepted : formRefused).parse(answer.body);
-  }
 });
 
 it('is described at the next request if the description could not be made', async () => {

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 import type { BulkProgress } from '#domain/bulk-mail.ts';
-import { removeMember } from '#server/accounts/member-data.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
-import { confirmEmail, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import type { TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
-import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { requestReset } from '#tests/helpers/passwords.ts';
-import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import { addSelected, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
 import { unpark } from './parking.ts';
 import { dropOldMailRows } from './retention.ts';
@@ -15,11 +13,7 @@ const day = 24 * 60 * 60_000;
 
 async function open(engine: TestEngine, { members, perDay }: { members: number; perDay: number }) {
   const { smtp, portal } = await openWithSmtp(engine, { env: { BULK_MAIL_PER_DAY: String(perDay) } });
-  const records = Array.from({ length: members }, (_, index) => newRecord({ uid: `one-${index}` }));
-  await addRecords(portal.store, records);
-  const administrator = await signInAdministrator(portal);
-  const uids = records.map(({ uid }) => uid);
-  await decide(administrator, uids, 'selected');
+  const { records, administrator } = await addSelected(portal, members);
   expect((await releaseNow(administrator)).status).toBe(200);
   const recipients = () => smtp.arrived.flatMap((mail) => mail.recipients).toSorted();
   /** Tries to send what may be sent. */
@@ -131,28 +125,5 @@ describeEachEngine('emails to many', (engine) => {
     await choose(false);
     await round();
     expect(recipients()).toEqual(records.map(({ email }) => email).toSorted());
-  });
-
-  it('leave out who has left', async () => {
-    const { portal, records, administrator, recipients, round } = await open(engine, {
-      members: 4,
-      perDay: 100,
-    });
-    await portal.store.transact((trx) => removeMember(trx, records[0]?.uid ?? '', 'sdc-admin'));
-    await round();
-    expect(recipients()).toHaveLength(3);
-    expect(await emails(administrator)).toMatchObject({ total: 3, sent: 3, waiting: 0 });
-  });
-
-  it('say the name only to an address that was confirmed, and are never refused a row by a limit', async () => {
-    const { portal, smtp, records, round } = await open(engine, { members: 2, perDay: 100 });
-    const [confirmed] = records;
-    await confirmEmail(portal, confirmed?.uid ?? '');
-    await round();
-    const texts = smtp.arrived.map(({ recipients: [to], mail }) => [to === confirmed?.email, mail.text]);
-    for (const [isConfirmed, text] of texts) {
-      expect(text).toContain('You’ve been selected');
-      expect(String(text).includes('Asha Rao')).toBe(isConfirmed);
-    }
   });
 });

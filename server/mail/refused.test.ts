@@ -1,26 +1,17 @@
 import { expect, it } from 'vitest';
 import type { BulkProgress } from '#domain/bulk-mail.ts';
 import type { Health } from '#domain/diagnostics.ts';
-import { signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
-import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { requestReset } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
-import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import { addSelected, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 import { unpark } from './parking.ts';
 
 async function open(engine: TestEngine, members: number) {
   const { smtp, portal } = await openWithSmtp(engine, { env: { BULK_MAIL_PER_DAY: '1000' } });
-  const records = Array.from({ length: members }, (_, index) => newRecord({ uid: `one-${index}` }));
-  await addRecords(portal.store, records);
-  const administrator = await signInAdministrator(portal);
-  await decide(
-    administrator,
-    records.map(({ uid }) => uid),
-    'selected',
-  );
+  const { records, administrator } = await addSelected(portal, members);
   await releaseNow(administrator);
   const emails = async (): Promise<BulkProgress> => (await resultsOf(administrator)).emails;
   return { smtp, portal, records, administrator, emails };

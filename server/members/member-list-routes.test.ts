@@ -83,11 +83,10 @@ describeEachEngine('the change log', (engine) => {
       newRecord({ uid: 'c', fullName: 'Chaya' }),
     ]);
     await write(portal.store, 'b', { developmentTrack: 'web' }, 'track-selected');
-    const first = await changesOf(administrator, '?limit=3');
+    const first = await changesOf(administrator, '?limit=2');
     expect(first.changes.map(({ seq, fullName }) => [seq, fullName])).toEqual([
       [4, 'Bina'],
       [3, 'Chaya'],
-      [2, 'Bina'],
     ]);
     expect(first.changes[0]).toEqual({
       seq: 4,
@@ -106,8 +105,9 @@ describeEachEngine('the change log', (engine) => {
         trackUpdatedAt: { old: null, new: first.changes[0]?.at },
       },
     });
-    const second = await changesOf(administrator, `?limit=3&cursor=${first.nextCursor}`);
-    expect(second).toMatchObject({ changes: [{ seq: 1 }], nextCursor: null });
+    const second = await changesOf(administrator, `?limit=2&cursor=${first.nextCursor}`);
+    // The last page is full: nothing follows it.
+    expect(second).toMatchObject({ changes: [{ seq: 2 }, { seq: 1 }], nextCursor: null });
     expect((await changesOf(administrator, '?uid=b')).changes.map(({ seq }) => seq)).toEqual([4, 2]);
     const selected = await changesOf(administrator, '?kind=track-selected');
     expect(selected.changes.map(({ seq }) => seq)).toEqual([4]);

@@ -1,23 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { takeBackup } from '#server/operations/backup.ts';
-import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { freshDatabase } from '#tests/helpers/engines.ts';
-import { newRecord } from '#tests/helpers/made-records.ts';
 import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
-import { decide, inMinutes, makeDue, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import { addSelected, inMinutes, makeDue, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { newFolder } from '#tests/helpers/scratch.ts';
 import { releaseIfDue } from './release.ts';
 
 async function openDecided(env = {}) {
-  const uids = Array.from({ length: 14 }, (_, index) => `one-${index}`);
-  const opened = await openWithMembers(
-    'sqlite',
-    uids.map((uid) => newRecord({ uid })),
-    { env },
-  );
-  await decide(opened.administrator, uids, 'selected');
-  return opened;
+  const portal = await openTestApp('sqlite', { env });
+  return { portal, ...(await addSelected(portal, 14)) };
 }
 
 /** A portal on another machine, from a backup of this one. */

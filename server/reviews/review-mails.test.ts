@@ -111,15 +111,6 @@ describeEachEngine('the mail about a review', (engine) => {
     }
   });
 
-  it('is sent once by two processes', async () => {
-    const { portal, student, administrator, arrivedIn } = await open();
-    await review(administrator, student, { submissionReviewed: true });
-    await pass(portal, 11);
-    const { outbox } = portal.deps;
-    await Promise.all([outbox.deliverDue(), outbox.deliverDue()]);
-    expect(await arrivedIn(0)).toHaveLength(1);
-  });
-
   it('ends by one click in the mail program, by its link and in the profile, and account mails go on', async () => {
     const { portal, student, administrator, arrived, arrivedIn } = await open();
     await review(administrator, student, { submissionReviewed: true });

@@ -158,23 +158,6 @@ export function browserScenarios(start: (() => Promise<Browser>) | undefined, mi
       await screen.press('button', 'Save Selection');
       await screen.sees('text', 'Development track updated successfully!');
     });
-
-    it('the administrator’s pages recover', async () => {
-      const screen = await open('/admin');
-      await screen.fill('Email', portal.adminEmail);
-      await screen.fill('Password', portal.adminPassword);
-      await screen.press('button', 'Sign In');
-      await screen.sees('text', 'Live');
-      await offline(screen, async () => {
-        // No test has opened it before, so that the browser has none of its files.
-        await screen.press('link', 'Inbox');
-        await screen.sees('text', 'This page couldn’t be loaded');
-      });
-      await screen.isAt('/admin/inbox');
-      await screen.sees('heading', 'Inbox');
-      await screen.press('link', 'Dashboard');
-      await screen.sees('text', 'Live');
-    });
   });
 
   it('a link to a page whose chunk is gone loads it from the new release', async () => {

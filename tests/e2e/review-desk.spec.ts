@@ -116,18 +116,6 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a key opens the repository in a tab that cannot reach this one', async ({ page, portal, context }) => {
-  const { members, query } = await addSubmissions(portal, 1);
-  await signedInAdmin(page, portal);
-  await openDesk(page, `/admin/review?${query}`, members[0]?.fullName ?? '');
-  await context.route('https://github.com/**', (route) => route.fulfill({ body: 'A repository' }));
-  const opened = context.waitForEvent('page');
-  await page.keyboard.press('o');
-  const beside = await opened;
-  expect(beside.url()).toBe(members[0]?.githubLink);
-  expect(await beside.evaluate('window.opener')).toBeNull();
-});
-
 test('after Escape in a text field every key acts on the page', async ({ page, portal }) => {
   const { members, query } = await addSubmissions(portal, 1);
   await signedInAdmin(page, portal);

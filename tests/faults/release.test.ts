@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { countRows } from '#server/store/count-rows.ts';
-import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import { openTestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
-import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
-import { decide, releaseNow } from '#tests/helpers/results.ts';
+import { addSelected, releaseNow } from '#tests/helpers/results.ts';
 
 const members = 1_000;
 
@@ -13,13 +12,7 @@ describeEachEngine(`a release to ${members} members`, (engine) => {
     const fault: Fault = { before: null };
     const portal = await openTestApp(engine, { wrapStore: (store) => failingStore(store, fault) });
     const { db } = portal.store;
-    const records = Array.from({ length: members }, (_, index) => newRecord({ uid: `one-${index}` }));
-    await addRecords(portal.store, records);
-    const administrator = await signInAdministrator(portal);
-    for (let start = 0; start < members; start += 500) {
-      const uids = records.slice(start, start + 500).map(({ uid }) => uid);
-      await decide(administrator, uids, 'selected');
-    }
+    const { administrator } = await addSelected(portal, members);
     const counts = async () => [
       await countRows(db.selectFrom('results')),
       await countRows(db.selectFrom('mail_outbox').where('topic', '=', 'result')),

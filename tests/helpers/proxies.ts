@@ -22,10 +22,6 @@ interface ProxyOptions {
   port: number;
   /** The portal's processes in the order of the example. */
   portalPorts: readonly [number, number];
-  /** The loopback address to listen on; 127.0.0.1 by default. */
-  host?: string;
-  /** Use the second process only if the first does not respond. */
-  secondInReserve?: boolean;
 }
 
 /** The files of a proxy that is about to start. */
@@ -66,16 +62,16 @@ export interface RunningProxy {
 
 /** Runs the nginx example, with ports and certificate, in front of two portal processes. */
 export function startNginx(nginx: string, options: ProxyOptions): Promise<RunningProxy> {
-  const { port, portalPorts, host = '127.0.0.1', secondInReserve = false } = options;
+  const { port, portalPorts } = options;
   return startProxy(options, async ({ folder, certificate }) => {
     const plainPort = await freePort();
     const site = fillIn(await readFile(join(deploy, 'nginx.conf'), 'utf8'), [
       ['    listen [::]:80;\n', ''],
       ['    listen [::]:443 ssl http2;\n', ''],
       ['listen 80;', `listen 127.0.0.1:${plainPort};`],
-      ['listen 443 ssl', `listen ${host}:${port} ssl`],
+      ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
       ['127.0.0.1:3000', `127.0.0.1:${portalPorts[0]}`],
-      ['# server 127.0.0.1:3001', `server 127.0.0.1:${portalPorts[1]}${secondInReserve ? ' backup' : ''}`],
+      ['# server 127.0.0.1:3001', `server 127.0.0.1:${portalPorts[1]}`],
       [`/etc/letsencrypt/live/${exampleName}/fullchain.pem`, certificate.certificate],
       [`/etc/letsencrypt/live/${exampleName}/privkey.pem`, certificate.key],
     ]);
@@ -109,14 +105,14 @@ export function startCaddy(caddy: string, options: ProxyOptions): Promise<Runnin
 }
 
 async function startProxy(
-  { port, host = '127.0.0.1' }: ProxyOptions,
+  { port }: ProxyOptions,
   prepare: (files: ProxyFiles) => Promise<{ command: string; args: string[]; plainPort?: number }>,
 ): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'sdc-proxy-'));
   const certificate = await selfSigned(folder);
   const { command, args, plainPort } = await prepare({ folder, certificate });
   const program = startProgram(command, args, { env: { PATH: process.env.PATH, HOME: folder }, folder });
-  await program.until(() => listens(port, host));
+  await program.until(() => listens(port));
   return {
     port,
     plainPort,
@@ -128,9 +124,9 @@ async function startProxy(
   };
 }
 
-function listens(port: number, host: string): Promise<boolean> {
+function listens(port: number): Promise<boolean> {
   return new Promise((done) => {
-    const socket = connect(port, host);
+    const socket = connect(port, '127.0.0.1');
     socket.on('connect', () => {
       socket.destroy();
       done(true);

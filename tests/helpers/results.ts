@@ -5,7 +5,8 @@ import { applyDueCorrections } from '#server/results/correct-result.ts';
 import { readRelease } from '#server/results/release-state.ts';
 import type { Store } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
-import type { TestApp } from './app.ts';
+import { signInAdministrator, type TestApp } from './app.ts';
+import { addRecords, newRecord } from './made-records.ts';
 import type { Answer, Visitor } from './visitor.ts';
 
 /** Sets outcomes as the administrator's pages do. @returns the `seq` for undo */
@@ -17,6 +18,16 @@ export async function decide(
   const { status, body, text } = await administrator.patch('/api/admin/outcomes', { uids, outcome });
   expect(status, text).toBe(200);
   return (body as { seq: number | null }).seq;
+}
+
+/** Adds members, all of whom are selected; the results are not released. At most 500 outcomes are set together. */
+export async function addSelected(portal: TestApp, count: number) {
+  const records = Array.from({ length: count }, (_, index) => newRecord({ uid: `one-${index}` }));
+  await addRecords(portal.store, records);
+  const administrator = await signInAdministrator(portal);
+  const uids = records.map(({ uid }) => uid);
+  while (uids.length > 0) await decide(administrator, uids.splice(0, 500), 'selected');
+  return { records, administrator };
 }
 
 export async function resultsOf(administrator: Visitor): Promise<ResultsView> {

@@ -37,11 +37,6 @@ export async function openDesk(page: Page, address: string, name: string): Promi
   await expect(statusOf(page, 'Live')).toBeVisible();
 }
 
-/** Waits for the requirements, which come with the task: before that, number keys tick nothing. */
-export async function requirementsShown(page: Page): Promise<void> {
-  await expect(page.getByText(/^\d+ of \d+ met$/)).toBeVisible();
-}
-
 /** The open submission, if it is this member's and has been on the screen long enough to be reviewed. */
 export function submissionOf(page: Page, name: string): Locator {
   return page.getByRole('article', { name, exact: true }).and(page.locator('[aria-busy="false"]'));

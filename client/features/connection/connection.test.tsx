@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { timeZone } from '#client/lib/format.ts';
 import { outageText } from '#domain/connection.ts';
 import { badGateway, unreachable } from '#tests/pages/network.ts';
-import { administrator, member, openPage, screen, takePageClock } from '#tests/pages/page.ts';
+import { member, openPage, screen, takePageClock } from '#tests/pages/page.ts';
 import { watchConnection } from './connection.ts';
 
 const banner = /We can’t reach the portal\. Showing what we last loaded at/;
@@ -51,20 +51,6 @@ it('the banner of a device without a network says so, with the age of the oldest
   await screen.findByText(outageText('offline', opened, Date.now(), timeZone()));
   network.goOnline();
   await expect.poll(() => screen.queryByText(/^You’re offline\./)).toBeNull();
-});
-
-it('an administrator’s list that could not be loaded is loaded when the portal can be reached again', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const { network } = await openPage('/admin', {
-    as: administrator,
-    bare: true,
-    prepare: ({ fail }) => fail('GET /api/admin/members'),
-  });
-  await screen.findByRole('button', { name: 'Try again' });
-  network.goOffline();
-  network.release('GET /api/admin/members');
-  network.goOnline();
-  await screen.findByText(/No users/i);
 });
 
 it('who returns to the page does not wait for the next check', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keepDraft } from '#client/lib/drafts.ts';
 import { contentFolder, loadContent } from '#server/config/content.ts';
-import { changesOf, dropRecord, storedRecord } from '#tests/helpers/records.ts';
+import { changesOf, storedRecord } from '#tests/helpers/records.ts';
 import { type Network, unavailable } from '#tests/pages/network.ts';
 import {
   administrator,
@@ -305,17 +305,6 @@ describe('a project whose message was sent but which was not saved', () => {
     await page.reload();
     await expectMessage('');
     expect(drafts()).toEqual([]);
-  });
-
-  it('leads to Data Recovery if the account has no record', async () => {
-    const page = await openPage('/contact', { as: member() });
-    await dropRecord(page.portal.store, page.browser.uid);
-    await page.fill(written);
-    await page.press('Submit Project');
-    await outcome('Your message was sent, but your project isn’t saved yet');
-    const recovery = screen.getByRole('link', { name: 'Data Recovery' });
-    expect(recovery.getAttribute('href')).toBe('/data-recovery');
-    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('waits for the next sign-in when the session has ended', async () => {

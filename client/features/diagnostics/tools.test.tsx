@@ -189,8 +189,3 @@ it('/admin/access shows a failure in place of its placeholder', async () => {
   await screen.findByRole('alert');
   expect(document.querySelector('[style*="24rem"]')).toBeNull();
 });
-
-it('/admin/access is denied to a member', async () => {
-  await openPage('/admin/access', { as: member() });
-  await screen.findByRole('heading', { name: 'Access Denied' });
-});

@@ -222,21 +222,6 @@ it('keeps a message open while others are deleted', async () => {
   expect(screen.getByRole('article').textContent).toContain('Venkata');
 });
 
-it('brings back what is left of a deletion that was partly undone elsewhere', async () => {
-  const page = await openInbox(asha, venkata);
-  const { browser, portal, press, user } = page;
-  await select(page, 'Asha', 'Venkata');
-  await user.click(deleteButton());
-  await expect.poll(senders).toEqual([]);
-  const deleted = await portal.store.db.selectFrom('form_submissions').select(['id', 'deletedAt']).execute();
-  const [{ id, deletedAt } = { id: '', deletedAt: '' }] = deleted;
-  await browser.patch('/api/admin/form-submissions', { ids: [id], deletedAt });
-  await expect.poll(senders).toHaveLength(1);
-  await press('Undo');
-  await screen.findByText('1 message restored.');
-  await expect.poll(senders).toHaveLength(2);
-});
-
 it('counts unread messages on other pages too, as they come, go and come back', async () => {
   const { browser, portal } = await openInbox(asha);
   await openPage('/admin/results', { portal, as: browser });

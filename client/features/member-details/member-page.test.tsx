@@ -4,8 +4,7 @@ import type { Registration } from '#domain/registration.ts';
 import { storedMember } from '#tests/helpers/admin-api.ts';
 import { confirmEmail, openTestApp, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { saveProfile } from '#tests/helpers/email-change.ts';
-import { newRecord } from '#tests/helpers/made-records.ts';
-import { administrator, administratorOf, openPage, screen, takePageClock } from '#tests/pages/page.ts';
+import { administrator, openPage, screen, takePageClock } from '#tests/pages/page.ts';
 
 /** The administrator's page of a member. */
 async function openMember(registration: Partial<Registration> = {}) {
@@ -180,17 +179,6 @@ describe('removing', () => {
     await browser.send('DELETE', `/api/admin/members/${person.uid}`, { body: { confirm: 'Asha Rao' } });
     await screen.findByText('This member was removed');
   });
-});
-
-it('lets a mark be taken back that is left without a project, and sets none', async () => {
-  const { browser, user } = await openPage('/admin/members/a', {
-    as: administratorOf(newRecord({ uid: 'a', graded: true })),
-  });
-  const graded = await screen.findByRole('checkbox', { name: 'Graded' });
-  expect(screen.getByRole('checkbox', { name: 'Reviewed' })).toHaveProperty('disabled', true);
-  await user.click(graded);
-  await expect.poll(() => storedMember(browser, 'a')).toMatchObject({ graded: false });
-  await expect.poll(() => graded).toHaveProperty('disabled', true);
 });
 
 it('points out another member with the same student ID, after a registration too', async () => {

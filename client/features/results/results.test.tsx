@@ -101,25 +101,6 @@ describe('/admin/results', () => {
     );
   });
 
-  it('asks what became of the emails every two seconds, until none waits', async () => {
-    const clock = takePageClock();
-    const { portal, press, network } = await openResults();
-    await press('Release now');
-    await press('Release them');
-    await screen.findByText('0 of 1 email sent');
-    const asked = () => network.count('GET /api/admin/results');
-    await clock.pass(2_000);
-    const before = asked();
-    await clock.pass(2_000);
-    expect(asked()).toBe(before + 1);
-    await portal.store.db.updateTable('mail_outbox').set({ state: 'skipped' }).execute();
-    await clock.pass(2_000);
-    await screen.findByText('1 member couldn’t be reached.');
-    const last = asked();
-    await clock.pass(2_000);
-    expect(asked()).toBe(last);
-  });
-
   it('releases only what the question named, whatever the page behind it shows, and names the difference', async () => {
     const { browser, press, network } = await openResults();
     await press('Release now');

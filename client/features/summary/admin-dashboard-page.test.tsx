@@ -153,19 +153,6 @@ it.each([
   await expect.poll(() => region('Database Status').queryByText(loadFailed)).toBeNull();
 });
 
-it('loads the figures again on request', async () => {
-  const { network, press } = await openPage('/admin-dashboard', {
-    as: withSubmissions,
-    bare: true,
-    prepare: (network) => network.fail('GET /api/admin/summary', refused),
-  });
-  await screen.findByText('The figures couldn’t be loaded');
-  network.release('GET /api/admin/summary');
-  await press('Try again');
-  await screen.findByRole('heading', { name: 'At a glance' });
-  expect(screen.queryByText('The figures couldn’t be loaded')).toBeNull();
-});
-
 it('follows reviews on the tabs, and catches up after the network was gone', async () => {
   const { browser, network } = await openPage('/admin-dashboard', { as: withSubmissions });
   await screen.findByRole('radio', { name: /^To review 1/ });

@@ -6,7 +6,7 @@ import ml from '#content/tasks/ml.json' with { type: 'json' };
 import web from '#content/tasks/web.json' with { type: 'json' };
 import { tracks } from '#domain/member-choices.ts';
 import { storedRecord } from '#tests/helpers/records.ts';
-import { administrator, member, openPage, screen, textsOf } from '#tests/pages/page.ts';
+import { member, openPage, screen, textsOf } from '#tests/pages/page.ts';
 
 const tasks = { android, web, ml, game };
 const submission = {
@@ -119,10 +119,4 @@ describe('the submission', () => {
     expect(screen.queryByText(/In progress/)).toBeNull();
     screen.getByRole('button', { name: 'Mark as Done' });
   });
-});
-
-it('says that the account has no record', async () => {
-  await openPage('/user-tasks', { as: administrator });
-  expect((await screen.findByRole('alert')).textContent).toBe('User data not found. Please contact support.');
-  screen.getByRole('heading', { name: 'No Task Assigned' });
 });

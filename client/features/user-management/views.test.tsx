@@ -39,22 +39,6 @@ describe.each([
     return members.slice(0, 8).map(({ fullName }) => fullName);
   }
 
-  it('has each order', async () => {
-    const page = await openList();
-    const sorts = [...select('Sort by').options].map(({ value }) => value);
-    expect(sorts.length).toBeGreaterThan(8);
-    for (const [index, sort] of sorts.entries()) {
-      const dir = index % 2 === 0 ? 'asc' : 'desc';
-      await page.user.selectOptions(select('Sort by'), sort);
-      await expect.poll(() => select('Sort by').value).toBe(sort);
-      await page.user.selectOptions(select('Order'), dir);
-      await expect.poll(shown).toEqual(await ask(page, `sort=${sort}&dir=${dir}`));
-    }
-    const [last = ''] = sorts.slice(-1);
-    const dir = sorts.length % 2 === 0 ? 'desc' : 'asc';
-    await expect.poll(shown).toEqual(await ask(await page.reload(), `sort=${last}&dir=${dir}`));
-  });
-
   it('has each filter', async () => {
     const page = await openList();
     for (const [label, name] of Object.entries(filters)) {
