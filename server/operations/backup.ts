@@ -8,6 +8,7 @@ import { migrate } from '#server/store/migrate.ts';
 import { type Db, openStore, type Store } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
 import { sqliteFileFault } from '#server/store/sqlite-file.ts';
+import { appendDigest, removeDigest } from './backup-digest.ts';
 import { checkData } from './check.ts';
 import { decryptFile, encryptFile, isEncrypted } from './encryption.ts';
 import { withScratch } from './scratch.ts';
@@ -54,7 +55,10 @@ async function writeCopy(
 ): Promise<string> {
   return withScratch(dataDir, async (scratch) => {
     const copy = await backupInto(store, scratch);
-    if (backupPassphrase === undefined) return publish(copy, file);
+    if (backupPassphrase === undefined) {
+      await appendDigest(copy);
+      return publish(copy, file);
+    }
     const encrypted = join(scratch, 'encrypted');
     await encryptFile(copy, encrypted, backupPassphrase);
     return publish(encrypted, `${file}.enc`);
@@ -141,7 +145,9 @@ async function unpack(file: string, copy: string, passphrase: string | undefined
   if (!sealed) {
     // A file that was set aside may have its last changes in a write-ahead log.
     if (existsSync(`${file}-wal`)) await copyFile(`${file}-wal`, `${copy}-wal`);
-    return copyFile(file, copy);
+    await copyFile(file, copy);
+    if (!(await removeDigest(copy))) throw notWhole(file, 'it was altered after it was made');
+    return;
   }
   if (passphrase === undefined) {
     throw new BackupError(`${file} is encrypted: set BACKUP_PASSPHRASE to what it was made with.`);
