@@ -25,7 +25,7 @@ import { issueResetLink, resetPurposes } from './reset-links.ts';
 export async function requestPasswordReset(deps: Deps, c: Context<PortalEnv>, email: string): Promise<void> {
   const { background, limits } = deps;
   const knownAs = await ownersDevice(deps, c, email);
-  const { sender } = c.var;
+  const sender = c.var.sender();
   await limits.takeRequest('reset-request', knownAs ?? sender);
   // Looks up, counts and mails after the response, so that it takes the same time for known and unknown addresses. At a random
   // moment, so that the work for a known one does not always delay the next request.
@@ -129,7 +129,7 @@ async function holderKey(deps: Deps, c: Context<PortalEnv>, token: string): Prom
   const link = await checkResetLink(deps, token);
   const account = await findAccount(deps.store.db, link.value);
   if (!account) throw invalidResetLink();
-  return ownerKey(deps.config, { account, sender: c.var.sender, link: link.purpose });
+  return ownerKey(deps.config, { account, sender: c.var.sender(), link: link.purpose });
 }
 
 function invalidResetLink(): Refusal {

@@ -40,7 +40,7 @@ export function requestLog(log: Log, observer: RequestObserver | null): Middlewa
     if (c.get('failureLogged')) return;
     if (signInRoutes.has(line.route) && (status === 401 || status === 429)) {
       observer?.signInFailed();
-      log.warn({ address: c.get('clientAddress'), status }, 'sign-in failed');
+      log.warn({ address: c.get('clientAddress')(), status }, 'sign-in failed');
     } else if (status >= 400) log.info(line, 'request refused');
     else if (ms >= slow) log.info(line, 'slow request');
     else log.debug(line, 'request');
