@@ -50,7 +50,10 @@ export function openSqliteFile(file: string, lockTimeout = defaultLockTimeout) {
   return {
     /** Each commit waits for the disk. */
     durable: dialectOf(shared, { flushes: true }),
-    /** A write outside a transaction does not: it survives the end of this process, but perhaps not a power cut. */
+    /**
+     * A write outside a transaction does not: it survives the end of this process, but perhaps not a power cut. It takes
+     * 0.1 ms; one that waits takes a flush of the disk, 4 to 8 ms on a busy one, in which no other request is answered.
+     */
     unflushed: dialectOf(shared, { flushes: false }),
     /** Changes with each commit of another process; null while the file is locked. */
     dataVersion(): number | null {
