@@ -123,7 +123,9 @@ export async function openBackup(
 ): Promise<Store> {
   const copy = databaseFile(folder);
   await unpack(file, copy, passphrase);
-  const fault = sqliteFileFault(copy);
+  const isUnaltered = await removeDigest(copy);
+  // SQLite says more exactly what is wrong with a damaged page.
+  const fault = sqliteFileFault(copy) ?? (isUnaltered ? null : 'it was altered after it was made');
   if (fault !== null) throw notWhole(file, fault);
   const store = openStore({ dataDir: folder });
   try {
@@ -145,9 +147,7 @@ async function unpack(file: string, copy: string, passphrase: string | undefined
   if (!sealed) {
     // A file that was set aside may have its last changes in a write-ahead log.
     if (existsSync(`${file}-wal`)) await copyFile(`${file}-wal`, `${copy}-wal`);
-    await copyFile(file, copy);
-    if (!(await removeDigest(copy))) throw notWhole(file, 'it was altered after it was made');
-    return;
+    return copyFile(file, copy);
   }
   if (passphrase === undefined) {
     throw new BackupError(`${file} is encrypted: set BACKUP_PASSPHRASE to what it was made with.`);
