@@ -87,7 +87,7 @@ function addProfile(routes: Hono<PortalEnv>, deps: AccountDeps): void {
     jsonBody(profileSave),
     describeJson('Saves the profile; name and email are copied to the account.', member),
     async (c) => {
-      const saver = { uid: c.var.user.uid, sender: c.var.sender };
+      const saver = { uid: c.var.user.uid, sender: c.var.sender() };
       return c.json(found(await saveProfile(deps, saver, c.req.valid('json'))));
     },
   );

@@ -12,7 +12,7 @@ export interface QueueKey {
    * for unknown devices.
    */
   lane: 'administrator' | 'member' | 'link' | 'new-member' | 'registration' | 'sign-in';
-  /** The address of the request (`c.var.sender`). */
+  /** The address of the request (`c.var.sender()`). */
   sender: string;
   /** The account, where the caller has shown a known device or a link. Those of one sender take turns. */
   caller?: string;

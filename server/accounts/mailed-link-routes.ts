@@ -65,7 +65,7 @@ export function mailedLinkRoutes(deps: AccountDeps): Hono<PortalEnv> {
     jsonBody(emptyBody),
     describeJson('Mails another confirmation link, if the address is not confirmed yet.', done),
     async (c) =>
-      c.json(await doneAfter(mailConfirmationAgain(deps, { uid: c.var.user.uid, sender: c.var.sender }))),
+      c.json(await doneAfter(mailConfirmationAgain(deps, { uid: c.var.user.uid, sender: c.var.sender() }))),
   );
 
   return routes;

@@ -29,7 +29,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const { background, limits } = deps;
   const knownAs = await ownersDevice(deps, c, email);
-  const { sender } = c.var;
+  const sender = c.var.sender();
   await limits.takeRequest('reset-request', knownAs ?? sender);
   // Looks up, counts and mails after the response, so that it takes the same time for known and unknown addresses. At a random
   // moment, so that the work for a known one does not always delay the next request.
@@ -133,7 +133,7 @@ async function holderKey(deps: AccountDeps, c: Context<PortalEnv>, token: string
   const link = await checkResetLink(deps, token);
   const account = await findAccount(deps.store.db, link.value);
   if (!account) throw invalidResetLink();
-  return ownerKey(deps.config, { account, sender: c.var.sender, link: link.purpose });
+  return ownerKey(deps.config, { account, sender: c.var.sender(), link: link.purpose });
 }
 
 function invalidResetLink(): Refusal {

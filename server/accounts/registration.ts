@@ -24,7 +24,7 @@ export async function register(
   form: Registration,
 ): Promise<SessionUser> {
   const { config, devices, outbox, passwords, sessions, store } = deps;
-  const { sender } = c.var;
+  const sender = c.var.sender();
   if (await isTaken(store.db, form.email)) throw emailTaken();
   // Hashing takes tens of milliseconds: never inside the transaction.
   const password = await passwords.hash(form.password, { lane: 'registration', sender });

@@ -38,7 +38,7 @@ export async function signInByPassword(
   { only, refusal = accountMessages.invalidCredentials }: SignInOptions = {},
 ): Promise<Session> {
   const { background, config, devices, limits, passwords, store } = deps;
-  const { sender } = c.var;
+  const sender = c.var.sender();
   const account = await findCredentials(store.db, email);
   const device = await devices.read(c);
   const knownAs = await devices.knownAs(store.db, device, account?.id);

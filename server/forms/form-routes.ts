@@ -62,7 +62,7 @@ export function formRoutes(deps: FormDeps): Hono<PortalEnv> {
       const account = user?.uid;
       if (!account) await refuseIfFull(deps);
       const receive = () =>
-        receiveSubmission(deps, form, checked.submission, { sender: c.var.sender, account });
+        receiveSubmission(deps, form, checked.submission, { sender: c.var.sender(), account });
       // The session was read with the head of the request, long before its body perhaps.
       await (user ? inSession(c, user, receive) : receive());
       return accepted(c, form, sent);

@@ -23,7 +23,7 @@ export function requires(access: Access): MiddlewareHandler<PortalEnv> {
     const writes = !['GET', 'HEAD'].includes(c.req.method);
     // A body may follow its head half a minute later, when the session has ended.
     if (writes) await readBody(c);
-    const user = await c.var.readSession();
+    const user = await c.get('readSession')();
     if (!user) throw signInRequired();
     refuseOtherAccount(c, user);
     if (access === 'admin' && user.role !== 'administrator') {

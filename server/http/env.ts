@@ -12,10 +12,10 @@ export interface PortalEnv {
     requestId: string;
     /** An error line says what happened to this request: there is no second one. */
     failureLogged: boolean | undefined;
-    /** The client's address, from the connection or a trusted proxy. */
-    clientAddress: string;
+    /** The client's address, from the connection or a trusted proxy. Few requests need it. */
+    clientAddress: () => string;
     /** The key that limits count the request against: the address, or its network for IPv6. */
-    sender: string;
+    sender: () => string;
     /** The signed-in user or null, read at most once per request. */
     readSession: () => Promise<SessionUser | null>;
     /** Whether the request's session is still this user's; it cannot end before the transaction does. */

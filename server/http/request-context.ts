@@ -27,9 +27,9 @@ export function requestContext({ config, limits, sessions }: ContextDeps) {
   const handler: MiddlewareHandler<PortalEnv> = (c, next) => {
     // On Node's response, where a handler's own headers replace them: Hono would copy and sort all of them again.
     for (const [name, value] of headers) c.env?.outgoing?.setHeader(name, value);
-    const address = readAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'));
+    const address = () => readAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'));
     c.set('clientAddress', address);
-    c.set('sender', senderOf(address));
+    c.set('sender', () => senderOf(address()));
     c.set('limitWrite', limits.person);
     let session: ReturnType<typeof sessions.read> | undefined;
     c.set('readSession', () => {

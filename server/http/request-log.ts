@@ -32,7 +32,7 @@ export function requestLog(log: Log): MiddlewareHandler<PortalEnv> {
     const line = { requestId, method: c.req.method, route: routePath(c), status, ms };
     if (c.get('failureLogged')) return;
     if (signInRoutes.has(line.route) && (status === 401 || status === 429))
-      log.warn({ address: c.get('clientAddress'), status }, 'sign-in failed');
+      log.warn({ address: c.get('clientAddress')(), status }, 'sign-in failed');
     else if (status >= 400) log.info(line, 'request refused');
     else if (ms >= slow) log.info(line, 'slow request');
     else log.debug(line, 'request');

@@ -44,7 +44,7 @@ export function createLimits(counters: Counters | null, stored: ByteBounds = byt
     takeRequest: (kind: keyof typeof requests, caller: string) => takePoint(requests[kind], caller),
     /** Middleware of registration: counts the request against its sender. */
     registration: createMiddleware<PortalEnv>(async (c, next) => {
-      await takePoint(registrations, c.var.sender);
+      await takePoint(registrations, c.var.sender());
       await bytes.stranger(c, next);
     }),
     /**
@@ -56,12 +56,12 @@ export function createLimits(counters: Counters | null, stored: ByteBounds = byt
         await next();
         const { error } = c;
         if (!(error instanceof Refusal) || error.code !== 'INVALID_TOKEN') return;
-        await takePoint(wrongTokens, `${purpose} ${c.var.sender}`);
+        await takePoint(wrongTokens, `${purpose} ${c.var.sender()}`);
       }),
     /** Middleware: counts a form against the account that is signed in, else against the sender. */
     form: createMiddleware<PortalEnv>(async (c, next) => {
       const user = await c.var.readSession();
-      await (user ? takePoint(accountForms, user.uid) : takePoint(senderForms, c.var.sender));
+      await (user ? takePoint(accountForms, user.uid) : takePoint(senderForms, c.var.sender()));
       await (user ? bytes.member(c, next, user.uid) : bytes.stranger(c, next));
     }),
     /** Middleware of all writes of a person signed in (`requires`): counts them. */
@@ -121,11 +121,11 @@ function createByteLimits(bounds: ByteBounds, isOn: boolean) {
 
   return {
     stranger: (c: Context<PortalEnv>, next: Next) =>
-      count(c, next, { own: [[address, c.var.sender]], total: strangers }),
+      count(c, next, { own: [[address, c.var.sender()]], total: strangers }),
     member(c: Context<PortalEnv>, next: Next, uid: string) {
       const own: [RateLimiterMemory, string][] = [
         [account, uid],
-        [memberAddress, c.var.sender],
+        [memberAddress, c.var.sender()],
       ];
       return count(c, next, { own, total: members });
     },

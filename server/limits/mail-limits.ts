@@ -14,7 +14,7 @@ export interface MailCauses {
   to?: string | undefined;
   /** The uid of the account that is signed in. */
   account?: string | undefined;
-  /** The address of the request (`c.var.sender`). */
+  /** The address of the request (`c.var.sender()`). */
   sender?: string | undefined;
   /** The known device that the request comes from. Its requests are not counted with those of others at its address. */
   device?: string | null | undefined;

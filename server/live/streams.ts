@@ -100,7 +100,7 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions) 
       const token = sessions.id(c);
       // Expected at every stop, so it is not logged as a failure.
       if (closed || !token) return c.json<ApiError>(stopping, 503, { 'Retry-After': '2' });
-      const [account, sender] = [c.var.user.uid, c.var.sender];
+      const [account, sender] = [c.var.user.uid, c.var.sender()];
       const reached = boundReached(account, sender);
       if (reached) throw tooManyStreams(reached);
       const disconnect = () => c.env.outgoing?.destroy();

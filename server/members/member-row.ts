@@ -26,15 +26,21 @@ export function toListItem(row: Pick<Row, keyof MemberListItem>): MemberListItem
   return memberListItem.parse(withFlags(row));
 }
 
-/** The record in a row of `recordColumns`, which need no second allow-list: `GET /api/me` is mostly this. */
+/**
+ * The record in a row of `recordColumns`, which need no second allow-list. The row itself becomes the record: nobody else
+ * has it, and a copy costs `GET /api/me` a thirtieth.
+ */
 export function recordIn(row: Pick<Row, keyof Member>): Member {
-  return withFlags(row) as unknown as Member;
+  return setFlags(row) as unknown as Member;
 }
 
 function withFlags(row: Partial<Row>) {
-  const record: Record<string, unknown> = { ...row };
-  for (const field of flagFields) record[field] = row[field] === 1;
-  return record;
+  return setFlags({ ...row });
+}
+
+function setFlags(row: Record<string, unknown>) {
+  for (const field of flagFields) row[field] = row[field] === 1;
+  return row;
 }
 
 export function toColumns<T extends Partial<Member>>(fields: T): Columns<T> {

@@ -8,6 +8,7 @@ import { migrate } from '#server/store/migrate.ts';
 import { type Db, openStore, type Store } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
 import { sqliteFileFault } from '#server/store/sqlite-file.ts';
+import { appendDigest, removeDigest } from './backup-digest.ts';
 import { checkData } from './check.ts';
 import { decryptFile, encryptFile, isEncrypted } from './encryption.ts';
 import { withScratch } from './scratch.ts';
@@ -54,7 +55,10 @@ async function writeCopy(
 ): Promise<string> {
   return withScratch(dataDir, async (scratch) => {
     const copy = await backupInto(store, scratch);
-    if (backupPassphrase === undefined) return publish(copy, file);
+    if (backupPassphrase === undefined) {
+      await appendDigest(copy);
+      return publish(copy, file);
+    }
     const encrypted = join(scratch, 'encrypted');
     await encryptFile(copy, encrypted, backupPassphrase);
     return publish(encrypted, `${file}.enc`);
@@ -119,7 +123,9 @@ export async function openBackup(
 ): Promise<Store> {
   const copy = databaseFile(folder);
   await unpack(file, copy, passphrase);
-  const fault = sqliteFileFault(copy);
+  const isUnaltered = await removeDigest(copy);
+  // SQLite says more exactly what is wrong with a damaged page.
+  const fault = sqliteFileFault(copy) ?? (isUnaltered ? null : 'it was altered after it was made');
   if (fault !== null) throw notWhole(file, fault);
   const store = openStore({ dataDir: folder });
   try {

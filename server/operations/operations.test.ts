@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -21,6 +21,7 @@ import { newFolder } from '#tests/helpers/scratch.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 import { backups, pruneBackups, takeBackup, takeSafetyCopy } from './backup.ts';
 import { move, restore } from './transfer.ts';
+import { verifyBackup } from './verify-backup.ts';
 
 async function openedPlace(engine: TestEngine) {
   const place = await freshDatabase(engine);
@@ -74,6 +75,30 @@ describeEachEngine('backup and restore', (engine) => {
     );
     expect(differences(before, await stateOf(store))).toEqual([]);
   });
+});
+
+it('a backup with one changed byte, wherever it is, is refused', async () => {
+  const { place, store } = await seededPlace('sqlite', 3);
+  // No index and no change holds the name of an account a second time.
+  await store.db.updateTable('user').set({ name: 'Only Here' }).execute();
+  const file = await takeBackup(store, await newFolder());
+  await verifyBackup(file, place);
+  const bytes = await readFile(file);
+  for (const at of [bytes.indexOf('Only Here'), bytes.length - 1]) {
+    const altered = Buffer.from(bytes);
+    altered[at] = (altered[at] ?? 0) ^ 1;
+    await writeFile(file, altered);
+    await expect(verifyBackup(file, place)).rejects.toThrow(/not a complete backup: it was altered/);
+  }
+});
+
+it('a backup made before backups had a digest is restored', async () => {
+  const { place, store } = await seededPlace('sqlite', 3);
+  const before = await stateOf(store);
+  const file = await takeBackup(store, await newFolder());
+  await truncate(file, (await stat(file)).size - 32);
+  await restore(place, file);
+  expect(differences(before, await stateOf(store))).toEqual([]);
 });
 
 it('a copy that differs from its source is not kept', async () => {

@@ -4,7 +4,7 @@ import type { ImmediateReads } from './sqlite.ts';
 
 /**
  * A query that every request runs, built and compiled once for each database, because building it costs more than
- * running it: without this, row a of the bench misses its bound. `build` writes a placeholder where a parameter belongs.
+ * running it. Without this and `readNow`, `GET /api/me` takes 1.7 times the CPU time. `build` writes a placeholder where a parameter belongs.
  * @returns a function that runs the query with its parameters, on a database or in one of its transactions
  */
 export function compiledQuery<Row>(
@@ -17,10 +17,10 @@ export function compiledQuery<Row>(
     const { adapter } = db.getExecutor();
     const query: CompiledQuery<Row> = compiled.get(adapter) ?? build(db).compile();
     compiled.set(adapter, query);
-    const bound = { ...query, parameters };
     // Kysely waits a dozen times for a connection that is nearly always free.
-    const rows: Row[] | null = db.isTransaction || !readsNow(adapter) ? null : adapter.readNow(bound);
-    return rows ?? (await db.executeQuery<Row>(bound)).rows;
+    const rows: Row[] | null =
+      db.isTransaction || !readsNow(adapter) ? null : adapter.readNow(query.sql, parameters);
+    return rows ?? (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
 }
 
