@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { inboxPage } from '#domain/form-inbox.ts';
+import { type Member, member } from '#domain/members.ts';
 import { openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { type FirebaseExport, makeFiles } from '#tests/helpers/firebase-export.ts';
@@ -12,7 +13,7 @@ import { exportForFirebase } from './export.ts';
 import { Faults } from './input-file.ts';
 import { readMessages } from './messages.ts';
 import type { PlannedAccount } from './plan.ts';
-import { plainRecord, toMember } from './record.ts';
+import { plainRecord, toMember, toRecord } from './record.ts';
 
 /** Imports the files and returns what was planned, by uid. */
 async function importAll(portal: TestApp, files: FirebaseExport): Promise<Map<string, PlannedAccount>> {
@@ -73,6 +74,20 @@ it('leaves a submission in the track that it was made for', () => {
   expect(toMember(plainRecord(submitted), owner).member).toMatchObject({ submissionTrack: 'web' });
   const chosen = { developmentTrack: 'web' };
   expect(toMember(plainRecord(chosen), owner).member).toMatchObject({ submissionTrack: null });
+});
+
+it('loses no field of a record on the way out and back in', () => {
+  const values: Record<string, unknown> = {
+    ...{ uid: owner.uid, email: owner.email, department: 'Other' },
+    githubLink: 'https://github.com/asha/notes',
+  };
+  const sampleOf = (name: keyof Member) =>
+    name.endsWith('At')
+      ? owner.createdAt
+      : (values[name] ?? ['web', 'M', 2, true].find((value) => member.shape[name].safeParse(value).success));
+  const names = Object.keys(member.shape) as (keyof Member)[];
+  const full = member.parse(Object.fromEntries(names.map((name) => [name, sampleOf(name)])));
+  expect(toMember(toRecord(full), owner)).toEqual({ member: full, notes: [] });
 });
 
 describeEachEngine('an export for Firebase', (engine) => {
