@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
-import { issueResetLink } from '#server/accounts/reset-links.ts';
+import { issueResetLink } from '#server/accounts/mailed-tokens.ts';
 import { readConfig } from '#server/config/config.ts';
 import { emailMovedMail } from '#server/mail/messages.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
@@ -62,8 +62,8 @@ describeEachEngine('a member', (engine) => {
         { kind: 'confirm-email', to: 'right@club.example' },
       ]),
     );
-    const links = await rowsOf(store, 'verification');
-    expect(links.map(({ value }) => value)).not.toContain(first.uid);
+    const links = await rowsOf(store, 'mailed_tokens');
+    expect(links.map(({ purpose }) => purpose)).not.toContain('reset-password');
 
     const other = (await rowsOf(store, 'members')).find(({ uid }) => uid !== first.uid);
     const refused = await correct(other?.email ?? '', 'right@club.example');
