@@ -14,6 +14,7 @@ import {
 import { counted } from './plural.ts';
 import { nameOfUnknown } from './recovery.ts';
 import { requiredMultilineText } from './required-text.ts';
+import { shownOf } from './shown.ts';
 
 export const groupMessageLimits = {
   /** Characters of the text. */
@@ -83,8 +84,7 @@ export type NewGroupMessage = z.infer<typeof newGroupMessage>;
 /** The body of `PATCH /api/admin/messages/:id`. */
 export const groupMessageCorrection = z.strictObject({
   text: messageText,
-  /** The text that the page showed. */
-  shown: boundedString(groupMessageLimits.text),
+  shown: shownOf(['text']),
 });
 export type GroupMessageCorrection = z.infer<typeof groupMessageCorrection>;
 

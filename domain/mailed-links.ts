@@ -3,18 +3,15 @@ import { newPassword, normalPassword } from './accounts.ts';
 import { boundedString } from './bounded.ts';
 import { limits } from './limits.ts';
 
-/** The secret of a mailed link. */
-function mailedToken(incomplete: string) {
-  return boundedString(200, { required: incomplete }).check(z.minLength(1, incomplete));
-}
+const incomplete = 'The link is incomplete';
+
+/** The body of `POST /api/auth/check-reset-link`, `/restore-email` and `/confirm-email`: the token from the mailed link. */
+export const mailedToken = z.strictObject({
+  token: boundedString(200, { required: incomplete }).check(z.minLength(1, incomplete)),
+});
 
 /** How long a link that confirms an e-mail address works, in days. */
 export const confirmationLinkDays = 7;
-
-/** The body of `POST /api/auth/confirm-email`: the token from the mail to the new address. */
-export const emailConfirmation = z.strictObject({
-  token: mailedToken('The link is incomplete'),
-});
 
 /** Texts for confirming an e-mail address: the notice on the dashboard, and the page that the mailed link opens. */
 export const confirmationTexts = {
@@ -35,18 +32,7 @@ export const confirmationTexts = {
 } as const;
 
 /** The body of `POST /api/auth/reset-password`: the token from the mailed link and the new password. */
-export const passwordReset = z.strictObject({
-  token: mailedToken('The reset link is incomplete'),
-  newPassword,
-});
-
-/** The body of `POST /api/auth/check-reset-link`: the token alone, before a new password is typed. */
-export const resetLinkCheck = z.pick(passwordReset, { token: true });
-
-/** The body of `POST /api/auth/restore-email`: the token from the notice to the old address. */
-export const emailRestoration = z.strictObject({
-  token: mailedToken('The link is incomplete'),
-});
+export const passwordReset = z.extend(mailedToken, { newPassword });
 
 /** The form on /reset-password: the new password twice. */
 export const passwordResetForm = z

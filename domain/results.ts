@@ -7,6 +7,7 @@ import { isoTime, memberUid } from './members.ts';
 import { outcome } from './outcomes.ts';
 import { cleanLine, requiredText, storable } from './required-text.ts';
 import { resultSettings } from './result-texts.ts';
+import { shownOf } from './shown.ts';
 
 /** Outcomes of one request. */
 const outcomesCap = 900;
@@ -71,8 +72,7 @@ export const correctionWrite = z.strictObject({
       storable('The sentence'),
     ),
   ),
-  /** The result that the page showed: another one is not corrected. */
-  shown: z.optional(z.strictObject({ outcome: z.nullable(outcome) })),
+  shown: shownOf(['outcome']),
 });
 export type CorrectionWrite = z.infer<typeof correctionWrite>;
 

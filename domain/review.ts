@@ -128,7 +128,6 @@ export type ReviewWrite = z.infer<typeof reviewWrite>;
 export const reviewsWrite = z.strictObject({
   reviews: z.array(reviewWrite).check(z.minLength(1), z.maxLength(reviewsCap)),
 });
-export type ReviewsWrite = z.infer<typeof reviewsWrite>;
 
 /** The body of `PATCH /api/admin/reviews/:uid`: one review, for scripts. */
 export const oneReview = z

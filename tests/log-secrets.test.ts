@@ -52,7 +52,7 @@ describeEachEngine('the log', (engine) => {
 
     // Everything that needs these tables is now an error, which is logged whole.
     await db.schema.alterTable('session').renameTo('session_gone').execute();
-    await db.schema.alterTable('verification').renameTo('verification_gone').execute();
+    await db.schema.alterTable('mailed_tokens').renameTo('mailed_tokens_gone').execute();
     const newPassword = secret('canary-new-password');
     const fresh = newRegistration({ password: secret('canary-second-password') });
     const failures = [
@@ -68,7 +68,7 @@ describeEachEngine('the log', (engine) => {
     expect(failures.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500]);
     expect(portal.takeErrors().length).toBeGreaterThanOrEqual(failures.length + 1);
     await db.schema.alterTable('session_gone').renameTo('session').execute();
-    await db.schema.alterTable('verification_gone').renameTo('verification').execute();
+    await db.schema.alterTable('mailed_tokens_gone').renameTo('mailed_tokens').execute();
 
     await resetPassword(portal, resetting, newPassword);
     cookiesOf(await signIn(portal, email, newPassword));

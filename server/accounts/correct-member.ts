@@ -4,7 +4,12 @@ import type { Member } from '#domain/members.ts';
 import type { Shown } from '#domain/shown.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { refuseStale } from '#server/http/refuse-stale.ts';
-import { changeMember, findMember, type MemberWrite } from '#server/members/member-store.ts';
+import {
+  changeMember,
+  findMember,
+  type MemberChange,
+  type MemberWrite,
+} from '#server/members/member-store.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import { assignEmail } from './email-address.ts';
@@ -19,22 +24,42 @@ interface Correction {
   shown?: Shown | undefined;
 }
 
-/**
- * Corrects fields of a member's record, for the administrator's page and the operator's command. The account gets the
- * same name and email, and both addresses are notified of a changed one. Throws 409 EMAIL_TAKEN, and 409 STALE_VERSION if
- * the record is not as `shown`. Null if there is no such member.
- */
+/** Corrects fields of a member's record, for the administrator's page and the operator's command (`changeDetails`). */
 export function correctMember(
-  deps: LinkMailing & { store: Store },
-  { uid, actor, fields, reason, shown }: Correction,
+  deps: DetailsDeps,
+  { fields, ...correction }: Correction,
+): Promise<Member | null> {
+  return changeDetails(deps, {
+    ...correction,
+    ...{ kind: 'record-corrected', set: fields, confirms: true },
+    write: (current, now) => corrected(current, fields, now),
+  });
+}
+
+type DetailsDeps = LinkMailing & { store: Store };
+
+interface DetailsChange extends MemberChange {
+  shown?: Shown | undefined;
+  set: CorrectedFields;
+  /** Whether a new address gets a link that confirms it. */
+  confirms: boolean;
+}
+
+/**
+ * Changes a member's record. The account gets the same name and email in the same transaction, and both addresses are
+ * notified of a changed one. Throws 409 EMAIL_TAKEN, and 409 STALE_VERSION if the record is not as `shown`. Null if there
+ * is no such member.
+ */
+export function changeDetails(
+  deps: DetailsDeps,
+  { shown, set, confirms, ...change }: DetailsChange,
 ): Promise<Member | null> {
   return assignEmail(deps.store, async (trx) => {
-    const before = await findMember(trx, uid);
+    const before = await findMember(trx, change.uid);
     if (!before) return null;
-    refuseStale(before, { shown, set: fields });
-    const write = (current: Member, now: string) => corrected(current, fields, now);
-    const after = await changeMember(trx, { uid, actor, kind: 'record-corrected', reason, write });
-    if (after) await followInAccount(deps, trx, before, after);
+    refuseStale(before, { shown, set });
+    const after = await changeMember(trx, change);
+    if (after) await followInAccount(deps, trx, { before, after, confirms });
     return after;
   });
 }
@@ -68,13 +93,18 @@ export function present(fields: CorrectedFields): MemberWrite {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-async function followInAccount(deps: LinkMailing, trx: Trx, before: Member, after: Member) {
+async function followInAccount(
+  deps: LinkMailing,
+  trx: Trx,
+  { before, after, confirms }: { before: Member; after: Member; confirms: boolean },
+): Promise<void> {
   const { uid, fullName: name, email } = after;
   if (before.fullName === name && before.email === email) return;
+  // Of this moment: the address may have been confirmed, or changed, since the request began.
   const account = await findAccount(trx, uid);
   await updateAccount(trx, { uid, name, email });
   if (before.email === email) return;
-  const wasConfirmed = account?.emailVerified ?? false;
+  const wasConfirmed = Boolean(account?.emailVerified);
   await followEmailChange(deps, trx, { uid, from: before.email, to: email, wasConfirmed });
-  await mailConfirmation(deps, trx, { uid, email });
+  if (confirms) await mailConfirmation(deps, trx, { uid, email });
 }

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#server/store/open.ts';
 import { isLocked } from './imported-hash.ts';
-import { dropResetLinks } from './reset-links.ts';
+import { dropTokens, resetPurposes } from './mailed-tokens.ts';
 
 /** An account as sign-in needs it; `hash` is null while it has no password. */
 export interface Credentials {
@@ -65,5 +65,5 @@ export async function replacePassword(trx: Trx, uid: string, hash: string | null
 export async function endAccess(trx: Trx, uid: string): Promise<void> {
   await trx.deleteFrom('session').where('userId', '=', uid).execute();
   await trx.deleteFrom('known_devices').where('uid', '=', uid).execute();
-  await dropResetLinks(trx, uid);
+  await dropTokens(trx, uid, ...resetPurposes);
 }

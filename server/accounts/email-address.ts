@@ -2,7 +2,7 @@ import { accountMessages } from '#domain/accounts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
-import { findHolder } from './former-emails.ts';
+import { findHolder } from './mailed-tokens.ts';
 
 /**
  * Runs `work`, which gives an account an address, in a transaction. It locks the log first, as all of them do: another

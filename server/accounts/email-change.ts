@@ -4,15 +4,10 @@ import { emailChangedMail, emailMovedMail } from '#server/mail/messages.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import type { Trx } from '#server/store/open.ts';
 import { emailTaken, isHeld } from './email-address.ts';
-import {
-  dropFormerEmail,
-  type FormerEmail,
-  findFormerEmail,
-  keepFormerEmail,
-  restoreValue,
-} from './former-emails.ts';
-import { issueToken } from './mailed-tokens.ts';
-import { dropResetLinks } from './reset-links.ts';
+import { dropTokens, issueToken, resetPurposes, unexpiredTokens } from './mailed-tokens.ts';
+
+/** How long an e-mail change can be reverted, in milliseconds. */
+const restoreLifetime = 7 * 24 * 60 * 60 * 1000;
 
 /** Mailing a link needs these. A command has no more. */
 export interface LinkMailing {
@@ -66,26 +61,26 @@ export async function followEmailChange(
   { uid, from, to, wasConfirmed }: EmailChange,
 ): Promise<void> {
   if (await isHeld(trx, to, uid)) throw emailTaken();
-  await dropResetLinks(trx, uid);
-  const former = await findFormerEmail(trx, uid);
+  await dropTokens(trx, uid, ...resetPurposes);
+  const former = await unexpiredTokens(trx, 'restore-email').where('uid', '=', uid).executeTakeFirst();
   if (former?.email === to) {
-    await dropFormerEmail(trx, uid);
+    await dropTokens(trx, uid, 'restore-email');
     await trx.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
   }
   if (former) return;
-  if (wasConfirmed) await mailRestoreLink(deps, trx, await keepFormerEmail(trx, uid, from), to);
+  const expiresAt = new Date(Date.now() + restoreLifetime);
+  if (wasConfirmed) await mailRestoreLink(deps, trx, { uid, email: from, expiresAt }, to);
   else await deps.outbox.enqueue(trx, emailMovedMail(deps.content.club, { uid, to: from }));
 }
 
-/** Mails the former address a link that reverts the change, in the caller's transaction. */
+/** Mails the former address a link that reverts the change, in the caller's transaction. While it works, the address is held. */
 export async function mailRestoreLink(
   { config, content, outbox }: LinkMailing,
   trx: Trx,
-  { uid, email, until }: FormerEmail,
+  { uid, email, expiresAt }: { uid: string; email: string; expiresAt: Date },
   newEmail: string | null = null,
 ): Promise<void> {
-  const expiresAt = new Date(until);
-  const token = await issueToken(trx, 'restore-email', { uid, value: restoreValue(uid), expiresAt });
+  const token = await issueToken(trx, { purpose: 'restore-email', uid, email, expiresAt });
   const link = `${config.portalUrl}/restore-email?token=${token}`;
   await outbox.enqueue(trx, emailChangedMail(content.club, { uid, to: email, newEmail, link }));
 }

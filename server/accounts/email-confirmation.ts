@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { confirmationLinkDays, confirmationTexts } from '#domain/mailed-links.ts';
 import { waitMessages } from '#domain/waiting.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { invalidToken } from '#server/http/refusal.ts';
 import type { MailCauses } from '#server/limits/mail-limits.ts';
 import { confirmEmailMail } from '#server/mail/messages.ts';
 import { findAccount } from '#server/store/find-account.ts';
@@ -9,8 +8,6 @@ import type { Store, Trx } from '#server/store/open.ts';
 import type { AccountDeps } from './deps.ts';
 import type { LinkMailing } from './email-change.ts';
 import { issueToken, useToken } from './mailed-tokens.ts';
-
-const confirmation = z.object({ uid: z.string(), email: z.string() });
 
 /**
  * Counts a confirmation mail, outside of any transaction. False if none is to be sent: without a mail server
@@ -23,11 +20,6 @@ export async function mayMailConfirmation(
   return config.smtpUrl !== undefined && (await limits.mails.may('confirm-email', causes));
 }
 
-/** The value of a confirmation link: it only confirms the address that it was mailed to. */
-export function confirmationValue({ uid, email }: { uid: string; email: string }): string {
-  return JSON.stringify({ uid, email });
-}
-
 /** Stores a confirmation token and queues the mail with the link, in the caller's transaction. */
 export async function mailConfirmation(
   { config, content, outbox }: LinkMailing,
@@ -35,11 +27,7 @@ export async function mailConfirmation(
   account: { uid: string; email: string },
 ): Promise<void> {
   const expiresAt = new Date(Date.now() + confirmationLinkDays * 24 * 60 * 60 * 1000);
-  const token = await issueToken(trx, 'confirm-email', {
-    uid: account.uid,
-    value: confirmationValue(account),
-    expiresAt,
-  });
+  const token = await issueToken(trx, { purpose: 'confirm-email', ...account, expiresAt });
   const link = `${config.portalUrl}/confirm-email?token=${token}`;
   await outbox.enqueue(trx, confirmEmailMail(content.club, { uid: account.uid, to: account.email, link }));
 }
@@ -66,18 +54,12 @@ export async function mailConfirmationAgain(
 export async function confirmEmail(store: Store, token: string): Promise<void> {
   await store.transact(async (trx) => {
     const link = await useToken(trx, token, 'confirm-email');
-    if (!link) throw invalidLink();
-    const { uid, email } = confirmation.parse(JSON.parse(link.value));
     const { numUpdatedRows } = await trx
       .updateTable('user')
       .set({ emailVerified: true })
-      .where('id', '=', uid)
-      .where('email', '=', email)
+      .where('id', '=', link?.uid ?? '')
+      .where('email', '=', link?.email ?? '')
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw invalidLink();
+    if (numUpdatedRows === 0n) throw invalidToken(confirmationTexts.linkInvalid);
   });
-}
-
-function invalidLink(): Refusal {
-  return new Refusal(400, 'INVALID_TOKEN', confirmationTexts.linkInvalid, { field: 'token' });
 }

@@ -7,7 +7,8 @@ import { isUniqueViolation } from '#server/store/database-errors.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import { replacePassword } from './credentials.ts';
-import { dropResetLinks, issueResetLink } from './reset-links.ts';
+import { updateAccount } from './email-change.ts';
+import { dropTokens, issueResetLink, resetPurposes } from './mailed-tokens.ts';
 
 interface HandOverDeps {
   store: Store;
@@ -45,7 +46,7 @@ export function setAdministratorEmail(store: Store, adminUid: string, email: str
   return orTaken(email, () =>
     store.transact(async (trx) => {
       const former = await changeEmail(trx, adminUid, email);
-      await dropResetLinks(trx, adminUid);
+      await dropTokens(trx, adminUid, ...resetPurposes);
       return former;
     }),
   );
@@ -55,17 +56,12 @@ async function changeEmail(trx: Trx, uid: string, email: string): Promise<string
   await trx.changes.lock();
   const user = await findAccount(trx, uid);
   if (!user) throw new OperatorError('There is no administrator yet: start the portal once first.');
-  const now = new Date();
-  await trx
-    .updateTable('user')
-    .set({ email, emailVerified: false, updatedAt: now })
-    .where('id', '=', uid)
-    .execute();
+  await updateAccount(trx, { uid, name: user.name, email });
   await trx.changes.append({
     uid,
     actor: uid,
     kind: 'administrator-changed',
-    at: now.toISOString(),
+    at: new Date().toISOString(),
     fields: { email: { old: user.email, new: email } },
   });
   return user.email;

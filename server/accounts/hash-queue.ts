@@ -1,6 +1,9 @@
 import { hashBounds } from '#server/config/bounds.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Refusal } from '#server/http/refusal.ts';
 import { tooBusy } from '#server/limits/limiter.ts';
+import { isNewAccount } from '#server/limits/mail-limits.ts';
+import type { TokenPurpose } from './mailed-tokens.ts';
 
 /** When a refused caller should try again, in milliseconds: by then the queue of now has been served. */
 const emptiedWithin = 5_000;
@@ -16,6 +19,21 @@ export interface QueueKey {
   sender: string;
   /** The account, where the caller has shown a known device or a link. Those of one sender take turns. */
   caller?: string;
+}
+
+interface Owner {
+  account: { id: string; createdAt: Date | string };
+  sender: string;
+  /** The reset link that shows that this is the owner; without one, a known device does. */
+  link?: TokenPurpose;
+}
+
+/** The place in the queue of hashes of an account's owner. A link that was handed over is from an administrator's hand. */
+export function ownerKey({ adminUid }: Pick<Config, 'adminUid'>, { account, sender, link }: Owner): QueueKey {
+  const key = { sender, caller: account.id };
+  if (account.id === adminUid) return { lane: 'administrator', ...key };
+  if (link === 'handed-over' || !isNewAccount(account)) return { lane: 'member', ...key };
+  return { lane: link ? 'link' : 'new-member', ...key };
 }
 
 export type HashQueue = ReturnType<typeof createHashQueue>;

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { expect, it } from 'vitest';
 import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
-import { restore } from '#tests/helpers/email-change.ts';
+import { day, restore } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { makeFiles, type Oddity, oddities } from '#tests/helpers/firebase-export.ts';
 import { importFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
@@ -10,9 +10,8 @@ import { rowsOf } from '#tests/helpers/records.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
 import { findCredentials } from './credentials.ts';
 import { mailRestoreLink } from './email-change.ts';
-import { keepFormerEmail } from './former-emails.ts';
 import { replaceImportedHash } from './imported-passwords.ts';
-import { issueResetLink } from './reset-links.ts';
+import { issueResetLink } from './mailed-tokens.ts';
 
 /** How many derivations of each kind Node starts while `work` runs. */
 async function derivationsIn(work: () => Promise<unknown>): Promise<Record<string, number>> {
@@ -150,7 +149,7 @@ describeEachEngine('a disabled account', (engine) => {
       .where('id', '=', uid)
       .execute();
     await portal.store.transact(async (trx) => {
-      await mailRestoreLink(portal.deps, trx, await keepFormerEmail(trx, uid, email));
+      await mailRestoreLink(portal.deps, trx, { uid, email, expiresAt: new Date(Date.now() + day) });
     });
     expect((await restore(portal, tokenIn((await portal.mails()).at(-1)))).status).toBe(200);
     expect(await hash()).toBe(locked);

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { done, emptyBody, passwordResetRequest } from '#domain/accounts.ts';
-import { emailConfirmation, emailRestoration, passwordReset, resetLinkCheck } from '#domain/mailed-links.ts';
+import { mailedToken, passwordReset } from '#domain/mailed-links.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson, doneAfter } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -26,8 +26,8 @@ export function mailedLinkRoutes(deps: AccountDeps): Hono<PortalEnv> {
   routes.post(
     '/api/auth/check-reset-link',
     requires('public'),
-    limits.token('reset-password'),
-    jsonBody(resetLinkCheck),
+    limits.token,
+    jsonBody(mailedToken),
     describeJson('Says whether a mailed reset link still works; changes nothing.', done),
     async (c) => c.json(await doneAfter(checkResetLink(deps, c.req.valid('json').token))),
   );
@@ -35,7 +35,7 @@ export function mailedLinkRoutes(deps: AccountDeps): Hono<PortalEnv> {
   routes.post(
     '/api/auth/reset-password',
     requires('public'),
-    limits.token('reset-password'),
+    limits.token,
     jsonBody(passwordReset),
     describeJson('Sets a new password by the mailed token and ends all sessions.', done),
     async (c) => c.json(await doneAfter(resetPassword(deps, c, c.req.valid('json')))),
@@ -44,8 +44,8 @@ export function mailedLinkRoutes(deps: AccountDeps): Hono<PortalEnv> {
   routes.post(
     '/api/auth/restore-email',
     requires('public'),
-    limits.token('restore-email'),
-    jsonBody(emailRestoration),
+    limits.token,
+    jsonBody(mailedToken),
     describeJson('Undoes an email change by the token mailed to the old address.', done),
     async (c) => c.json(await doneAfter(restoreEmail(deps, c, c.req.valid('json').token))),
   );
@@ -53,8 +53,8 @@ export function mailedLinkRoutes(deps: AccountDeps): Hono<PortalEnv> {
   routes.post(
     '/api/auth/confirm-email',
     requires('public'),
-    limits.token('confirm-email'),
-    jsonBody(emailConfirmation),
+    limits.token,
+    jsonBody(mailedToken),
     describeJson('Confirms an email address by the token mailed to it.', done),
     async (c) => c.json(await doneAfter(confirmEmail(store, c.req.valid('json').token))),
   );

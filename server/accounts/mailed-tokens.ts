@@ -1,75 +1,92 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Trx } from '#server/store/open.ts';
+import type { Tables } from '#server/store/tables.ts';
+
+const hour = 60 * 60 * 1000;
 
 /** The purposes of tokens. A link to a new password is either mailed or handed over by an administrator. */
-export type TokenPurpose = 'reset-password' | 'handed-over' | 'confirm-email' | 'restore-email';
+export type TokenPurpose = Tables['mailed_tokens']['purpose'];
 
-export interface FoundToken {
+/**
+ * The purposes of a reset link. One that was mailed shows that its address is its holder's. One that was handed over was
+ * also shown to an administrator or an operator.
+ */
+export const resetPurposes = ['reset-password', 'handed-over'] as const;
+
+interface NewToken {
   purpose: TokenPurpose;
-  value: string;
+  uid: string;
+  /** The address that the link is for, where it is for no other. */
+  email?: string;
+  expiresAt: Date;
 }
 
-/** The stored form of a token: only its hash, under its purpose. */
-function identifierOf(purpose: TokenPurpose, token: string): string {
-  return `${purpose}:${createHash('sha256').update(token).digest('base64url')}`;
+/** The tokens of these purposes that have not expired. */
+export function unexpiredTokens(db: Db, ...purposes: TokenPurpose[]) {
+  return db
+    .selectFrom('mailed_tokens')
+    .select(['purpose', 'uid', 'email', 'expiresAt'])
+    .where('purpose', 'in', purposes)
+    .where('expiresAt', '>', new Date());
 }
 
 /** Stores a new token, in the caller's transaction. @returns the secret of the link */
-export async function issueToken(
+export async function issueToken(trx: Trx, { email, ...token }: NewToken): Promise<string> {
+  const secret = randomBytes(24).toString('base64url');
+  await trx
+    .insertInto('mailed_tokens')
+    .values({ ...token, id: idOf(secret), email: email ?? null })
+    .execute();
+  return secret;
+}
+
+/** The token, for one of these purposes; undefined if it is used, expired or made up. */
+export function findToken(db: Db, secret: string, ...purposes: TokenPurpose[]) {
+  return unexpiredTokens(db, ...purposes)
+    .where('id', '=', idOf(secret))
+    .executeTakeFirst();
+}
+
+/** The same, and uses the token up: of several uses together, one gets it. */
+export function useToken(trx: Trx, secret: string, ...purposes: TokenPurpose[]) {
+  return trx
+    .deleteFrom('mailed_tokens')
+    .where('id', '=', idOf(secret))
+    .where('purpose', 'in', purposes)
+    .where('expiresAt', '>', new Date())
+    .returning(['purpose', 'uid', 'email', 'expiresAt'])
+    .executeTakeFirst();
+}
+
+/** Ends an account's tokens of these purposes. */
+export async function dropTokens(db: Db, uid: string, ...purposes: TokenPurpose[]): Promise<void> {
+  await db.deleteFrom('mailed_tokens').where('uid', '=', uid).where('purpose', 'in', purposes).execute();
+}
+
+/**
+ * Creates a reset link, in the transaction that mails it. Of an account's mailed links only the newest works. Anyone who
+ * knows the address can request one, so it does not end a link that was handed over; that one ends all former ones.
+ * @param lifetime in milliseconds
+ * @returns the token
+ */
+export async function issueResetLink(
   trx: Trx,
-  purpose: TokenPurpose,
-  { uid, value, expiresAt }: { uid: string; value: string; expiresAt: Date },
+  uid: string,
+  {
+    lifetime = hour,
+    purpose = 'reset-password',
+  }: { lifetime?: number; purpose?: (typeof resetPurposes)[number] } = {},
 ): Promise<string> {
-  const token = randomBytes(24).toString('base64url');
-  await trx
-    .insertInto('verification')
-    .values({ identifier: identifierOf(purpose, token), uid, value, expiresAt })
-    .execute();
-  return token;
+  await dropTokens(trx, uid, ...(purpose === 'handed-over' ? resetPurposes : [purpose]));
+  return issueToken(trx, { purpose, uid, expiresAt: new Date(Date.now() + lifetime) });
 }
 
-/** The token, for one of these purposes; null if it is used, expired or made up. */
-export async function findToken(
-  db: Db,
-  token: string,
-  ...purposes: TokenPurpose[]
-): Promise<FoundToken | null> {
-  const row = await db
-    .selectFrom('verification')
-    .select(['identifier', 'value', 'expiresAt'])
-    .where('identifier', 'in', identifiersOf(token, purposes))
-    .executeTakeFirst();
-  return row ? unexpired(row) : null;
+/** The account that an address may reclaim: one that it has a link for. */
+export function findHolder(db: Db, email: string) {
+  return unexpiredTokens(db, 'restore-email').where('email', '=', email).executeTakeFirst();
 }
 
-/** The same, and uses the token up: of several at once, one gets it. */
-export async function useToken(
-  trx: Trx,
-  token: string,
-  ...purposes: TokenPurpose[]
-): Promise<FoundToken | null> {
-  const row = await trx
-    .deleteFrom('verification')
-    .where('identifier', 'in', identifiersOf(token, purposes))
-    .returning(['identifier', 'value', 'expiresAt'])
-    .executeTakeFirst();
-  return row ? unexpired(row) : null;
-}
-
-/** Ends the tokens of one purpose that have this value. */
-export async function dropTokens(trx: Trx, purpose: TokenPurpose, value: string): Promise<void> {
-  await trx
-    .deleteFrom('verification')
-    .where('value', '=', value)
-    .where('identifier', 'like', `${purpose}:%`)
-    .execute();
-}
-
-function identifiersOf(token: string, purposes: readonly TokenPurpose[]): string[] {
-  return purposes.map((purpose) => identifierOf(purpose, token));
-}
-
-function unexpired(row: { identifier: string; value: string; expiresAt: Date | string }): FoundToken | null {
-  if (new Date(row.expiresAt).getTime() <= Date.now()) return null;
-  return { purpose: row.identifier.split(':', 1)[0] as TokenPurpose, value: row.value };
+/** The stored form of a token, from which no link can be made. */
+function idOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
 }

@@ -6,7 +6,7 @@ import type { Trx } from '#server/store/open.ts';
 import { findPassword } from './credentials.ts';
 import type { AccountDeps } from './deps.ts';
 import { isLocked } from './imported-hash.ts';
-import { issueResetLink } from './reset-links.ts';
+import { issueResetLink } from './mailed-tokens.ts';
 import { endSessions } from './session-store.ts';
 
 const lifetime = handedLinkHours * 60 * 60 * 1000;

@@ -12,9 +12,8 @@ import type { Db } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
 import { findCredentials } from './credentials.ts';
 import type { AccountDeps } from './deps.ts';
-import { findFormerEmail } from './former-emails.ts';
 import { isLocked } from './imported-hash.ts';
-import { resetLinkUntil } from './reset-links.ts';
+import { resetPurposes, type TokenPurpose, unexpiredTokens } from './mailed-tokens.ts';
 import { attemptKey } from './sign-in.ts';
 
 /** Reads all that the portal knows about a member's account and sign-in. Null if there is no such member. */
@@ -31,7 +30,8 @@ export async function readMemberAccount(
     .where('uid', '=', uid)
     .execute();
   const sessions = await livingSessions(db, uid);
-  const former = await findFormerEmail(db, uid);
+  const former = await newestToken(db, uid, 'restore-email');
+  const resetLink = await newestToken(db, uid, ...resetPurposes);
   const callers = [record.email, ...devices.map(({ id }) => id)];
   const delays = callers.map((caller) => limits.signIn.delay(attemptKey(caller, account?.hash)));
   const delay = Math.max(0, ...(await Promise.all(delays)));
@@ -46,12 +46,20 @@ export async function readMemberAccount(
     ]),
     sessions: sessions.length,
     delayedUntil: delay > 0 ? new Date(Date.now() + delay).toISOString() : null,
-    resetLinkUntil: await resetLinkUntil(db, uid),
-    formerEmail: former ? { email: former.email, until: former.until } : null,
+    resetLinkUntil: resetLink?.until ?? null,
+    formerEmail: former?.email ? { email: former.email, until: former.until } : null,
     mails: await mailsTo(db, uid),
     sameStudentId: await othersWithStudentId(db, record),
     backups: await backupsKept(db),
   };
+}
+
+async function newestToken(db: Db, uid: string, ...purposes: TokenPurpose[]) {
+  const token = await unexpiredTokens(db, ...purposes)
+    .where('uid', '=', uid)
+    .orderBy('expiresAt', 'desc')
+    .executeTakeFirst();
+  return token && { email: token.email, until: new Date(token.expiresAt).toISOString() };
 }
 
 function passwordState(hash: string | null): MemberAccount['password'] {

@@ -17,8 +17,7 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   account: 'userId',
   known_devices: 'uid',
   session: 'userId',
-  verification: 'uid',
-  former_emails: 'uid',
+  mailed_tokens: 'uid',
   changes: 'uid',
   reviews: 'uid',
   mail_optouts: 'uid',
@@ -57,12 +56,11 @@ export async function findMemberBy(db: Db, idOrEmail: string): Promise<Member | 
 /**
  * Removes everything of a member, in the caller's transaction. The log keeps that and when something happened, without
  * the values (docs/decisions/removal-and-seasons.md).
- * @returns the ids of the removed mails, which may also be files; null if there is no such member
+ * @returns whether there was such a member
  */
-export async function removeMember(trx: Trx, uid: string, actor: string): Promise<string[] | null> {
+export async function removeMember(trx: Trx, uid: string, actor: string): Promise<boolean> {
   await trx.changes.lock();
-  if (!(await findMember(trx, uid))) return null;
-  const mails = await trx.selectFrom('mail_outbox').select('id').where('uid', '=', uid).execute();
+  if (!(await findMember(trx, uid))) return false;
   await forgetSearches(trx, uid);
   await trx.updateTable('changes').set({ fields: withoutValues }).where('uid', '=', uid).execute();
   for (const [table, column] of Object.entries(memberData)) {
@@ -71,7 +69,7 @@ export async function removeMember(trx: Trx, uid: string, actor: string): Promis
   }
   const at = new Date().toISOString();
   await trx.changes.append({ uid, actor, kind: 'member-removed', at, fields: {} });
-  return mails.map(({ id }) => id);
+  return true;
 }
 
 /** Searches that chose the recipients of a message may have named the member, so that their words are replaced. */

@@ -40,7 +40,7 @@ describe('a password reset', () => {
 
   it('is looked up after the response, whose time tells nothing, and mailed to no unknown address', async () => {
     const { portal, email } = await openWithMember('sqlite');
-    const links = () => rowsOf(portal.store, 'verification');
+    const links = () => rowsOf(portal.store, 'mailed_tokens');
     await requestReset(portal, email);
     expect(await links()).toEqual([]);
     await requestReset(portal, 'nobody@students.example');
@@ -78,9 +78,9 @@ describe('a password reset', () => {
   it('stores only the token’s hash once the mail is sent', async () => {
     const { portal, person, email } = await openWithMember('sqlite');
     const token = await mailedResetToken(portal, email);
-    for (const table of ['verification', 'mail_outbox', 'user', 'account', 'session', 'changes'] as const)
+    for (const table of ['mailed_tokens', 'mail_outbox', 'user', 'account', 'session', 'changes'] as const)
       expect(JSON.stringify(await rowsOf(portal.store, table)), table).not.toContain(token);
-    expect(await rowsOf(portal.store, 'verification')).toMatchObject([{ value: person.uid }]);
+    expect(await rowsOf(portal.store, 'mailed_tokens')).toMatchObject([{ uid: person.uid }]);
   });
 
   it('is mailed 5 times an hour for one sender and address, and every request is answered alike', async () => {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Context } from 'hono';
 import { accountMessages } from '#domain/accounts.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { invalidToken } from '#server/http/refusal.ts';
 import { mailShare } from '#server/limits/mail-limits.ts';
 import { passwordResetMail } from '#server/mail/messages.ts';
 import { findAccount } from '#server/store/find-account.ts';
@@ -10,13 +10,10 @@ import type { Trx } from '#server/store/open.ts';
 import { findCredentials, replacePassword } from './credentials.ts';
 import type { AccountDeps } from './deps.ts';
 import { mailRestoreLink } from './email-change.ts';
-import { findHolder } from './former-emails.ts';
-import type { QueueKey } from './hash-queue.ts';
+import { ownerKey, type QueueKey } from './hash-queue.ts';
 import { isLocked } from './imported-hash.ts';
 import { newDevice } from './known-devices.ts';
-import { type FoundToken, findToken, useToken } from './mailed-tokens.ts';
-import { ownerKey } from './owner-key.ts';
-import { issueResetLink, resetPurposes } from './reset-links.ts';
+import { findHolder, findToken, issueResetLink, resetPurposes, useToken } from './mailed-tokens.ts';
 
 /**
  * Mails a reset link if the address has an account; the response is the same if not. Throws 429 for too many requests
@@ -76,7 +73,7 @@ async function mailResetLinkTo(
     await store.transact(async (trx) => {
       await trx.changes.lock();
       const now = await findHolder(trx, email);
-      if (now) await mailRestoreLink(deps, trx, now);
+      if (now) await mailRestoreLink(deps, trx, { ...now, email, expiresAt: new Date(now.expiresAt) });
     });
   }
   outbox.wake();
@@ -94,9 +91,9 @@ export async function mailResetLink(
 }
 
 /** Finds the reset link of a token, and leaves the token as it is. Throws 400 INVALID_TOKEN. */
-export async function checkResetLink({ store }: AccountDeps, token: string): Promise<FoundToken> {
+export async function checkResetLink({ store }: AccountDeps, token: string) {
   const link = await findToken(store.db, token, ...resetPurposes);
-  if (link === null) throw invalidResetLink();
+  if (!link) throw invalidToken(accountMessages.resetLinkInvalid);
   return link;
 }
 
@@ -116,9 +113,9 @@ export async function resetPassword(
     // Locked first, as when a profile is saved: another order would deadlock.
     await trx.changes.lock();
     const link = await useToken(trx, token, ...resetPurposes);
-    if (link === null) throw invalidResetLink();
-    const { value: uid, purpose } = link;
-    if (!(await replacePassword(trx, uid, hash))) throw invalidResetLink();
+    if (!link) throw invalidToken(accountMessages.resetLinkInvalid);
+    const { uid, purpose } = link;
+    if (!(await replacePassword(trx, uid, hash))) throw invalidToken(accountMessages.resetLinkInvalid);
     await devices.remember(trx, device, uid);
     // A link that was mailed to the account's address shows that its user reads mail there.
     if (purpose === 'reset-password')
@@ -131,11 +128,7 @@ export async function resetPassword(
 /** The place in the queue of hashes of a reset link's holder. Throws 400 INVALID_TOKEN. */
 async function holderKey(deps: AccountDeps, c: Context<PortalEnv>, token: string): Promise<QueueKey> {
   const link = await checkResetLink(deps, token);
-  const account = await findAccount(deps.store.db, link.value);
-  if (!account) throw invalidResetLink();
+  const account = await findAccount(deps.store.db, link.uid);
+  if (!account) throw invalidToken(accountMessages.resetLinkInvalid);
   return ownerKey(deps.config, { account, sender: c.var.sender(), link: link.purpose });
-}
-
-function invalidResetLink(): Refusal {
-  return new Refusal(400, 'INVALID_TOKEN', accountMessages.resetLinkInvalid, { field: 'token' });
 }

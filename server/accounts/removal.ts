@@ -1,6 +1,6 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { Config } from '#server/config/config.ts';
-import { removeMailFiles } from '#server/mail/retention.ts';
+import { dropOrphanedMailFiles } from '#server/mail/retention.ts';
 import type { Store } from '#server/store/open.ts';
 import { removeMember } from './member-data.ts';
 
@@ -24,21 +24,17 @@ export async function removeMembers(
 ): Promise<number> {
   const distinct = [...new Set(uids)];
   let removed = 0;
-  const mails: string[] = [];
   for (let start = 0; start < distinct.length; start += portion) {
-    const found = await store.transact(async (trx) => {
-      const each: string[][] = [];
+    removed += await store.transact(async (trx) => {
+      let found = 0;
       for (const uid of distinct.slice(start, start + portion)) {
-        const ids = await removeMember(trx, uid, actor);
-        if (ids) each.push(ids);
+        if (await removeMember(trx, uid, actor)) found += 1;
       }
-      return each;
+      return found;
     });
-    removed += found.length;
-    mails.push(...found.flat());
     await afterOthers();
   }
-  await removeMailFiles(config.dataDir, mails);
+  await dropOrphanedMailFiles(store.db, config.dataDir);
   await store.scrub();
   return removed;
 }

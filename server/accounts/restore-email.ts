@@ -1,14 +1,12 @@
 import type { Context } from 'hono';
 import { accountMessages } from '#domain/accounts.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { invalidToken } from '#server/http/refusal.ts';
 import { changeMember } from '#server/members/member-store.ts';
-import type { Trx } from '#server/store/open.ts';
 import { replacePassword } from './credentials.ts';
 import type { AccountDeps } from './deps.ts';
 import { assignEmail } from './email-address.ts';
-import { dropFormerEmail, type FormerEmail, findFormerEmail, restoreValue } from './former-emails.ts';
-import { findToken, useToken } from './mailed-tokens.ts';
+import { dropTokens, findToken, useToken } from './mailed-tokens.ts';
 import { mailResetLink } from './password-reset.ts';
 
 /**
@@ -19,7 +17,8 @@ import { mailResetLink } from './password-reset.ts';
 export async function restoreEmail(deps: AccountDeps, c: Context<PortalEnv>, token: string): Promise<void> {
   const { outbox, sessions } = deps;
   // Before the log's lock, which a made-up link must not take.
-  if (!(await findToken(deps.store.db, token, 'restore-email'))) throw invalidLink();
+  if (!(await findToken(deps.store.db, token, 'restore-email')))
+    throw invalidToken(accountMessages.restoreLinkInvalid);
   await inOneTransaction(deps, token);
   outbox.wake();
   sessions.clearCookie(c);
@@ -27,9 +26,8 @@ export async function restoreEmail(deps: AccountDeps, c: Context<PortalEnv>, tok
 
 function inOneTransaction(deps: AccountDeps, token: string): Promise<void> {
   return assignEmail(deps.store, async (trx) => {
-    const former = await useRestoreLink(trx, token);
-    if (!former) throw invalidLink();
-    const { uid, email } = former;
+    const { uid, email } = (await useToken(trx, token, 'restore-email')) ?? {};
+    if (!uid || !email) throw invalidToken(accountMessages.restoreLinkInvalid);
     const isOpen = await replacePassword(trx, uid, null);
     await changeMember(trx, { uid, actor: uid, kind: 'email-restored', write: () => ({ email }) });
     await trx
@@ -38,17 +36,7 @@ function inOneTransaction(deps: AccountDeps, token: string): Promise<void> {
       .set({ email, emailVerified: true, updatedAt: new Date() })
       .where('id', '=', uid)
       .execute();
-    await dropFormerEmail(trx, uid);
+    await dropTokens(trx, uid, 'restore-email');
     if (isOpen) await mailResetLink(deps, trx, { uid, email });
   });
-}
-
-/** The right that a token grants; uses the token up. */
-async function useRestoreLink(trx: Trx, token: string): Promise<FormerEmail | undefined> {
-  const link = await useToken(trx, token, 'restore-email');
-  return link ? findFormerEmail(trx, link.value.slice(restoreValue('').length)) : undefined;
-}
-
-function invalidLink(): Refusal {
-  return new Refusal(400, 'INVALID_TOKEN', accountMessages.restoreLinkInvalid, { field: 'token' });
 }

@@ -1,15 +1,11 @@
 import type { Member } from '#domain/members.ts';
 import type { ProfileSave } from '#domain/profile.ts';
 import { waitMessages } from '#domain/waiting.ts';
-import { refuseStale } from '#server/http/refuse-stale.ts';
 import { mailShare } from '#server/limits/mail-limits.ts';
-import { changeMember, findMember } from '#server/members/member-store.ts';
 import { findAccount } from '#server/store/find-account.ts';
-import { present } from './correct-member.ts';
+import { changeDetails, present } from './correct-member.ts';
 import type { AccountDeps } from './deps.ts';
-import { assignEmail } from './email-address.ts';
-import { followEmailChange, updateAccount } from './email-change.ts';
-import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
+import { mayMailConfirmation } from './email-confirmation.ts';
 
 interface Saver {
   uid: string;
@@ -29,7 +25,12 @@ export async function saveProfile(
   save: ProfileSave,
 ): Promise<Member | null> {
   const confirms = await countMails(deps, saver, save.email);
-  const saved = await inOneTransaction(deps, saver.uid, save, confirms);
+  const { shown, ...set } = save;
+  const saved = await changeDetails(deps, {
+    ...{ uid: saver.uid, actor: saver.uid, kind: 'profile-saved', shown, set, confirms },
+    // A recovered record is complete with the first save: the form has no placeholder.
+    write: (_current, now) => ({ ...present(set), registrationComplete: true, updatedAt: now }),
+  });
   deps.outbox.wake();
   return saved;
 }
@@ -46,34 +47,4 @@ async function countMails(deps: AccountDeps, { uid, sender }: Saver, email: stri
     waitMessages.emailChange,
   );
   return mayMailConfirmation(deps, { ...causes, to: email });
-}
-
-function inOneTransaction(
-  deps: AccountDeps,
-  uid: string,
-  { shown, ...form }: ProfileSave,
-  confirms: boolean,
-) {
-  return assignEmail(deps.store, async (trx) => {
-    const before = await findMember(trx, uid);
-    if (!before) return null;
-    refuseStale(before, { shown, set: form });
-    const { email } = form;
-    // Of this moment: the address may have been confirmed, or changed, since the mails were counted.
-    const account = await findAccount(trx, uid);
-    await updateAccount(trx, { uid, name: form.fullName, email });
-    const after = await changeMember(trx, {
-      uid,
-      actor: uid,
-      kind: 'profile-saved',
-      // A recovered record is complete with the first save: the form has no placeholder.
-      write: (_current, now) => ({ ...present(form), registrationComplete: true, updatedAt: now }),
-    });
-    if (before.email !== email) {
-      const wasConfirmed = account?.emailVerified ?? false;
-      await followEmailChange(deps, trx, { uid, from: before.email, to: email, wasConfirmed });
-      if (confirms) await mailConfirmation(deps, trx, { uid, email });
-    }
-    return after;
-  });
 }

@@ -7,10 +7,9 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { Db } from '#server/store/open.ts';
 import { findCredentials, lockPassword } from './credentials.ts';
 import type { AccountDeps } from './deps.ts';
-import type { QueueKey } from './hash-queue.ts';
+import { ownerKey, type QueueKey } from './hash-queue.ts';
 import { isImported, replaceImportedHash } from './imported-passwords.ts';
 import { newDevice } from './known-devices.ts';
-import { ownerKey } from './owner-key.ts';
 import { beginSession, idleLimit } from './session-store.ts';
 import { sessionUser } from './sessions.ts';
 

@@ -64,10 +64,9 @@ export interface MailBounds {
   established?: Bound;
 }
 
-/** The administrator causes those about reviews, at most one to a member in ten minutes. */
-export type BoundedMail = Exclude<MailKind, 'review'>;
+/** The kinds of mails that administrators and operators do not cause themselves. One without bounds does not compile. */
+export type BoundedMail = Exclude<MailKind, 'review' | 'result' | 'group-message' | 'hand-over'>;
 
-/** Every other kind of mail: one without bounds does not compile. */
 export const mailBounds: Record<BoundedMail, MailBounds> = {
   // Past the first two the newest link in the mailbox still works. They are few, so that only somebody who knows 200
   // established members could use up what is kept for them. Strangers need ten addresses to use up either of the other
@@ -104,12 +103,6 @@ export const mailBounds: Record<BoundedMail, MailBounds> = {
     established: perHour(500),
   },
   'form-message': { total: perHour(300), confirmed: perHour(100), established: perHour(200) },
-  // Corrections of single results, by the administrator. Those of a release have BULK_MAIL_PER_DAY.
-  result: { recipient: perHour(10), total: perHour(500) },
-  // Tests of a message, by the administrator to themselves. Those to its recipients have BULK_MAIL_PER_DAY.
-  'group-message': { account: perHour(30), total: perHour(60) },
-  // Only the operator's own command sends it.
-  'hand-over': { total: perHour(100) },
 };
 
 /** Hashes of passwords that wait in one process, in each lane of the queue. */

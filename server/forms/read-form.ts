@@ -1,7 +1,7 @@
 import type { SentFields } from '#domain/form-submission.ts';
 import { formFailures } from '#domain/forms.ts';
 import { limits } from '#domain/limits.ts';
-import { isBoundedJson } from '#server/http/json-bounds.ts';
+import { isBoundedJson } from '#server/http/input.ts';
 import { FormRefusal, formRefusal } from './wire.ts';
 
 /**

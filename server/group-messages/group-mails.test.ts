@@ -9,7 +9,6 @@ import {
   type TestAppOptions,
 } from '#tests/helpers/app.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
-import { rowsOf } from '#tests/helpers/records.ts';
 import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
 
 const url = '/api/admin/messages';
@@ -68,16 +67,6 @@ describe('a message by email', () => {
     expect(mails[0]?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe');
   });
 
-  it('is not sent as a test beyond the number of an hour', async () => {
-    const { portal, administrator } = await open();
-    await addRecords(portal.store, [newRecord()]);
-    const statuses = new Set<number>();
-    for (let time = 0; time < 31; time += 1)
-      statuses.add((await administrator.post('/api/admin/message-test', { text, filter: {} })).status);
-    expect([...statuses]).toEqual([200, 429]);
-    expect(await rowsOf(portal.store, 'mail_outbox')).toHaveLength(30);
-  });
-
   it('is stopped, continued, corrected before it is sent, and ended by withdrawal', async () => {
     const { portal, administrator, send, arrived } = await open({ env: { BULK_MAIL_PER_DAY: '3' } });
     await addRecords(
@@ -91,7 +80,7 @@ describe('a message by email', () => {
       (await administrator.patch(`${url}/${id}/emails`, { stopped })).body as GroupMessage;
     expect((await choose(true)).emails).toMatchObject({ waiting: 0, stopped: 5 });
     expect(await arrived()).toEqual([]);
-    await administrator.patch(`${url}/${id}`, { text: 'Room B.', shown: 'Room A.' });
+    await administrator.patch(`${url}/${id}`, { text: 'Room B.', shown: { text: 'Room A.' } });
     expect((await choose(false)).emails).toMatchObject({ waiting: 5, perDay: 3 });
     const mails = await arrived();
     expect(mails).toHaveLength(3);

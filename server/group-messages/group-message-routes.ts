@@ -22,7 +22,6 @@ import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, noBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Limits } from '#server/limits/limits.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { readAudience } from './audience.ts';
 import { type ComposeDeps, composeTest } from './group-mails.ts';
@@ -38,7 +37,6 @@ import { dismissMessage, listOwnMessages } from './own-messages.ts';
 import { listRecipients } from './recipients.ts';
 
 interface RouteDeps extends ComposeDeps {
-  limits: Limits;
   outbox: Outbox;
 }
 
@@ -134,7 +132,7 @@ function addWriting(routes: Hono<PortalEnv>, deps: RouteDeps): void {
 }
 
 function addMails(routes: Hono<PortalEnv>, deps: RouteDeps): void {
-  const { store, limits } = deps;
+  const { store } = deps;
   routes.patch(
     '/api/admin/messages/:id/emails',
     requires('admin'),
@@ -156,7 +154,6 @@ function addMails(routes: Hono<PortalEnv>, deps: RouteDeps): void {
     async (c) => {
       const { uid, email } = c.var.user;
       const mail = await composeTest(deps, { uid, email }, c.req.valid('json'));
-      await limits.mails.take('group-message', { account: uid });
       await store.transact((trx) => deps.outbox.enqueue(trx, mail));
       deps.outbox.wake();
       return c.json({ to: email });

@@ -178,7 +178,8 @@ describeEachEngine('a message to a group', (engine) => {
     const { id } = await send(administrator, { text: 'Room A, {track}.' });
     const other = await send(administrator, { text: 'Another message.' });
     for (const message of [id, other.id]) await asha.send('DELETE', `/api/me/messages/${message}`);
-    const correct = (text: string, shown: string) => administrator.patch(`${url}/${id}`, { text, shown });
+    const correct = (text: string, shown: string) =>
+      administrator.patch(`${url}/${id}`, { text, shown: { text: shown } });
     for (const _time of ['first', 'again'])
       expect(await correct('Room B.', 'Room A, {track}.')).toMatchObject({ status: 200, body: { id } });
     expect((await asha.get('/api/me/messages')).body).toMatchObject({

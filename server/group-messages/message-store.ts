@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { serverMessages } from '#domain/errors.ts';
 import {
   type Audience,
   type GroupMessage,
@@ -15,6 +14,7 @@ import type { MemberFilter } from '#domain/member-list.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
 import type { Config } from '#server/config/config.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { refuseStale } from '#server/http/refuse-stale.ts';
 import { readBulkProgress, resumeBulkMails, stopBulkMails } from '#server/mail/bulk-mails.ts';
 import { chunk } from '#server/store/chunk.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
@@ -138,9 +138,7 @@ export async function correctGroupMessage(
     if (message.withdrawnAt !== null) {
       throw new Refusal(409, 'STALE_VERSION', groupMessageRefusals.withdrawn);
     }
-    if (message.text !== shown) {
-      throw new Refusal(409, 'STALE_VERSION', serverMessages.stale, { current: { text: message.text } });
-    }
+    refuseStale({ text: message.text }, { shown, set: { text } });
     const members = await recipientRows(trx, id).execute();
     refuseGaps(text, gapsOf(members));
     const at = new Date().toISOString();

@@ -71,33 +71,18 @@ const refusalContent = {
   },
 };
 
+const refusalResponses = Object.fromEntries(
+  Object.entries(refusals).map(([status, description]) => [status, { description, content: refusalContent }]),
+);
+
 const methods = ['options', 'get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Adds the refusals that an operation can give because of its access, method and path. Forms describe theirs. */
+/** Adds the refusals that every operation can give. Forms describe theirs. */
 function addRefusals(path: string, item: object): void {
   if (!path.startsWith('/api/')) return;
-  const described = item as Record<string, { security?: object[]; responses?: Record<string, object> }>;
+  const described = item as Record<string, { responses?: Record<string, object> }>;
   for (const method of methods) {
     const operation = described[method];
-    if (!operation) continue;
-    const [needed = {}] = operation.security ?? [];
-    const isSecured = operation.security !== undefined;
-    const writes = method !== 'get';
-    const occurs = {
-      400: writes,
-      401: isSecured || path.endsWith('/sign-in') || path.includes('/sign-in/'),
-      403: writes || 'admin' in needed,
-      404: isSecured || path.includes('{'),
-      409: isSecured || writes,
-      413: writes,
-      414: true,
-      415: writes,
-      429: isSecured || writes,
-      503: true,
-    } satisfies Record<keyof typeof refusals, boolean>;
-    for (const [status, description] of Object.entries(refusals)) {
-      if (!occurs[Number(status) as keyof typeof refusals]) continue;
-      operation.responses = { [status]: { description, content: refusalContent }, ...operation.responses };
-    }
+    if (operation) operation.responses = { ...refusalResponses, ...operation.responses };
   }
 }

@@ -4,9 +4,9 @@ import { validator } from 'hono-openapi';
 import type * as z from 'zod/mini';
 import { emptyBody } from '#domain/accounts.ts';
 import '#domain/rule-texts.ts';
+import { limits } from '#domain/limits.ts';
 import { firstFailure } from '#domain/validation.ts';
 import type { PortalEnv } from './env.ts';
-import { isBoundedJson } from './json-bounds.ts';
 import { Refusal } from './refusal.ts';
 
 /** The rule that a handler checks a part of the request against. */
@@ -68,6 +68,24 @@ async function boundBody(c: Context): Promise<void> {
   if (!isBoundedJson(body)) {
     throw new Refusal(400, 'INVALID_INPUT', 'The request body has too many parts.');
   }
+}
+
+/**
+ * Whether a parsed JSON value is within `limits.json`. No body of the portal comes near it; anything past it is refused
+ * before a rule reads it, so that neither depth nor number can cost more than the bytes that were sent.
+ */
+export function isBoundedJson(value: unknown): boolean {
+  let values = 0;
+
+  function fits(part: unknown, depth: number): boolean {
+    if (typeof part !== 'object' || part === null) return true;
+    if (depth > limits.json.depth) return false;
+    const inner = Object.values(part);
+    values += inner.length;
+    return values <= limits.json.values && inner.every((one) => fits(one, depth + 1));
+  }
+
+  return fits(value, 1);
 }
 
 function refuse(issues: readonly unknown[]): never {

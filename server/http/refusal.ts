@@ -73,6 +73,11 @@ export class Refusal extends Error {
   }
 }
 
+/** The refusal of a link's token that is used, expired or made up. */
+export function invalidToken(text: string): Refusal {
+  return new Refusal(400, 'INVALID_TOKEN', text, { field: 'token' });
+}
+
 /** Refuses a write whose page showed an older version than `current`, which the answer carries. */
 export function staleVersion(current: object, text: string = serverMessages.stale): Refusal {
   return new Refusal(409, 'STALE_VERSION', text, { current });

@@ -24,7 +24,10 @@ export function isOther(stored: object, values: object): boolean {
   );
 }
 
-/** Refuses a stale write with 409 STALE_VERSION and the values as they are now (docs/decisions/shown.md). */
-export function refuseStale(stored: object, write: DecidedWrite): void {
-  if (isStale(stored, write)) throw staleVersion(stored);
+/**
+ * Refuses a stale write with 409 STALE_VERSION and the values as they are now, or what the page shows of them
+ * (docs/decisions/shown.md).
+ */
+export function refuseStale(stored: object, write: DecidedWrite, current = stored, text?: string): void {
+  if (isStale(stored, write)) throw staleVersion(current, text);
 }

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { waitMessages } from '#domain/waiting.ts';
 import type { Bound } from '#server/config/bounds.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -12,88 +11,114 @@ export interface Counters {
   secret: string;
 }
 
-export interface LimiterOptions extends Bound {
+interface LimiterOptions extends Bound {
   /** Prefix of every key, so that limits do not mix. */
   name: string;
   /** The longest that a count can last, in seconds, if not as long as the limit. */
   longest?: number;
 }
 
-/** A counter in the portal's own database: it survives a restart and is shared by all processes. */
-class StoredLimiter extends RateLimiterPostgres {
-  readonly #secret: string;
-  readonly #longestMs: number;
+/** How many points of a key are used, and the milliseconds until its count starts again. */
+interface Count {
+  used: number;
+  wait: number;
+}
 
-  constructor({ db, secret }: Counters, { name, points, seconds, longest = seconds }: LimiterOptions) {
-    super({
-      storeClient: poolOver(db),
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix: name,
-      points,
-      duration: seconds,
-    });
-    this.#secret = secret;
-    this.#longestMs = longest * 1000;
-  }
+/** A limit of so many points for each key. */
+export interface Limiter {
+  points: number;
+  /** Counts points. A count that has ended starts again, for as long as the limit or `seconds`. */
+  add(key: string, points?: number, seconds?: number): Promise<Count>;
+  read(key: string): Promise<Count>;
+  forget(key: string): Promise<void>;
+}
 
-  override async get(key: string): Promise<RateLimiterRes | null> {
-    const count = await super.get(key);
-    return count && !(await this.#isVoid(key, count)) ? count : null;
-  }
+const nothing: Count = { used: 0, wait: 0 };
 
-  override async consume(...count: Parameters<RateLimiterPostgres['consume']>): Promise<RateLimiterRes> {
-    try {
-      return await super.consume(...count);
-    } catch (error) {
-      if (error instanceof RateLimiterRes && (await this.#isVoid(count[0], error)))
-        return super.consume(...count);
-      throw error;
-    }
-  }
+/**
+ * A limit in the portal's own database: it survives a restart and is shared by all processes. Without `counters` (load
+ * tests) it allows everything.
+ */
+export function createLimiter(counters: Counters | null, options: LimiterOptions): Limiter {
+  const { name, points, seconds, longest = seconds } = options;
+  if (!counters)
+    return { points, add: async () => nothing, read: async () => nothing, forget: async () => {} };
+  const { db, secret } = counters;
+  /** A count that lasts longer than any can was begun while the clock was ahead, and would keep people out. */
+  const bounds = (now: number) => ({ after: now, until: now + longest * 1000 });
 
-  /** Drops a count that lasts longer than any can: it was begun while the clock was ahead, and would keep people out. */
-  async #isVoid(key: string | number, { msBeforeNext }: RateLimiterRes): Promise<boolean> {
-    if (msBeforeNext <= this.#longestMs) return false;
-    await this.delete(key);
-    return true;
-  }
-
-  override getKey(key: string | number): string {
-    return storedKey(this.#secret, this.keyPrefix, key);
-  }
+  return {
+    points,
+    async add(key, added = 1, lasting = seconds) {
+      const now = Date.now();
+      const { after, until } = bounds(now);
+      const goesOn = sql<boolean>`rate_limits.expire > ${after} and rate_limits.expire <= ${until}`;
+      const { used, expire } = await db
+        .insertInto('rate_limits')
+        .values({ key: storedKey(secret, name, key), points: added, expire: now + lasting * 1000 })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            points: sql`case when ${goesOn} then rate_limits.points else 0 end + excluded.points`,
+            expire: sql`case when ${goesOn} then rate_limits.expire else excluded.expire end`,
+          }),
+        )
+        .returning(['points as used', 'expire'])
+        .executeTakeFirstOrThrow();
+      return { used, wait: Number(expire) - now };
+    },
+    async read(key) {
+      const now = Date.now();
+      const { after, until } = bounds(now);
+      const row = await db
+        .selectFrom('rate_limits')
+        .select(['points as used', 'expire'])
+        .where('key', '=', storedKey(secret, name, key))
+        .where('expire', '>', after)
+        .where('expire', '<=', until)
+        .executeTakeFirst();
+      return row ? { used: row.used, wait: Number(row.expire) - now } : nothing;
+    },
+    async forget(key) {
+      await db
+        .deleteFrom('rate_limits')
+        .where('key', '=', storedKey(secret, name, key))
+        .execute();
+    },
+  };
 }
 
 /** The stored form of a key: nobody can read an address from it, or test a guess without the portal's secret. */
-export function storedKey(secret: string, name: string, key: string | number): string {
+export function storedKey(secret: string, name: string, key: string): string {
   return `${name}:${createHmac('sha256', secret).update(`rate-limit:${key}`).digest('base64url')}`;
 }
 
-export type Limiter = StoredLimiter | RateLimiterMemory;
-
-/** Without `counters` (load tests) it allows everything. */
-export function createLimiter(counters: Counters | null, options: LimiterOptions): Limiter {
-  return counters
-    ? new StoredLimiter(counters, options)
-    : memoryLimiter({ ...options, points: Number.MAX_SAFE_INTEGER });
-}
-
-/** A counter in this process's memory. */
-export function memoryLimiter({ points, seconds }: Bound): RateLimiterMemory {
-  return new RateLimiterMemory({ points, duration: seconds });
+/** A limit in this process's memory. The counts of all keys start again together. */
+export function memoryLimiter({ points, seconds }: Bound): Limiter {
+  const used = new Map<string, number>();
+  let end = 0;
+  function read(key: string): Count {
+    const now = Date.now();
+    if (end <= now || end > now + seconds * 1000) {
+      used.clear();
+      end = now + seconds * 1000;
+    }
+    return { used: used.get(key) ?? 0, wait: end - now };
+  }
+  return {
+    points,
+    async add(key, added = 1) {
+      used.set(key, read(key).used + added);
+      return read(key);
+    },
+    read: async (key) => read(key),
+    forget: async (key) => void used.delete(key),
+  };
 }
 
 /** Takes one point of `key`. @returns 0, or the milliseconds until there is one again */
-export async function waitForPoint(limiter: Pick<Limiter, 'consume'>, key: string): Promise<number> {
-  try {
-    await limiter.consume(key);
-    return 0;
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext);
-    throw error;
-  }
+export async function waitForPoint(limiter: Limiter, key: string): Promise<number> {
+  const { used, wait } = await limiter.add(key);
+  return used > limiter.points ? Math.max(1, wait) : 0;
 }
 
 /** Takes one point of `key`; throws 429 with Retry-After when there is none left. */
@@ -117,28 +142,4 @@ export function tooBusy(waitMs: number): Refusal {
 
 function retryAfter(waitMs: number): { headers: Record<string, string> } {
   return { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) } };
-}
-
-interface PoolQuery {
-  name: string;
-  text: string;
-  values?: unknown[];
-}
-
-/**
- * The limiter library writes PostgreSQL's `$1`; SQLite runs the same statements once Kysely has written the
- * placeholders its way. Going through Kysely also keeps them out of other people's transactions.
- */
-function poolOver(db: Db) {
-  return {
-    async query({ text, values = [] }: PoolQuery) {
-      const parts = text.split(/\$(\d+)/);
-      const fragments = parts.map((part, index) =>
-        index % 2 === 0 ? sql.raw(part) : sql.val(values[Number(part) - 1]),
-      );
-      const compiled = sql.join(fragments, sql.raw('')).compile(db);
-      const { rows } = await db.executeQuery(compiled);
-      return { rows, rowCount: rows.length };
-    },
-  };
 }

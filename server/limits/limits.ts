@@ -1,6 +1,5 @@
 import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import {
   accountBounds,
   type Bound,
@@ -18,10 +17,8 @@ import {
   tooBusy,
   tooManyAttempts,
 } from './limiter.ts';
-import { createMailLimits } from './mail-limits.ts';
+import { createMailLimits, everybody } from './mail-limits.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
-
-type TokenPurpose = 'confirm-email' | 'reset-password' | 'restore-email' | 'unsubscribe';
 
 export type Limits = ReturnType<typeof createLimits>;
 
@@ -48,16 +45,15 @@ export function createLimits(counters: Counters | null, stored: ByteBounds = byt
       await bytes.stranger(c, next);
     }),
     /**
-     * Middleware: counts wrong tokens of mailed links against their sender, for each purpose. Right ones never count, so
-     * that no stranger can use up what the holder of a link needs.
+     * Middleware: counts wrong tokens of mailed links against their sender. Right ones never count, so that no stranger
+     * can use up what the holder of a link needs.
      */
-    token: (purpose: TokenPurpose) =>
-      createMiddleware<PortalEnv>(async (c, next) => {
-        await next();
-        const { error } = c;
-        if (!(error instanceof Refusal) || error.code !== 'INVALID_TOKEN') return;
-        await takePoint(wrongTokens, `${purpose} ${c.var.sender()}`);
-      }),
+    token: createMiddleware<PortalEnv>(async (c, next) => {
+      await next();
+      const { error } = c;
+      if (!(error instanceof Refusal) || error.code !== 'INVALID_TOKEN') return;
+      await takePoint(wrongTokens, c.var.sender());
+    }),
     /** Middleware: counts a form against the account that is signed in, else against the sender. */
     form: createMiddleware<PortalEnv>(async (c, next) => {
       const user = await c.var.readSession();
@@ -92,11 +88,13 @@ function storedBytes(c: Context<PortalEnv>): number {
 function createByteLimits(bounds: ByteBounds, isOn: boolean) {
   const counter = (bound: Bound) =>
     memoryLimiter(isOn ? bound : { ...bound, points: Number.MAX_SAFE_INTEGER });
-  const address = counter(bounds.strangerAddress);
-  const account = counter(bounds.account);
-  const memberAddress = counter(bounds.memberAddress);
-  const strangers = counter(bounds.strangersTotal);
-  const members = counter(bounds.membersTotal);
+  const limiters = {
+    strangerAddress: counter(bounds.strangerAddress),
+    strangersTotal: counter(bounds.strangersTotal),
+    account: counter(bounds.account),
+    memberAddress: counter(bounds.memberAddress),
+    membersTotal: counter(bounds.membersTotal),
+  };
 
   /**
    * Runs the request unless one of the limits is reached, and counts afterwards what it has stored: a refused request
@@ -105,35 +103,25 @@ function createByteLimits(bounds: ByteBounds, isOn: boolean) {
   async function count(
     c: Context<PortalEnv>,
     next: Next,
-    { own, total }: { own: [RateLimiterMemory, string][]; total: RateLimiterMemory },
+    keys: { [Name in keyof typeof limiters]?: string },
   ): Promise<void> {
-    for (const [limiter, key] of own) {
-      const wait = await fullFor(limiter, key);
-      if (wait > 0) throw tooManyAttempts(wait);
+    const counted = Object.entries(keys).map(
+      ([name, key]) => [limiters[name as keyof typeof limiters], key] as const,
+    );
+    for (const [limiter, key] of counted) {
+      const { used, wait } = await limiter.read(key);
+      if (used >= limiter.points) throw key === everybody ? tooBusy(wait) : tooManyAttempts(wait);
     }
-    const wait = await fullFor(total, 'all');
-    if (wait > 0) throw tooBusy(wait);
     await next();
     const bytes = storedBytes(c);
     if (bytes === 0) return;
-    for (const [limiter, key] of [...own, [total, 'all'] as const]) await limiter.penalty(key, bytes);
+    for (const [limiter, key] of counted) await limiter.add(key, bytes);
   }
 
   return {
     stranger: (c: Context<PortalEnv>, next: Next) =>
-      count(c, next, { own: [[address, c.var.sender()]], total: strangers }),
-    member(c: Context<PortalEnv>, next: Next, uid: string) {
-      const own: [RateLimiterMemory, string][] = [
-        [account, uid],
-        [memberAddress, c.var.sender()],
-      ];
-      return count(c, next, { own, total: members });
-    },
+      count(c, next, { strangerAddress: c.var.sender(), strangersTotal: everybody }),
+    member: (c: Context<PortalEnv>, next: Next, uid: string) =>
+      count(c, next, { account: uid, memberAddress: c.var.sender(), membersTotal: everybody }),
   };
-}
-
-/** The milliseconds until the key may store again; 0 while it may. */
-async function fullFor(limiter: RateLimiterMemory, key: string): Promise<number> {
-  const used = await limiter.get(key);
-  return used && used.consumedPoints >= limiter.points ? Math.max(1, used.msBeforeNext) : 0;
 }

@@ -1,5 +1,4 @@
 import { type BoundedMail, type MailBounds, mailBounds } from '#server/config/bounds.ts';
-import { isNewAccount } from './account-age.ts';
 import {
   type Counters,
   createLimiter,
@@ -22,6 +21,13 @@ export interface MailCauses {
   share?: MailShare | undefined;
 }
 
+const newFor = 24 * 60 * 60 * 1000;
+
+/** Whether an account is less than a day old. Shares that are kept for members are kept from it: a stranger makes one in a minute. */
+export function isNewAccount({ createdAt }: { createdAt: Date | string }): boolean {
+  return Date.now() - new Date(createdAt).getTime() < newFor;
+}
+
 export type MailShare = 'confirmed' | 'established';
 
 /**
@@ -36,7 +42,7 @@ export function mailShare(
 }
 
 /** The key of the bounds that all callers share. */
-const everybody = 'all';
+export const everybody = 'all';
 
 export type MailLimits = ReturnType<typeof createMailLimits>;
 

@@ -1,4 +1,3 @@
-import { RateLimiterRes } from 'rate-limiter-flexible';
 import { failureBounds } from '#server/config/bounds.ts';
 import type { Db } from '#server/store/open.ts';
 import { type Counters, createLimiter, tooManyAttempts } from './limiter.ts';
@@ -16,7 +15,7 @@ const memory = 24 * 60 * 60;
 export function createSignInThrottle(counters: Counters | null) {
   const attempts = createLimiter(counters, {
     name: countName,
-    points: Number.MAX_SAFE_INTEGER,
+    points: freeFailures,
     seconds: memory,
   });
   const gate = createLimiter(counters, {
@@ -28,10 +27,8 @@ export function createSignInThrottle(counters: Counters | null) {
 
   /** Milliseconds until attempts with this key are admitted again; 0 while they are. */
   async function delay(name: string): Promise<number> {
-    const failed = await attempts.get(name);
-    if (!failed || failed.consumedPoints < freeFailures - 1) return 0;
-    const gated = await gate.get(name);
-    return gated?.remainingPoints === 0 ? Math.max(0, gated.msBeforeNext) : 0;
+    if ((await attempts.read(name)).used < freeFailures - 1) return 0;
+    return (await gate.read(name)).wait;
   }
 
   return {
@@ -50,25 +47,23 @@ export function createSignInThrottle(counters: Counters | null) {
          * checked, so that a hundred concurrent ones are not all the first. Throws 429 while attempts must wait.
          */
         async admit(): Promise<void> {
-          const { consumedPoints } = await attempts.consume(name);
-          gated = consumedPoints >= freeFailures;
-          try {
-            if (gated) await gate.consume(name, 1, { customDuration: delayAfter(consumedPoints) });
-          } catch (error) {
-            if (!(error instanceof RateLimiterRes)) throw error;
-            await attempts.reward(name);
-            throw tooManyAttempts(error.msBeforeNext);
-          }
+          const { used } = await attempts.add(name);
+          gated = used >= freeFailures;
+          if (!gated) return;
+          const passed = await gate.add(name, 1, delayAfter(used));
+          if (passed.used <= 1) return;
+          await attempts.add(name, -1);
+          throw tooManyAttempts(passed.wait);
         },
         /** Clears the failures: the password was right. */
         async succeeded(): Promise<void> {
-          await attempts.delete(name);
-          await gate.delete(name);
+          await attempts.forget(name);
+          await gate.forget(name);
         },
         /** Does not count the attempt: the password was not checked. */
         async withdraw(): Promise<void> {
-          await attempts.reward(name);
-          if (gated) await gate.delete(name);
+          await attempts.add(name, -1);
+          if (gated) await gate.forget(name);
         },
       };
     },

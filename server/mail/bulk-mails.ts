@@ -19,7 +19,6 @@ export async function bulkRoom(db: Db, perDay: number, now: number): Promise<num
   const { sending } = await db
     .selectFrom('mail_outbox')
     .select((is) => is.fn.countAll<number>().as('sending'))
-    .where('claimedBy', 'is not', null)
     .where('claimedUntil', '>=', iso(now))
     .where('lane', 'in', bulkLanes)
     .executeTakeFirstOrThrow();

@@ -20,8 +20,6 @@ export interface ClaimParts {
   bulkPerDay: number;
   log: Log;
   now: Clock;
-  /** Identifies this process's claims. */
-  self: string;
   /** How long sending a mail may take, in milliseconds. */
   limit: number;
   isStopping: () => boolean;
@@ -40,16 +38,7 @@ export interface ClaimedMail {
 type Candidate = Pick<Row, 'id' | 'lane'>;
 
 /** @returns a function that claims the next due mail, composed as of now; null if there is none */
-export function createClaims({
-  store,
-  composers,
-  bulkPerDay,
-  log,
-  now,
-  self,
-  limit,
-  isStopping,
-}: ClaimParts) {
+export function createClaims({ store, composers, bulkPerDay, log, now, limit, isStopping }: ClaimParts) {
   const { db } = store;
   let claiming: Promise<unknown> = Promise.resolve();
 
@@ -94,7 +83,7 @@ export function createClaims({
       if ((await bulkRoom(trx, bulkPerDay, time)) <= 0) return 'taken';
     }
     // Long enough for sending to end and its outcome to be stored: nobody else may send the mail until then.
-    const row = await claim(trx, id, { by: self, now: time, until: time + 2 * limit });
+    const row = await claim(trx, id, { now: time, until: time + 2 * limit });
     if (!row) return 'taken';
     const outgoing = storedMail(row) ?? (await compose(trx, row));
     if (outgoing) return { row, outgoing };

@@ -134,7 +134,7 @@ describeEachEngine('the delivery of mails', (engine) => {
     const { store, outbox, clock, rows } = await openOutbox(engine, { transport });
     await outbox.enqueue(store.db, mail());
     const id = (await rows())[0]?.id ?? '';
-    await claim(store.db, id, { by: 'dead', now: clock.now, until: clock.now + 20 * second });
+    await claim(store.db, id, { now: clock.now, until: clock.now + 20 * second });
     clock.now += 20 * second;
     await outbox.deliverDue();
     expect(sent).toEqual([]);
@@ -157,8 +157,8 @@ describeEachEngine('the delivery of mails', (engine) => {
     await sender.enqueue(first.db, mail());
     const delivery = sender.deliverDue();
     await until(async () => {
-      const row = await first.db.selectFrom('mail_outbox').select('claimedBy').executeTakeFirst();
-      expect(row?.claimedBy).toBeTruthy();
+      const row = await first.db.selectFrom('mail_outbox').select('claimedUntil').executeTakeFirst();
+      expect(row?.claimedUntil).toBeTruthy();
     });
     await outbox(second, other, begun + send + 1).deliverDue();
     await delivery;

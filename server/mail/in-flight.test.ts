@@ -92,7 +92,8 @@ describeEachEngine('a mail that is being sent', (engine) => {
     const path = `/api/admin/messages/${id}`;
     if (change === 'withdraw') await administrator.send('DELETE', path);
     if (change === 'stop') await administrator.patch(`${path}/emails`, { stopped: true });
-    if (change === 'correct') await administrator.patch(path, { text: 'Room B.', shown: 'Room A.' });
+    if (change === 'correct')
+      await administrator.patch(path, { text: 'Room B.', shown: { text: 'Room A.' } });
     await flight.land('refuse');
     later();
     if (change === 'correct') {

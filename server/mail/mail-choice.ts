@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { answerTexts } from '#domain/answers.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { invalidToken } from '#server/http/refusal.ts';
 import type { Db } from '#server/store/open.ts';
 
 /** Mails that an account can do without, with the purpose that its links are signed for. Those about the account are not among them. */
@@ -61,7 +61,7 @@ export async function unsubscribe(db: Db, token: string, secret: string): Promis
   const uid = token.slice(0, Math.max(0, dot));
   const given = Buffer.from(token.slice(dot + 1));
   const kind = kinds.find((each) => isSame(given, Buffer.from(signature(uid, each, secret))));
-  if (!kind) throw new Refusal(400, 'INVALID_TOKEN', answerTexts.linkInvalid, { field: 'token' });
+  if (!kind) throw invalidToken(answerTexts.linkInvalid);
   await chooseMails(db, uid, kind, false);
 }
 

@@ -63,7 +63,6 @@ export async function planMails(
     .selectFrom('mail_outbox')
     .select(['id', 'uid', 'claimedUntil'])
     .where('topic', '=', topic)
-    .where('claimedBy', 'is not', null)
     .where('claimedUntil', '>=', now)
     .execute();
   const inFlight = claimed.filter(({ uid }) => wanted.has(uid ?? ''));
@@ -126,12 +125,11 @@ function isFree(now: number) {
 export async function claim(
   db: Db,
   id: string,
-  { by, now, until }: { by: string; now: number; until: number },
+  { now, until }: { now: number; until: number },
 ): Promise<Row | null> {
   const row = await db
     .updateTable('mail_outbox')
     .set((is) => ({
-      claimedBy: by,
       claimedUntil: iso(until),
       attempts: is('attempts', '+', 1),
       firstTriedAt: is.fn.coalesce('firstTriedAt', is.val(iso(now))),
@@ -161,7 +159,7 @@ export async function markDone(
   const done = { state, doneAt: iso(now), lastError: reason };
   const { numUpdatedRows } = await db
     .updateTable('mail_outbox')
-    .set({ ...done, text: null, html: null, claimedBy: null, claimedUntil: null })
+    .set({ ...done, text: null, html: null, claimedUntil: null })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -176,7 +174,7 @@ export async function markTried(
 ): Promise<void> {
   await db
     .updateTable('mail_outbox')
-    .set({ lastError: reason, claimedBy: null, claimedUntil: null, dueAt: iso(now + pause) })
+    .set({ lastError: reason, claimedUntil: null, dueAt: iso(now + pause) })
     .where('id', '=', id)
     .execute();
   await db

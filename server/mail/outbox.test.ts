@@ -29,7 +29,7 @@ describeEachEngine('the outbox', (engine) => {
         text: null,
         html: null,
         attempts: 1,
-        claimedBy: null,
+        claimedUntil: null,
       },
     ]);
     expect(log()).toContain('"msg":"mail sent"');

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { hostname } from 'node:os';
 import { coalesce } from '#server/store/coalesce.ts';
 import { databaseTime } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';
@@ -37,12 +35,10 @@ export type Outbox = ReturnType<typeof createOutbox>;
 export function createOutbox({ pace, now = databaseTime, ...parts }: OutboxParts) {
   const { log, transport } = parts;
   const { look, send, stop } = { ...usualPace, ...pace };
-  // Different for every start, so that a process does not mistake its predecessor's claims for its own.
-  const self = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const abort = new AbortController();
   let stopping = false;
   const isStopping = () => stopping;
-  const deliverNext = createDelivery({ ...parts, now, self, limit: send, isStopping, signal: abort.signal });
+  const deliverNext = createDelivery({ ...parts, now, limit: send, isStopping, signal: abort.signal });
   let looking: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
   const deliverAgain = coalesce(async () => {

@@ -63,23 +63,17 @@ function isForgettable(is: ExpressionBuilder<Tables, 'mail_outbox'>) {
   return is.or([is('lane', 'not in', bulkLanes), is('state', '=', 'sent'), is('topic', 'is', null)]);
 }
 
-/**
- * Removes the files of mails that have no row any more, for whatever reason, and the oldest if all of them take too much
- * space. Throws at the end if some could not be removed.
- */
+/** Removes the oldest mail files if all of them take too much space, and what a process left that died while writing. */
 export async function dropOldMailFiles(
   db: Db,
   { dataDir, mailKeepMegabytes }: MailRetention,
   now: number,
 ): Promise<void> {
-  const names = await mailFileNames(dataDir);
-  const known = await knownMails(db, names.map(idOf));
-  const orphans = names.filter((name) => !known.has(idOf(name))).map((name) => pathOf(dataDir, name));
+  await dropOrphanedMailFiles(db, dataDir);
   const files = await Promise.all(
-    names.filter((name) => known.has(idOf(name))).map((name) => describe(pathOf(dataDir, name))),
+    (await mailFileNames(dataDir)).map((name) => describe(pathOf(dataDir, name))),
   );
   const present = files.filter((file) => file !== null);
-  // A process that died while writing a mail has left its draft behind.
   const drafts = present.filter(({ path, time }) => isDraft(path) && now - time > hour);
   let room = mailKeepMegabytes * mebibyte;
   const newestFirst = present.filter(({ path }) => !isDraft(path)).toSorted((a, b) => b.time - a.time);
@@ -87,21 +81,26 @@ export async function dropOldMailFiles(
     room -= bytes;
     return room < 0;
   });
+  await removeFiles([...drafts, ...tooMany].map(({ path }) => path));
+}
+
+/** Removes the files of mails that have no row any more, for whatever reason. */
+export async function dropOrphanedMailFiles(db: Db, dataDir: string): Promise<void> {
+  const names = await mailFileNames(dataDir);
+  const known = await knownMails(db, names.map(idOf));
+  await removeFiles(names.filter((name) => !known.has(idOf(name))).map((name) => pathOf(dataDir, name)));
+}
+
+/** Throws at the end if some could not be removed. */
+async function removeFiles(paths: readonly string[]): Promise<void> {
   const errors: unknown[] = [];
   await workThrough(
-    [...orphans, ...[...drafts, ...tooMany].map(({ path }) => path)],
+    paths,
     (path) => rm(path, { force: true }),
     (_, error) => errors.push(error),
   );
   if (errors.length > 0)
     throw new AggregateError(errors, `${counted(errors.length, 'file')} could not be removed`);
-}
-
-export async function removeMailFiles(dataDir: string, ids: readonly string[]): Promise<void> {
-  const removed = new Set(ids);
-  for (const name of await mailFileNames(dataDir)) {
-    if (removed.has(idOf(name))) await rm(pathOf(dataDir, name), { force: true });
-  }
 }
 
 async function knownMails(db: Db, ids: readonly string[]): Promise<Set<string>> {

@@ -19,7 +19,7 @@ it('stops in time while the mail server hangs, and sends the mails after the nex
   expect(portal.logs()).toContain('"msg":"stopped"');
   // A stop is no failure: the mails are due at once, and nobody's.
   const waiting = await withStore(portal, (store) => rowsOf(store, 'mail_outbox'));
-  expect(waiting.map(({ claimedBy }) => claimedBy)).toEqual([null, null]);
+  expect(waiting.map(({ claimedUntil }) => claimedUntil)).toEqual([null, null]);
   for (const { dueAt } of waiting) expect(Date.parse(dueAt)).toBeLessThanOrEqual(Date.now());
 
   smtp.mood = 'take';

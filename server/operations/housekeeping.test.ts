@@ -44,7 +44,7 @@ describeEachEngine('housekeeping', (engine) => {
     const rows = async () => ({
       counters: (await rowsOf(portal.store, 'rate_limits')).length,
       sessions: (await rowsOf(portal.store, 'session')).length,
-      links: (await rowsOf(portal.store, 'verification')).length,
+      links: (await rowsOf(portal.store, 'mailed_tokens')).length,
     });
     const before = await rows();
     expect(before).toMatchObject({ sessions: 1, links: 1 });

@@ -27,11 +27,7 @@ function tasks({ config, store }: HousekeepingDeps, now: Date): [string, () => P
     ['counters', () => db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()],
     ['failed sign-ins', () => dropSurplusFailures(db)],
     ['sessions', () => db.deleteFrom('session').where('expiresAt', '<', now).execute()],
-    ['mailed links', () => db.deleteFrom('verification').where('expiresAt', '<', now).execute()],
-    [
-      'former addresses',
-      () => db.deleteFrom('former_emails').where('until', '<', now.toISOString()).execute(),
-    ],
+    ['mailed links', () => db.deleteFrom('mailed_tokens').where('expiresAt', '<', now).execute()],
     ['known devices', () => db.deleteFrom('known_devices').where('lastUsedAt', '<', devicesBefore).execute()],
     ['messages', () => purgeSubmissions(store, now, before(config.keepMessagesDays * day))],
     ['review times', () => dropOldWaits(db, now)],

@@ -11,6 +11,7 @@ import {
 } from '#domain/results.ts';
 import type { Config } from '#server/config/config.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
+import { isStale, refuseStale } from '#server/http/refuse-stale.ts';
 import { hasten, planMails } from '#server/mail/outbox-store.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
@@ -47,10 +48,11 @@ async function refuseUnseen(trx: Trx, { shown = [], outcome: wanted }: OutcomesW
     trx,
     shown.map(({ uid }) => uid),
   );
-  const current = shown.flatMap((seen) => {
-    const outcomeNow = now.get(seen.uid);
-    const isReplaced = outcomeNow !== undefined && outcomeNow !== seen.outcome && outcomeNow !== wanted;
-    return isReplaced ? { uid: seen.uid, outcome: outcomeNow } : [];
+  const current = shown.flatMap(({ uid, ...seen }) => {
+    const stored = { outcome: now.get(uid) };
+    const isUnseen =
+      stored.outcome !== undefined && isStale(stored, { shown: seen, set: { outcome: wanted } });
+    return isUnseen ? { uid, ...stored } : [];
   });
   if (current.length > 0) throw staleVersion(current, resultRefusals.changedMeanwhile(current.length));
 }
@@ -81,12 +83,10 @@ export async function readMemberOutcome(
  * and STALE_VERSION if the result is not what the page showed.
  */
 export async function planCorrection(
-  { config, store, limits }: ResultDeps,
+  { config, store }: ResultDeps,
   actor: string,
   { uid, ...wanted }: CorrectionWrite & { uid: string },
 ): Promise<MemberOutcome> {
-  // Counted outside of the transaction, for the email.
-  await limits.mails.take('result', { to: uid });
   return store.transact(async (trx) => {
     await trx.changes.lock();
     if (!(await readRelease(trx)).releasedAt) {
@@ -98,12 +98,12 @@ export async function planCorrection(
       throw new Refusal(409, 'CORRECTION_PENDING', resultRefusals.correctionPending, { current: now });
     }
     const before = await readReleased(trx, uid);
-    if (wanted.shown && wanted.shown.outcome !== before)
-      throw staleVersion(now, resultRefusals.resultChanged);
-    if (wanted.outcome === before) throw new Refusal(409, 'SAME_OUTCOME', resultRefusals.sameOutcome);
-    const { outcome: after, reason, note = '' } = wanted;
+    const { shown, outcome } = wanted;
+    refuseStale({ outcome: before }, { shown, set: { outcome } }, now, resultRefusals.resultChanged);
+    if (outcome === before) throw new Refusal(409, 'SAME_OUTCOME', resultRefusals.sameOutcome);
+    const { reason, note = '' } = wanted;
     const dueAt = iso((await databaseTime(trx)) + correctionGrace);
-    const row = { uid, before, after, reason, note, actor, dueAt };
+    const row = { uid, before, after: outcome, reason, note, actor, dueAt };
     await trx.insertInto('result_corrections').values(row).execute();
     await logChange(trx, actor);
     return readMemberOutcome(config, trx, uid);

@@ -207,13 +207,6 @@ it('outcomes are corrected after the release only', async () => {
   );
 });
 
-it('corrections of one member are bounded', async () => {
-  const { portal, asha, administrator } = await openReleased('sqlite');
-  for (let turn = 0; turn < 10; turn += 1)
-    await correct(portal, administrator, asha.uid, { outcome: turn % 2 ? 'selected' : 'waitlisted' });
-  expect((await planCorrection(administrator, asha.uid, { outcome: null })).status).toBe(429);
-});
-
 describeEachEngine('the history of outcomes before the release', (engine) => {
   it('names each member’s old and new outcome, and undoes the change', async () => {
     const { portal, person: asha } = await openWithMember(engine);

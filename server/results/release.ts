@@ -1,6 +1,5 @@
 import { type OutcomeState, type ReleaseRequest, resultRefusals } from '#domain/results.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Limits } from '#server/limits/limits.ts';
 import type { Log } from '#server/log/log.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { planMails } from '#server/mail/outbox-store.ts';
@@ -13,7 +12,6 @@ import { differenceSince, judgedTrack, readOutcomeState } from './results-view.t
 
 /** The parts of the portal that decisions about results use. */
 export interface ResultDeps extends ViewDeps {
-  limits: Limits;
   log: Log;
   outbox: Outbox;
   store: Store;

@@ -47,7 +47,7 @@ export function reviewMailRoutes({ config, store, limits }: MailRouteDeps): Hono
   routes.post(
     '/api/unsubscribe',
     requires('public'),
-    limits.token('unsubscribe'),
+    limits.token,
     jsonBody(unsubscription),
     describeJson('Ends mails of one kind, by the link of such a mail.', done),
     async (c) => c.json(await doneAfter(unsubscribe(store.db, c.req.valid('json').token, config.authSecret))),
@@ -58,7 +58,7 @@ export function reviewMailRoutes({ config, store, limits }: MailRouteDeps): Hono
   routes.post(
     '/unsubscribe',
     requires('public'),
-    limits.token('unsubscribe'),
+    limits.token,
     queryString(unsubscription),
     describeJson('Ends mails of one kind, for a mail program’s unsubscribe button.', done),
     async (c) =>

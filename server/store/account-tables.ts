@@ -29,14 +29,16 @@ export interface AccountTables {
     password: string | null;
     updatedAt: AccountTime;
   };
-  /** The tokens of mailed links. */
-  verification: {
-    /** The token's purpose, and SHA-256 of the token. */
-    identifier: string;
-    value: string;
-    expiresAt: AccountTime;
+  /** The tokens of mailed links (server/accounts/mailed-tokens.ts). */
+  mailed_tokens: {
+    /** SHA-256 of the token. */
+    id: string;
+    purpose: 'reset-password' | 'handed-over' | 'confirm-email' | 'restore-email';
     /** The account that the link is for. */
     uid: string;
+    /** The address that it confirms or restores. One that can be restored is held for its owner. */
+    email: string | null;
+    expiresAt: AccountTime;
   };
   /** A device that has signed in to an account (server/accounts/known-devices.ts). */
   known_devices: {
@@ -44,12 +46,5 @@ export interface AccountTables {
     id: string;
     uid: string;
     lastUsedAt: string;
-  };
-  /** The address that can take an account's e-mail change back, and is held for its owner (docs/decisions/email-change.md). */
-  former_emails: {
-    uid: string;
-    email: string;
-    since: string;
-    until: string;
   };
 }

@@ -220,7 +220,7 @@ export interface Tables extends AccountTables {
     dueAt: string;
     attempts: Generated<number>;
     firstTriedAt: string | null;
-    claimedBy: string | null;
+    /** While a process sends it; one that died keeps it until then. */
     claimedUntil: string | null;
     /** When it was sent, skipped, refused or given up. */
     doneAt: string | null;
@@ -264,9 +264,8 @@ export const primaryKeys = {
   user: 'id',
   session: 'id',
   account: 'userId',
-  verification: 'identifier',
+  mailed_tokens: 'id',
   known_devices: 'id',
-  former_emails: 'uid',
   members: 'uid',
   admin_visits: 'uid',
   changes: 'seq',

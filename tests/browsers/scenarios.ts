@@ -98,8 +98,8 @@ export function browserScenarios(start: (() => Promise<Browser>) | undefined, mi
     await screen.sees('text', 'Your submission is under review.');
     const { uid } = await screen.evaluate<Member>(`fetch('/api/me').then((me) => me.json())`);
     const administrator = await administratorRemotely(portal, portal.url);
-    const reviewed = { submissionReviewed: true };
-    await write(administrator, 'PATCH', `/api/admin/reviews/${uid}`, reviewed);
+    const reviews = [{ uid, set: { submissionReviewed: true } }];
+    await write(administrator, 'PATCH', '/api/admin/reviews', { reviews });
     await screen.sees('text', '4 of 4 steps completed');
   });
 

@@ -70,7 +70,7 @@ async function useUpResets(portal: TestApp): Promise<void> {
     await portal.visitor(sender).post('/api/auth/request-password-reset', { email });
   }
   await portal.deps.background.idle();
-  expect((await limiter.get('all'))?.remainingPoints).toBe(0);
+  expect((await limiter.read('all')).used).toBeGreaterThanOrEqual(total.points);
 }
 
 /** Declares bodies that never arrive, also from the honest visitor's own address. */

@@ -13,7 +13,18 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/admin/sign-in': { email: 'asha@students.example', password: 'correct horse' },
   '/api/admin/reviews': {
     reviews: [
-      { uid: 'asha', shown: { graded: false, met: [] }, set: { submissionReviewed: true, graded: true } },
+      {
+        uid: 'asha',
+        shown: { graded: false, met: [], submittedAt: null, draft: '' },
+        set: {
+          submissionReviewed: true,
+          graded: true,
+          send: true,
+          draft: 'Well done.',
+          note: 'Ask about the tests.',
+          met: ['Works offline'],
+        },
+      },
     ],
   },
   'PATCH /api/admin/members/:uid': {
@@ -25,15 +36,6 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/admin/members': { uids: ['asha'], confirm: 1 },
   '/api/admin/members/:uid/reset-link': {},
   '/api/admin/members/:uid/end-sessions': {},
-  '/api/admin/reviews/:uid': {
-    shown: { submittedAt: null, draft: '' },
-    submissionReviewed: true,
-    graded: true,
-    send: true,
-    draft: 'Well done.',
-    note: 'Ask about the tests.',
-    met: ['Works offline'],
-  },
   '/api/admin/review-snippets': { text: 'Well done.' },
   '/api/admin/review-snippets/:id': {},
   '/api/admin/messages': {
@@ -42,7 +44,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
     email: false,
     endsAt: '2999-01-01T00:00:00.000Z',
   },
-  '/api/admin/messages/:id': { text: 'The room is B.', shown: 'The room has changed.' },
+  '/api/admin/messages/:id': { text: 'The room is B.', shown: { text: 'The room has changed.' } },
   '/api/admin/messages/:id/emails': { stopped: true },
   '/api/admin/message-audience': { uids: ['asha'] },
   '/api/admin/message-test': { text: 'The room has changed.', filter: {} },

@@ -12,6 +12,7 @@ export async function exhaust(
 ): Promise<Limiter> {
   const counters = { db: store.db, secret: deps.config.authSecret };
   const limiter = createLimiter(counters, { name, points, seconds });
-  await limiter.set(key, points - left, seconds);
+  await limiter.forget(key);
+  await limiter.add(key, points - left);
   return limiter;
 }

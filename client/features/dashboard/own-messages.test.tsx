@@ -35,7 +35,7 @@ it('appears, changes and disappears while the page is open', async () => {
   const { body } = await send({ text: 'Room A.' });
   const { id } = body as { id: string };
   await within(region).findByText('Room A.');
-  await administrator.patch(`${url}/${id}`, { text: 'Room B.', shown: 'Room A.' });
+  await administrator.patch(`${url}/${id}`, { text: 'Room B.', shown: { text: 'Room A.' } });
   await screen.findByText('Room B.');
   await screen.findByText('Corrected');
   await administrator.send('DELETE', `${url}/${id}`);

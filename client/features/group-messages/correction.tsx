@@ -18,7 +18,7 @@ export function Correction({ message, onDone }: { message: GroupMessage; onDone:
     initialValues: { text },
     rule: groupMessageCorrection,
     draft: { form: `group-message-${id}`, owner: user?.uid ?? null },
-    toInput: (values) => ({ ...values, shown: text }),
+    toInput: (values) => ({ ...values, shown: { text } }),
     submit: async (correction) => {
       await correct.mutateAsync(correction);
       onDone();

@@ -3,7 +3,8 @@ import { storedDepartments } from '#domain/departments.ts';
 import { storableLine, storableText } from '#domain/form-submission.ts';
 import { limits } from '#domain/limits.ts';
 import { tracks, years } from '#domain/member-choices.ts';
-import { isoTime, type Member } from '#domain/members.ts';
+import { memberFields } from '#domain/member-fields.ts';
+import { isoTime, type Member, member as memberRule } from '#domain/members.ts';
 import { cleanLink, projectLink } from '#domain/project-link.ts';
 import { placeholderRecord } from '#domain/recovery.ts';
 import { timeIn } from './times.ts';
@@ -31,9 +32,14 @@ const texts = [
   ['contactNumber', limits.contactNumber],
 ] as const;
 const others = ['email', 'createdAt', 'yearOfStudy', 'developmentTrack', 'githubLink', 'projectDescription'];
-const times = ['updatedAt', 'trackUpdatedAt', 'taskCompletedAt', 'submittedAt'] as const;
+const times = ['updatedAt', 'trackUpdatedAt', 'taskCompletedAt', 'submittedAt', 'feedbackAt'] as const;
 const flags = ['registrationComplete', 'taskCompleted', 'submissionReviewed', 'graded'] as const;
-const taken: ReadonlySet<string> = new Set([...texts.map(([name]) => name), ...times, ...flags, ...others]);
+const ofFormerSite = new Set<string>([...texts.map(([name]) => name), ...times, ...flags, ...others]);
+/** Fields that only the portal has, and writes into its own export. */
+const ofPortal = (Object.keys(memberFields) as (keyof Member)[]).filter(
+  (name) => !ofFormerSite.has(name) && name !== 'uid' && name !== 'submissionTrack',
+);
+const taken: ReadonlySet<string> = new Set([...ofFormerSite, ...ofPortal]);
 
 /**
  * Converts a database record into a member's record. Missing fields get the values of the recovery placeholder (spec,
@@ -57,6 +63,11 @@ export function toMember(source: FirebaseRecord, owner: RecordOwner): { member: 
   if (!storedDepartments.includes(member.department)) member.department = 'Other';
   for (const name of times) member[name] = timeOf(source[name]);
   for (const name of flags) member[name] = [true, 'true', 1].includes(source[name] as boolean);
+  for (const name of ofPortal) {
+    const value = source[name];
+    const parsed = memberRule.shape[name].safeParse(typeof value === 'string' ? multilineOf(value) : value);
+    if (parsed.success) Object.assign(member, { [name]: parsed.data });
+  }
   return { member, notes: differences(source, member) };
 }
 

@@ -92,26 +92,21 @@ function accountTables({ text, time, boolean }: ColumnTypes): string {
     -- Contains the imported password hashes only, so that a start notices when the last one is gone.
     create index account_imported_password on account ("userId")
       where substr(password, 1, 10) in ('$firebase$', '!$firebase');
-    create table verification (
-      identifier ${text} primary key,
-      value ${text} not null,
-      "expiresAt" ${time} not null,
-      uid ${text} not null references "user" (id) on delete cascade
+    create table mailed_tokens (
+      id ${text} primary key,
+      purpose ${text} not null,
+      uid ${text} not null references "user" (id) on delete cascade,
+      email ${text},
+      "expiresAt" ${time} not null
     );
-    create index verification_value on verification (value);
-    create index verification_uid on verification (uid);
+    create index mailed_tokens_uid on mailed_tokens (uid);
+    create index mailed_tokens_email on mailed_tokens (email);
     create table known_devices (
       id ${text} primary key,
       uid ${text} not null references "user" (id) on delete cascade,
       "lastUsedAt" ${text} not null
     );
-    create index known_devices_uid on known_devices (uid);
-    create table former_emails (
-      uid ${text} primary key references "user" (id) on delete cascade,
-      email ${text} not null unique,
-      since ${text} not null,
-      until ${text} not null
-    );`;
+    create index known_devices_uid on known_devices (uid);`;
 }
 
 /** The members' records, and the log of every change to them. */
@@ -350,7 +345,6 @@ function messageTables({ text }: ColumnTypes): string {
       "dueAt" ${text} not null,
       attempts integer default 0 not null,
       "firstTriedAt" ${text},
-      "claimedBy" ${text},
       "claimedUntil" ${text},
       "doneAt" ${text},
       "lastError" ${text},
@@ -361,7 +355,7 @@ function messageTables({ text }: ColumnTypes): string {
     create index mail_outbox_due on mail_outbox (lane, "dueAt", id) where state = 'waiting';
     create index mail_outbox_done on mail_outbox (state, lane, "doneAt");
     create index mail_outbox_topic on mail_outbox (topic, state);
-    create index mail_outbox_claimed on mail_outbox (topic) where "claimedBy" is not null;
+    create index mail_outbox_claimed on mail_outbox (topic) where "claimedUntil" is not null;
     create index mail_outbox_uid on mail_outbox (uid);`;
 }
 

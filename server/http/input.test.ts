@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#domain/limits.ts';
-import { isBoundedJson } from './json-bounds.ts';
+import { isBoundedJson } from './input.ts';
 
 /** Arrays inside each other. */
 function nested(depth: number): unknown {
