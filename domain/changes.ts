@@ -16,6 +16,8 @@ export const topics = [
   'inbox',
   /** Flags of messages in the inbox, which leave the list as it is. */
   'inbox-flags',
+  /** The club has changed its settings. */
+  'settings',
   /** The diagnostics' test write. */
   'test',
   /** All that a page shows, on every page. */
@@ -32,6 +34,9 @@ interface KindOfChange {
   /** It concerns no member: it affects no record, and no list or count of changes has it. */
   unlisted?: true;
 }
+
+/** Under which changes of the club are filed, such as those of its settings. No account has this id. */
+export const clubScope = 'club';
 
 /** Everything that can happen to a member's record, since each write to `members` is logged, and to what only administrators see. */
 const kinds = {
@@ -54,6 +59,7 @@ const kinds = {
   'sessions-ended': { label: 'An administrator ended all sessions', topic: 'account' },
   'member-removed': { label: 'Member removed by an administrator', topic: 'account' },
   'season-ended': { label: 'Season ended: all members were archived and removed', topic: 'everything' },
+  'settings-changed': { label: 'Settings changed', topic: 'settings', undoable: true },
   'administrator-changed': { label: 'Administrator changed by the operator', topic: 'everything' },
   // An import is undone as a whole, by the operator.
   imported: { label: 'Moved in', topic: 'everything' },
@@ -86,6 +92,7 @@ export const unlistedKinds = changeKinds.filter((kind) => describeKind(kind).unl
 /** The name that an entry shows when there is no record of a member behind it. */
 export function nameWithoutRecord(kind: ChangeKind): string {
   if (kind === 'season-ended') return 'The season';
+  if (kind === 'settings-changed') return 'The settings';
   if (kind === 'administrator-changed') return 'The administrator';
   return describeKind(kind).unlisted ? '' : 'A former member';
 }

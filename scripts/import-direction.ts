@@ -54,6 +54,7 @@ const layers = [
   ['server/reviews'],
   ['server/results'],
   ['server/group-messages'],
+  ['server/settings'],
   ['server/history', 'server/live', 'server/operations'],
   ['server/diagnostics'],
   ['server/pages'],

@@ -30,6 +30,7 @@ import { myResultRoutes } from './results/my-result-routes.ts';
 import { resultsRoutes } from './results/results-routes.ts';
 import { reviewMailRoutes } from './reviews/review-mail-routes.ts';
 import { reviewRoutes } from './reviews/review-routes.ts';
+import { settingsRoutes } from './settings/settings-routes.ts';
 
 /** Assembles the whole HTTP surface. Throws if a route declares no access. */
 export function buildApp(deps: Deps): Hono<PortalEnv> {
@@ -57,6 +58,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', myResultRoutes(deps));
   app.route('/', inboxRoutes(deps));
   app.route('/', groupMessageRoutes(deps));
+  app.route('/', settingsRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', diagnosticsRoutes(deps, app));
   app.route('/', apiDocsRoutes(app));

@@ -22,6 +22,7 @@ import { createMetrics } from './operations/metrics.ts';
 import { builtClient } from './pages/built-client.ts';
 import { composeResultMail } from './results/result-mails.ts';
 import { composeReviewMail } from './reviews/review-mails.ts';
+import { createSettings } from './settings/settings.ts';
 import type { Store } from './store/open.ts';
 
 const clientFolder = join(import.meta.dirname, '..', 'dist');
@@ -62,6 +63,7 @@ export function compose(
     limits,
     outbox,
     content,
+    settings: createSettings({ store, content, log }),
     background: createBackground(log),
     streams,
     metrics: config.metricsToken === undefined ? null : createMetrics({ store, streams }),

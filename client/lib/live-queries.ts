@@ -49,6 +49,7 @@ const keysByTopic: Record<Topic, KeysOf> = {
   inbox: () => [adminKeys.messagesKey, keys.unreadKey],
   // A message keeps its place in a list of unread messages while it is read.
   'inbox-flags': () => [[...adminKeys.messagesKey, { state: 'all' }], adminKeys.messageKey, keys.unreadKey],
+  settings: (uid) => [adminKeys.settingsKey, adminKeys.resultsKey, ...ofHistory(uid)],
   test: () => [],
   everything: () => [keys.memberKey, keys.ownMessagesKey, keys.resultKey, adminKeys.adminKey],
 };

@@ -40,6 +40,7 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   inbox_total: null,
   test_node: null,
   rate_limits: null,
+  settings: null,
   portal_state: null,
   imported_messages: null,
   password_keys: null,

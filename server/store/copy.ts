@@ -32,6 +32,7 @@ const primaryKeys = {
   mail_outbox: 'id',
   test_node: 'id',
   rate_limits: 'key',
+  settings: 'part',
   portal_state: 'name',
   imported_accounts: 'uid',
   imported_messages: 'id',

@@ -238,6 +238,14 @@ export interface Tables extends AccountTables {
     /** Unix time in milliseconds; null never expires. */
     expire: number | null;
   };
+  /** The club's settings, part by part; a part without a row has its default. */
+  settings: {
+    part: string;
+    /** JSON. */
+    value: string;
+    /** Rises with each save. */
+    version: number;
+  };
   /** Facts that the portal keeps about itself (portal-state.ts). */
   portal_state: {
     name: string;

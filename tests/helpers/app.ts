@@ -92,6 +92,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
     if (errors.length > 0)
       throw new Error(`Unexpected errors were logged: ${JSON.stringify(errors, null, 2)}`);
   });
+  await deps.settings.start();
   const app = buildApp(deps);
   return {
     app,

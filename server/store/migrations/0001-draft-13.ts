@@ -380,6 +380,11 @@ function portalTables({ text, newId }: ColumnTypes): string {
       expire bigint
     );
     create index rate_limits_expire on rate_limits (expire);
+    create table settings (
+      part ${text} primary key,
+      value ${text} not null,
+      version integer not null
+    );
     create table portal_state (
       name ${text} primary key,
       value ${text} not null
