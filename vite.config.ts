@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { openRecruitment } from './domain/dates.ts';
 import { pages } from './domain/pages.ts';
 import { contentFolder, loadContent } from './server/content.ts';
 
@@ -61,7 +62,8 @@ const clubInDevelopment: Plugin = {
   name: 'club-in-development',
   apply: 'serve',
   transformIndexHtml(html) {
-    const state = JSON.stringify({ club: loadContent(contentFolder).club }).replaceAll('<', '\\u003c');
+    const club = { ...loadContent(contentFolder).club, recruitment: openRecruitment };
+    const state = JSON.stringify({ club }).replaceAll('<', '\\u003c');
     return html.replace('id="portal-state"></', () => `id="portal-state">${state}</`);
   },
 };

@@ -54,6 +54,7 @@ const kinds = {
   'result-corrected': { label: 'Result corrected', topic: 'results' },
   'record-recovered': { label: 'Recovered the record', topic: 'account', undoable: true },
   undone: { label: 'Undone', topic: 'account', undoable: true },
+  'extension-set': { label: 'Deadline extended by an administrator', topic: 'record' },
   'record-corrected': { label: 'Details corrected by an administrator', topic: 'account' },
   'reset-link-made': { label: 'An administrator copied a reset link', topic: 'account' },
   'sessions-ended': { label: 'An administrator ended all sessions', topic: 'account' },
@@ -116,7 +117,9 @@ export const lookAgain: ChangeEvent = { topic: 'everything', uid: null };
 
 export function eventOf({ kind, uid }: { kind: ChangeKind; uid: string }): ChangeEvent {
   const { topic } = describeKind(kind);
-  return topic === 'everything' ? lookAgain : { topic, uid };
+  if (topic === 'everything') return lookAgain;
+  // A change of the club concerns every page.
+  return { topic, uid: uid === clubScope ? null : uid };
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { RecruitmentNews } from './dates.ts';
 import type { Track } from './member-choices.ts';
 
 const text = z.string().check(z.trim(), z.minLength(1));
@@ -51,9 +52,14 @@ export const club = z.strictObject({
 
 export type Club = z.infer<typeof club>;
 
-/** The texts that every page carries: the club's own, and the titles of the four tasks. */
-export interface PageTexts extends Club {
+/** The club's texts, with the titles of the four tasks. */
+export interface ClubTexts extends Club {
   taskTitles: Record<Track, string>;
+}
+
+/** The texts that every page carries. */
+export interface PageTexts extends ClubTexts {
+  recruitment: RecruitmentNews;
 }
 
 /** A leading role; `name` is null if the club has not filled it in. */

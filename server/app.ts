@@ -22,6 +22,7 @@ import { liveRoutes } from './live/live-routes.ts';
 import { memberListRoutes } from './members/member-list-routes.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { recoveryRoutes } from './members/recovery-routes.ts';
+import { seasonRoutes } from './members/season-routes.ts';
 import { metricsRoutes } from './operations/metrics.ts';
 import { certificateRoutes } from './pages/certificate-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
@@ -47,6 +48,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', accountRoutes(deps));
   app.route('/', mailedLinkRoutes(deps));
   app.route('/', memberRoutes(deps));
+  app.route('/', seasonRoutes(deps));
   app.route('/', taskRoutes(deps));
   app.route('/', reviewMailRoutes(deps));
   app.route('/', recoveryRoutes(deps));

@@ -22,6 +22,7 @@ import { createMetrics } from './operations/metrics.ts';
 import { builtClient } from './pages/built-client.ts';
 import { composeResultMail } from './results/result-mails.ts';
 import { composeReviewMail } from './reviews/review-mails.ts';
+import { pageTexts } from './settings/page-texts.ts';
 import { createSettings } from './settings/settings.ts';
 import type { Store } from './store/open.ts';
 
@@ -67,7 +68,7 @@ export function compose(
     background: createBackground(log),
     streams,
     metrics: config.metricsToken === undefined ? null : createMetrics({ store, streams }),
-    client: builtClient(clientFolder, content, log),
+    client: builtClient(clientFolder, pageTexts({ content }), log),
   };
 }
 

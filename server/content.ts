@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { club, type PageTexts } from '#domain/club.ts';
+import { type ClubTexts, club } from '#domain/club.ts';
 import { type Dates, noDates } from '#domain/dates.ts';
 import { type FormsFile, formsFile } from '#domain/forms.ts';
 import type { Track } from '#domain/member-choices.ts';
@@ -13,7 +13,7 @@ export const contentFolder = join(import.meta.dirname, '..', 'content');
 
 /** The club's decisions that need no code. The object stays the same one and follows the settings (server/settings/). */
 export interface Content {
-  club: PageTexts;
+  club: ClubTexts;
   tasks: Record<Track, TaskDefinition>;
   forms: FormsFile;
   dates: Dates;
@@ -57,6 +57,11 @@ export function contentOf(parts: SettingsParts): Content {
   const { android, web, ml, game } = tasks;
   const taskTitles = { android: android.title, web: web.title, ml: ml.title, game: game.title };
   return { club: { ...texts, taskTitles }, forms, tasks, dates };
+}
+
+/** The club's time zone. */
+export function timeZoneOf({ content }: { content: Pick<Content, 'dates'> }): string {
+  return content.dates.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 export function partsOf({ club: { taskTitles: _, ...texts }, forms, tasks, dates }: Content): SettingsParts {

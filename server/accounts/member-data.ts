@@ -24,6 +24,7 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   mail_optouts: 'uid',
   review_waits: 'uid',
   group_message_recipients: 'uid',
+  extensions: 'uid',
   outcomes: 'uid',
   outcome_changes: 'uid',
   results: 'uid',

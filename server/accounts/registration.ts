@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { accountMessages, type SessionUser } from '#domain/accounts.ts';
+import { recruitmentNews } from '#domain/dates.ts';
 import { unfilledFields } from '#domain/members.ts';
 import type { Registration } from '#domain/registration.ts';
+import { timeZoneOf } from '#server/content.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -21,7 +23,9 @@ import { sessionUser } from './sessions.ts';
  * link. Throws 409 EMAIL_TAKEN if the address has an account already or is held for one, and 503 TOO_BUSY.
  */
 export async function register(deps: Deps, c: Context<PortalEnv>, form: Registration): Promise<SessionUser> {
-  const { config, devices, outbox, passwords, sessions, store } = deps;
+  const { config, content, devices, outbox, passwords, sessions, store } = deps;
+  const recruitment = recruitmentNews(content.dates, Date.now(), timeZoneOf(deps));
+  if (!recruitment.open) throw new Refusal(403, 'RECRUITMENT_CLOSED', `${recruitment.text}.`);
   const { sender } = c.var;
   if (await isTaken(store.db, form.email)) throw emailTaken();
   // Hashing takes tens of milliseconds: never inside the transaction.

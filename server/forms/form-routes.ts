@@ -7,9 +7,10 @@ import type { Deps } from '#server/deps.ts';
 import { inSession, refuseOtherAccount, requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { refuseIfClosed } from '#server/members/season.ts';
 import { createFormAnswers } from './form-answers.ts';
 import { describePreflight, describeSubmission, describeThanks, describeWrongMethod } from './form-docs.ts';
-import { inboxSize } from './inbox-store.ts';
+import { inboxSize, isProjectLink } from './inbox-store.ts';
 import { readForm } from './read-form.ts';
 import { receiveSubmission } from './receive-submission.ts';
 import { FormRefusal, formRefusal } from './wire.ts';
@@ -56,6 +57,7 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
       refuseOtherAccount(c, user);
       if (!user && sessions.id(c)) refuseEndedSession(deps, c);
       const account = user?.uid;
+      if (account && isProjectLink(new Map(checked.submission.fields))) await refuseLate(deps, account);
       if (!account) await refuseIfFull(deps);
       const receive = () =>
         receiveSubmission(deps, form, checked.submission, { sender: c.var.sender, account });
@@ -90,6 +92,11 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
 function refuseEndedSession({ sessions }: Deps, c: Context<PortalEnv>): never {
   sessions.clearCookie(c);
   throw new Refusal(401, 'SIGN_IN_REQUIRED', formFailures.sessionEnded);
+}
+
+/** Refuses a project after the deadline before its message is stored. */
+async function refuseLate(deps: Deps, account: string): Promise<void> {
+  if (account !== deps.config.adminUid) await refuseIfClosed(deps.store.db, deps, account);
 }
 
 /** Strangers can fill only a share of the disk; members can still send, each within a separate limit. */

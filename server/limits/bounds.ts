@@ -64,8 +64,8 @@ export interface MailBounds {
   established?: Bound;
 }
 
-/** The administrator causes those about reviews, at most one to a member in ten minutes. */
-export type BoundedMail = Exclude<MailKind, 'review'>;
+/** The administrator causes those about reviews, at most one to a member in ten minutes, and those about deadlines. */
+export type BoundedMail = Exclude<MailKind, 'review' | 'deadline'>;
 
 /** Every other kind of mail: one without bounds does not compile. */
 export const mailBounds: Record<BoundedMail, MailBounds> = {

@@ -62,7 +62,7 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
       ...(tasks && { tasks }),
       build: build.id,
       formService,
-      club: content.club,
+      club: build.texts,
     };
     const rendered = await pageMarkup(c, build, state).catch((error: unknown) => {
       log.error({ err: error }, 'a page is served without its markup');

@@ -80,10 +80,16 @@ describe('a part of the settings', () => {
     const { portal, administrator, value } = await open('sqlite');
     const put = (part: string, given: unknown) =>
       administrator.put(`/api/admin/settings/${part}`, { value: given, version: 0 });
-    expect(await put('club', { ...value, terms: [] })).toMatchObject({ status: 400, body: { field: 'terms' } });
+    expect(await put('club', { ...value, terms: [] })).toMatchObject({
+      status: 400,
+      body: { field: 'terms' },
+    });
     const times = { opensAt: '2026-12-02T10:00:00Z', closesAt: '2026-12-01T10:00:00Z' };
     expect(await put('dates', times)).toMatchObject({ status: 400, body: { field: 'closesAt' } });
-    expect(await put('dates', { timeZone: 'Mars/Olympus' })).toMatchObject({ status: 400, body: { field: 'timeZone' } });
+    expect(await put('dates', { timeZone: 'Mars/Olympus' })).toMatchObject({
+      status: 400,
+      body: { field: 'timeZone' },
+    });
     const { forms } = portal.deps.content;
     const others = { ...forms, forms: forms.forms.filter(({ id }) => id !== 'contact') };
     expect(await put('forms', others)).toMatchObject({ status: 400, body: { field: 'forms' } });

@@ -22,6 +22,7 @@ const primaryKeys = {
   review_waits: 'id',
   group_messages: 'id',
   group_message_recipients: 'id',
+  extensions: 'uid',
   outcomes: 'uid',
   outcome_changes: 'id',
   results: 'uid',

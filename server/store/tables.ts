@@ -147,6 +147,11 @@ export interface Tables extends AccountTables {
     developmentTrack: Track | null;
     dismissedAt: string | null;
   };
+  /** A member's own deadline. */
+  extensions: {
+    uid: string;
+    until: string;
+  };
   /** The administrator's decision about a member. Nobody else reads it. */
   outcomes: {
     uid: string;

@@ -220,6 +220,10 @@ function reviewTables({ text }: ColumnTypes): string {
     );
     create index review_waits_uid on review_waits (uid);
     create index "review_waits_reviewedAt" on review_waits ("reviewedAt", seconds);
+    create table extensions (
+      uid ${text} primary key references members (uid) on delete cascade,
+      until ${text} not null
+    );
     create table admin_visits (
       uid ${text} primary key,
       seq bigint not null,

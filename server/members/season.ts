@@ -1,0 +1,81 @@
+import { dateTexts, deadlineOf, type MemberExtension, type MemberSeason, moment } from '#domain/dates.ts';
+import { track } from '#domain/members.ts';
+import { type Content, timeZoneOf } from '#server/content.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { deadlineMail } from '#server/mail/messages.ts';
+import { findAccount } from '#server/store/find-account.ts';
+import type { Db } from '#server/store/open.ts';
+import { noSuchMember } from './named-member.ts';
+
+type SeasonDeps = { content: Pick<Content, 'dates'> };
+
+/** The dates that matter to a member. Throws 404 MEMBER_NOT_FOUND for an account without a record. */
+export async function readSeason(db: Db, { content }: SeasonDeps, uid: string): Promise<MemberSeason> {
+  const { dates } = content;
+  const { until, deadline } = await readExtension(db, { content }, uid);
+  const own = deadline !== null && until !== null && Date.parse(until) > Date.parse(deadline) ? until : null;
+  return {
+    deadline: own ?? deadline,
+    extended: own !== null,
+    late: dates.late,
+    hearBy: dates.hearBy ?? null,
+    timeZone: timeZoneOf({ content }),
+  };
+}
+
+/** Throws 403 DEADLINE_PASSED if the member can submit no project any more. */
+export async function refuseIfClosed(db: Db, deps: SeasonDeps, uid: string): Promise<void> {
+  if (deps.content.dates.late !== 'closed') return;
+  const { deadline, timeZone } = await readSeason(db, deps, uid);
+  if (deadline === null || Date.now() < Date.parse(deadline)) return;
+  throw new Refusal(403, 'DEADLINE_PASSED', dateTexts.deadlinePassed(deadline, timeZone));
+}
+
+/** A member's own deadline, and that of their track. Throws 404 MEMBER_NOT_FOUND. */
+export async function readExtension(db: Db, { content }: SeasonDeps, uid: string): Promise<MemberExtension> {
+  const row = await db
+    .selectFrom('members')
+    .leftJoin('extensions', 'extensions.uid', 'members.uid')
+    .select(['developmentTrack', 'until'])
+    .where('members.uid', '=', uid)
+    .executeTakeFirst();
+  if (!row) throw noSuchMember();
+  return {
+    until: row.until,
+    deadline: deadlineOf(
+      content.dates,
+      row.developmentTrack === null ? null : track.parse(row.developmentTrack),
+      null,
+    ),
+  };
+}
+
+/** Gives a member a deadline of their own, or ends it with null. The member gets an email. */
+export async function extendDeadline(
+  deps: Pick<Deps, 'config' | 'content' | 'outbox' | 'store'>,
+  { uid, until, actor }: { uid: string; until: string | null; actor: string },
+): Promise<MemberExtension> {
+  const { config, content, outbox, store } = deps;
+  const extension = await store.transact(async (trx) => {
+    await trx.changes.lock();
+    const before = await readExtension(trx, deps, uid);
+    if (before.until === until) return before;
+    if (until !== null && before.deadline === null)
+      throw new Refusal(409, 'NO_DEADLINE', dateTexts.noDeadline);
+    await trx.deleteFrom('extensions').where('uid', '=', uid).execute();
+    if (until !== null) await trx.insertInto('extensions').values({ uid, until }).execute();
+    const fields = { deadline: { old: before.until, new: until } };
+    await trx.changes.append({ uid, actor, kind: 'extension-set', at: new Date().toISOString(), fields });
+    const { deadline, timeZone } = await readSeason(trx, deps, uid);
+    const account = await findAccount(trx, uid);
+    if (account && deadline) {
+      const day = moment(deadline, timeZone);
+      const dashboard = `${config.portalUrl}/dashboard`;
+      await outbox.enqueue(trx, deadlineMail(content.club, { uid, to: account.email, day, dashboard }));
+    }
+    return { ...before, until };
+  });
+  outbox.wake();
+  return extension;
+}
