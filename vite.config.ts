@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { openRecruitment } from './domain/dates.ts';
 import { pages } from './domain/pages.ts';
 import { contentFolder, loadContent } from './server/content.ts';
+import { pageTexts } from './server/settings/page-texts.ts';
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT || 3000}`;
 
@@ -62,7 +62,7 @@ const clubInDevelopment: Plugin = {
   name: 'club-in-development',
   apply: 'serve',
   transformIndexHtml(html) {
-    const club = { ...loadContent(contentFolder).club, recruitment: openRecruitment };
+    const club = pageTexts({ content: loadContent(contentFolder) })();
     const state = JSON.stringify({ club }).replaceAll('<', '\\u003c');
     return html.replace('id="portal-state"></', () => `id="portal-state">${state}</`);
   },

@@ -30,7 +30,15 @@ export const dates = z
     open: z._default(z.nullable(z.boolean()), null),
     /** For submissions: of all tracks, and of single ones. */
     deadline: optionalTime,
-    deadlines: z._default(z.partialRecord(z.enum(tracks), z.nullable(time)), {}),
+    deadlines: z._default(
+      z.strictObject(
+        Object.fromEntries(tracks.map((track) => [track, optionalTime])) as Record<
+          Track,
+          typeof optionalTime
+        >,
+      ),
+      {},
+    ),
     /** How a submission after its deadline is treated. */
     late: z._default(z.enum(lateRules), 'marked'),
     /** When the results are announced. */
@@ -124,6 +132,8 @@ export const memberSeason = z.object({
   late: z.enum(lateRules),
   hearBy: z.nullable(isoTime),
   timeZone: z.string(),
+  /** Whether the member has to confirm their address before they can submit. */
+  confirmFirst: z.boolean(),
 });
 export type MemberSeason = z.infer<typeof memberSeason>;
 

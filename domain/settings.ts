@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { club } from './club.ts';
 import { dates } from './dates.ts';
 import { formsFile } from './forms.ts';
+import { registrationSettings } from './registration-settings.ts';
 import { taskDefinition } from './tasks.ts';
 
 /** The parts of the settings, each of which is saved as a whole: a new part is a row here. */
@@ -12,6 +13,7 @@ export const settingsParts = {
   'task-web': taskDefinition,
   'task-ml': taskDefinition,
   'task-game': taskDefinition,
+  registration: registrationSettings,
   dates,
 } as const;
 
@@ -30,19 +32,25 @@ export function isSettingsPart(name: string): name is SettingsPart {
   return Object.hasOwn(settingsParts, name);
 }
 
-/** The response of `GET /api/admin/settings/:part`. Version 0 stands for the defaults. */
-export const settingsAnswer = z.object({ value: z.unknown(), version: z.int().check(z.gte(0)) });
+const version = z.int().check(z.gte(0));
+
+/** The response of `GET` and `PUT /api/admin/settings/:part`. Version 0 stands for the defaults. */
+export function settingsAnswer(part: SettingsPart) {
+  return z.object({ value: settingsRule(part), version });
+}
+
+/** The body of `PUT /api/admin/settings/:part`: `version` is the one that the page showed. */
+export function settingsWrite(part: SettingsPart) {
+  return z.strictObject({ value: settingsRule(part), version });
+}
+
 export interface SettingsAnswer {
   value: SettingsValue;
   version: number;
 }
 
-/** The body of `PUT /api/admin/settings/:part`: `version` is the one that the page showed. The part's own rule checks `value`. */
-export const settingsWrite = z.strictObject({ value: z.unknown(), version: z.int().check(z.gte(0)) });
-
 /** Texts about settings. */
 export const settingsTexts = {
-  noPart: 'There is no such part of the settings.',
   stale: 'These settings were just saved on another page. Nothing was saved; look at both first.',
   contactForm: (id: string) => `must keep the form '${id}', which the contact page sends`,
 } as const;

@@ -5,6 +5,7 @@ import { type ClubTexts, club } from '#domain/club.ts';
 import { type Dates, noDates } from '#domain/dates.ts';
 import { type FormsFile, formsFile } from '#domain/forms.ts';
 import type { Track } from '#domain/member-choices.ts';
+import { defaultRegistration, type RegistrationSettings } from '#domain/registration-settings.ts';
 import type { SettingsOf, SettingsPart } from '#domain/settings.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
 import { OperatorError } from './operator-error.ts';
@@ -16,6 +17,7 @@ export interface Content {
   club: ClubTexts;
   tasks: Record<Track, TaskDefinition>;
   forms: FormsFile;
+  registration: RegistrationSettings;
   dates: Dates;
 }
 
@@ -42,12 +44,13 @@ export function loadContent(folder: string): Content {
     'task-web': load(folder, 'tasks/web.json', taskDefinition),
     'task-ml': load(folder, 'tasks/ml.json', taskDefinition),
     'task-game': load(folder, 'tasks/game.json', taskDefinition),
+    registration: defaultRegistration,
     dates: noDates,
   });
 }
 
 export function contentOf(parts: SettingsParts): Content {
-  const { club: texts, forms, dates } = parts;
+  const { club: texts, forms, registration, dates } = parts;
   const tasks = {
     android: parts['task-android'],
     web: parts['task-web'],
@@ -56,7 +59,7 @@ export function contentOf(parts: SettingsParts): Content {
   };
   const { android, web, ml, game } = tasks;
   const taskTitles = { android: android.title, web: web.title, ml: ml.title, game: game.title };
-  return { club: { ...texts, taskTitles }, forms, tasks, dates };
+  return { club: { ...texts, taskTitles }, forms, tasks, registration, dates };
 }
 
 /** The club's time zone. */
@@ -64,7 +67,13 @@ export function timeZoneOf({ content }: { content: Pick<Content, 'dates'> }): st
   return content.dates.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-export function partsOf({ club: { taskTitles: _, ...texts }, forms, tasks, dates }: Content): SettingsParts {
+export function partsOf({
+  club: { taskTitles: _, ...texts },
+  forms,
+  tasks,
+  registration,
+  dates,
+}: Content): SettingsParts {
   return {
     club: texts,
     forms,
@@ -72,6 +81,7 @@ export function partsOf({ club: { taskTitles: _, ...texts }, forms, tasks, dates
     'task-web': tasks.web,
     'task-ml': tasks.ml,
     'task-game': tasks.game,
+    registration,
     dates,
   };
 }

@@ -4,6 +4,7 @@ import { accountMessages, type SessionUser } from '#domain/accounts.ts';
 import { recruitmentNews } from '#domain/dates.ts';
 import { unfilledFields } from '#domain/members.ts';
 import type { Registration } from '#domain/registration.ts';
+import type { RegistrationSettings } from '#domain/registration-settings.ts';
 import { timeZoneOf } from '#server/content.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -12,6 +13,7 @@ import { insertMembers } from '#server/members/member-store.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
+import { refuseDomain, refusedField } from './allowed-values.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
 import { isHeld } from './former-emails.ts';
 import { newDevice } from './known-devices.ts';
@@ -26,6 +28,7 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
   const { config, content, devices, outbox, passwords, sessions, store } = deps;
   const recruitment = recruitmentNews(content.dates, Date.now(), timeZoneOf(deps));
   if (!recruitment.open) throw new Refusal(403, 'RECRUITMENT_CLOSED', `${recruitment.text}.`);
+  refuseOutsiders(content.registration, form);
   const { sender } = c.var;
   if (await isTaken(store.db, form.email)) throw emailTaken();
   // Hashing takes tens of milliseconds: never inside the transaction.
@@ -46,6 +49,12 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
   sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
   await devices.setCookie(c, device);
   return sessionUser({ id: uid, email: form.email, name: form.fullName, emailVerified: false }, config);
+}
+
+/** Refuses what the club's settings exclude, after the form's own checks. */
+function refuseOutsiders(settings: RegistrationSettings, { department, email }: Registration): void {
+  if (!settings.departments.includes(department)) throw refusedField('department', 'Department is required');
+  refuseDomain(settings, email);
 }
 
 export interface NewAccount {

@@ -6,6 +6,7 @@ import { refuseStale } from '#server/http/refuse-stale.ts';
 import { mailShare } from '#server/limits/mail-limits.ts';
 import { changeMember, findMember } from '#server/members/member-store.ts';
 import { findAccount } from '#server/store/find-account.ts';
+import { offersDepartment, refuseDomain, refusedField } from './allowed-values.ts';
 import { present } from './correct-member.ts';
 import { followEmailChange, updateAccount } from './email-change.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
@@ -50,6 +51,10 @@ function inOneTransaction(deps: Deps, uid: string, { shown, ...form }: ProfileSa
     if (!before) return null;
     refuseStale(before, { shown, set: form });
     const { email } = form;
+    const { registration } = deps.content;
+    if (email !== before.email) refuseDomain(registration, email);
+    if (form.department !== before.department && !offersDepartment(registration, form.department))
+      throw refusedField('department', 'Department is required');
     // Of this moment: the address may have been confirmed, or changed, since the mails were counted.
     const account = await findAccount(trx, uid);
     await updateAccount(trx, { uid, name: form.fullName, email });

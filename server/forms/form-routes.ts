@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { inSession, refuseOtherAccount, requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { refuseIfClosed } from '#server/members/season.ts';
+import { refuseSubmission } from '#server/members/season.ts';
 import { createFormAnswers } from './form-answers.ts';
 import { describePreflight, describeSubmission, describeThanks, describeWrongMethod } from './form-docs.ts';
 import { inboxSize, isProjectLink } from './inbox-store.ts';
@@ -96,7 +96,7 @@ function refuseEndedSession({ sessions }: Deps, c: Context<PortalEnv>): never {
 
 /** Refuses a project after the deadline before its message is stored. */
 async function refuseLate(deps: Deps, account: string): Promise<void> {
-  if (account !== deps.config.adminUid) await refuseIfClosed(deps.store.db, deps, account);
+  if (account !== deps.config.adminUid) await refuseSubmission(deps.store.db, deps, account);
 }
 
 /** Strangers can fill only a share of the disk; members can still send, each within a separate limit. */

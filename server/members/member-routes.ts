@@ -13,7 +13,7 @@ import { jsonBody } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeMember, findMember, type MemberChange } from './member-store.ts';
 import { readWaiting } from './review-waits.ts';
-import { refuseIfClosed } from './season.ts';
+import { refuseSubmission } from './season.ts';
 
 /** A member's own record: read, track, task and submission (spec, points 4 and 7). */
 export function memberRoutes(deps: Deps): Hono<PortalEnv> {
@@ -70,7 +70,7 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     describeJson('Submits a project; replaces the one before and resets its review.', member),
     async (c) => {
       const sent = c.req.valid('json');
-      await refuseIfClosed(store.db, deps, c.get('user').uid);
+      await refuseSubmission(store.db, deps, c.get('user').uid);
       const submit: MemberChange['write'] = ({ developmentTrack, feedback, formerFeedback }, now) => ({
         ...sent,
         ...awaitingReview,

@@ -1,5 +1,7 @@
 import { dateTexts, deadlineOf, type MemberExtension, type MemberSeason, moment } from '#domain/dates.ts';
 import { track } from '#domain/members.ts';
+import { registrationSettingsTexts } from '#domain/registration-settings.ts';
+import type { Config } from '#server/config.ts';
 import { type Content, timeZoneOf } from '#server/content.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -8,24 +10,36 @@ import { findAccount } from '#server/store/find-account.ts';
 import type { Db } from '#server/store/open.ts';
 import { noSuchMember } from './named-member.ts';
 
-type SeasonDeps = { content: Pick<Content, 'dates'> };
+interface SeasonDeps {
+  content: Pick<Content, 'dates' | 'registration'>;
+  config: Pick<Config, 'smtpUrl'>;
+}
 
 /** The dates that matter to a member. Throws 404 MEMBER_NOT_FOUND for an account without a record. */
-export async function readSeason(db: Db, { content }: SeasonDeps, uid: string): Promise<MemberSeason> {
-  const { dates } = content;
-  const { until, deadline } = await readExtension(db, { content }, uid);
+export async function readSeason(db: Db, deps: SeasonDeps, uid: string): Promise<MemberSeason> {
+  const { dates } = deps.content;
+  const { until, deadline } = await readExtension(db, deps, uid);
   const own = deadline !== null && until !== null && Date.parse(until) > Date.parse(deadline) ? until : null;
   return {
     deadline: own ?? deadline,
     extended: own !== null,
     late: dates.late,
     hearBy: dates.hearBy ?? null,
-    timeZone: timeZoneOf({ content }),
+    timeZone: timeZoneOf(deps),
+    confirmFirst: await mustConfirm(db, deps, uid),
   };
 }
 
-/** Throws 403 DEADLINE_PASSED if the member can submit no project any more. */
-export async function refuseIfClosed(db: Db, deps: SeasonDeps, uid: string): Promise<void> {
+/** Without a mail server nobody could confirm an address. */
+async function mustConfirm(db: Db, { config, content }: SeasonDeps, uid: string): Promise<boolean> {
+  if (!content.registration.confirmedOnly || config.smtpUrl === undefined) return false;
+  return (await findAccount(db, uid))?.emailVerified === false;
+}
+
+/** Throws 403 DEADLINE_PASSED or EMAIL_NOT_CONFIRMED if the member cannot submit a project now. */
+export async function refuseSubmission(db: Db, deps: SeasonDeps, uid: string): Promise<void> {
+  if (await mustConfirm(db, deps, uid))
+    throw new Refusal(403, 'EMAIL_NOT_CONFIRMED', registrationSettingsTexts.confirmFirst);
   if (deps.content.dates.late !== 'closed') return;
   const { deadline, timeZone } = await readSeason(db, deps, uid);
   if (deadline === null || Date.now() < Date.parse(deadline)) return;

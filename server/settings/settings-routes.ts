@@ -1,14 +1,14 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import type { FormsFile } from '#domain/forms.ts';
+import { type RegistrationSettings, registrationSettingsTexts } from '#domain/registration-settings.ts';
 import {
-  isSettingsPart,
   type SettingsPart,
+  type SettingsValue,
   settingsAnswer,
-  settingsRule,
+  settingsPartNames,
   settingsTexts,
   settingsWrite,
 } from '#domain/settings.ts';
-import { check, type Failure } from '#domain/validation.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
@@ -20,51 +20,58 @@ import { readPart, savePart } from './settings-store.ts';
 type RouteDeps = Pick<Deps, 'config' | 'content' | 'settings' | 'store'>;
 
 /** The club's settings, part by part. */
-export function settingsRoutes({ config, content, settings, store }: RouteDeps): Hono<PortalEnv> {
+export function settingsRoutes(deps: RouteDeps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
+  for (const part of settingsPartNames) addPart(routes, deps, part);
+  return routes;
+}
 
+function addPart(
+  routes: Hono<PortalEnv>,
+  { config, content, settings, store }: RouteDeps,
+  part: SettingsPart,
+) {
   routes.get(
-    '/api/admin/settings/:part',
+    `/api/admin/settings/${part}`,
     requires('admin'),
-    describeJson('A part of the settings.', settingsAnswer),
-    async (c) => c.json(await readPart(store.db, content, partOf(c))),
+    describeJson(`The settings, part ${part}.`, settingsAnswer(part)),
+    async (c) => c.json(await readPart(store.db, content, part)),
   );
 
   routes.put(
-    '/api/admin/settings/:part',
+    `/api/admin/settings/${part}`,
     requires('admin'),
-    jsonBody(settingsWrite),
-    describeJson('Saves a part of the settings.', settingsAnswer),
+    jsonBody(settingsWrite(part)),
+    describeJson(`Saves the settings, part ${part}.`, settingsAnswer(part)),
     async (c) => {
-      const part = partOf(c);
       const { value, version } = c.req.valid('json');
-      const checked = check(settingsRule(part), value);
-      if (!checked.ok) throw refusedValue(checked.failure);
-      if ('forms' in checked.value) requireContactForm(config, checked.value);
+      refuseUnfit(config, value);
       const actor = c.var.user.uid;
-      const saved = await store.transact((trx) =>
-        savePart(trx, content, { part, value: checked.value, version, actor }),
-      );
+      const saved = await store.transact((trx) => savePart(trx, content, { part, value, version, actor }));
       await settings.refresh();
       return c.json(saved);
     },
   );
-
-  return routes;
 }
 
-function partOf(c: Context): SettingsPart {
-  const part = c.req.param('part') ?? '';
-  if (!isSettingsPart(part)) throw new Refusal(404, 'NOT_FOUND', settingsTexts.noPart);
-  return part;
+/** Refuses what fits its own rule, and not the configuration. */
+function refuseUnfit(config: Deps['config'], value: SettingsValue): void {
+  if ('confirmedOnly' in value) requireMailServer(config, value);
+  if ('forms' in value) requireContactForm(config, value);
 }
 
-function refusedValue({ field, message }: Failure): Refusal {
-  return new Refusal(400, 'INVALID_INPUT', message, { field });
+/** Nobody could confirm an address otherwise. */
+function requireMailServer({ smtpUrl }: Deps['config'], { confirmedOnly }: RegistrationSettings): void {
+  if (!confirmedOnly || smtpUrl) return;
+  throw refusedValue('confirmedOnly', registrationSettingsTexts.noMailServer);
 }
 
 /** If the portal itself receives the contact form, the form has to stay. */
 function requireContactForm({ formEndpoint, contactFormId }: Deps['config'], { forms }: FormsFile): void {
   if (formEndpoint || forms.some(({ id }) => id === contactFormId)) return;
-  throw refusedValue({ field: 'forms', message: settingsTexts.contactForm(contactFormId) });
+  throw refusedValue('forms', settingsTexts.contactForm(contactFormId));
+}
+
+function refusedValue(field: string, message: string): Refusal {
+  return new Refusal(400, 'INVALID_INPUT', message, { field: `value.${field}` });
 }

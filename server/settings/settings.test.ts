@@ -82,17 +82,17 @@ describe('a part of the settings', () => {
       administrator.put(`/api/admin/settings/${part}`, { value: given, version: 0 });
     expect(await put('club', { ...value, terms: [] })).toMatchObject({
       status: 400,
-      body: { field: 'terms' },
+      body: { field: 'value.terms' },
     });
     const times = { opensAt: '2026-12-02T10:00:00Z', closesAt: '2026-12-01T10:00:00Z' };
-    expect(await put('dates', times)).toMatchObject({ status: 400, body: { field: 'closesAt' } });
+    expect(await put('dates', times)).toMatchObject({ status: 400, body: { field: 'value.closesAt' } });
     expect(await put('dates', { timeZone: 'Mars/Olympus' })).toMatchObject({
       status: 400,
-      body: { field: 'timeZone' },
+      body: { field: 'value.timeZone' },
     });
     const { forms } = portal.deps.content;
     const others = { ...forms, forms: forms.forms.filter(({ id }) => id !== 'contact') };
-    expect(await put('forms', others)).toMatchObject({ status: 400, body: { field: 'forms' } });
+    expect(await put('forms', others)).toMatchObject({ status: 400, body: { field: 'value.forms' } });
     expect((await put('forms', forms)).status).toBe(200);
   });
 

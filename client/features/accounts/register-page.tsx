@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useClub } from '#client/lib/club.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
@@ -11,7 +12,6 @@ import { SelectField } from '#client/ui/select-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import { registrationDepartments } from '#domain/departments.ts';
 import { longLabel, memberFields } from '#domain/member-fields.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
 import { registration } from '#domain/registration.ts';
@@ -34,12 +34,11 @@ const initialValues = {
   agreeToTerms: false,
 };
 
-const departmentOptions = [{ value: '', label: choiceTexts.department }, ...registrationDepartments];
-
 // A visitor has no account, so what they type stays in the tab. Passwords are never stored.
 const draft = { form: 'registration', owner: null, except: ['password', 'confirmPassword'] };
 
 export function Component() {
+  const { recruitment } = useClub();
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const register = useRegister();
@@ -70,7 +69,8 @@ export function Component() {
         </>
       }
     >
-      <form {...form.formProps} className={layout.stackL}>
+      {!recruitment.open && <Notice tone="info">{recruitment.text}</Notice>}
+      <form {...form.formProps} className={layout.stackL} hidden={!recruitment.open}>
         <DraftNote form={form} text={registrationTexts.restored} />
         <RegistrationFields field={form.field} />
         <CheckField
@@ -100,6 +100,7 @@ interface RegistrationFieldsProps {
 }
 
 function RegistrationFields({ field }: RegistrationFieldsProps) {
+  const { departments } = useClub();
   return (
     <div className={layout.stack2Xl}>
       <Group title={registrationTexts.groups.you}>
@@ -122,7 +123,7 @@ function RegistrationFields({ field }: RegistrationFieldsProps) {
           className={layout.whole ?? ''}
           label={longLabel('department')}
           required
-          options={departmentOptions}
+          options={[{ value: '', label: choiceTexts.department }, ...departments.registration]}
           {...field('department')}
         />
         <SelectField

@@ -3,13 +3,14 @@ import { personInputs, yearOptions } from '#client/features/accounts/person-inpu
 import { choiceTexts } from '#client/features/accounts/registration-texts.ts';
 import { trackChangeNote } from '#client/features/members/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
+import { useClub } from '#client/lib/club.ts';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LongSelect } from '#client/ui/long-select.tsx';
 import { IconHexagon } from '#client/ui/page-icons.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
-import { notSet, profileDepartments } from '#domain/departments.ts';
+import { notSet } from '#domain/departments.ts';
 import { type Track, trackLabels, tracks, yearLabels } from '#domain/member-choices.ts';
 import { longLabel } from '#domain/member-fields.ts';
 import type { Member } from '#domain/members.ts';
@@ -24,8 +25,7 @@ const trackOptions = [
 ];
 
 /** The departments to choose from. A stored one that the list lacks stays selectable, so that saving loses nothing. */
-function departmentOptions(stored: string) {
-  const offered: readonly string[] = profileDepartments;
+function departmentOptions(offered: readonly string[], stored: string) {
   const departments = offered.includes(stored) || stored === notSet ? offered : [stored, ...offered];
   return [{ value: '', label: choiceTexts.department }, ...departments];
 }
@@ -69,6 +69,7 @@ interface ProfileFieldsProps {
 }
 
 export function ProfileFields({ record, values, field }: ProfileFieldsProps) {
+  const { departments } = useClub();
   const track = tracks.find((name) => name === values.developmentTrack);
   const whole = layout.whole ?? '';
   const selects: ByField = {
@@ -77,7 +78,7 @@ export function ProfileFields({ record, values, field }: ProfileFieldsProps) {
         className={whole}
         label={longLabel('department')}
         required
-        options={departmentOptions(record.department)}
+        options={departmentOptions(departments.profile, record.department)}
         {...field('department')}
       />
     ),
