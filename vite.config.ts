@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { readCommandConfig } from '#server/config/config.ts';
 import { contentFolder, loadContent } from '#server/config/content.ts';
+import { pageTexts } from '#server/settings/page-texts.ts';
 import { pages } from './domain/pages.ts';
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT || 3000}`;
@@ -61,7 +63,8 @@ const clubInDevelopment: Plugin = {
   name: 'club-in-development',
   apply: 'serve',
   transformIndexHtml(html) {
-    const state = JSON.stringify({ club: loadContent(contentFolder).club }).replaceAll('<', '\\u003c');
+    const club = pageTexts({ config: readCommandConfig(process.env), content: loadContent(contentFolder) })();
+    const state = JSON.stringify({ club }).replaceAll('<', '\\u003c');
     return html.replace('id="portal-state"></', () => `id="portal-state">${state}</`);
   },
 };

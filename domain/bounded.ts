@@ -26,6 +26,13 @@ export function trimmedString(max: number, texts: BoundedTexts = {}) {
   return boundedString(max + paddingMax, texts).check(z.trim(), z.maxLength(max, { abort: true, ...error }));
 }
 
+const listMax = 100;
+
+/** A list of the club's own entries: at most a hundred. */
+export function clubList<Item extends z.ZodMiniType>(item: Item, min = 1) {
+  return z.array(item).check(z.maxLength(listMax, `must have at most ${listMax} entries`), z.minLength(min));
+}
+
 /** At most `length` characters of a text: half a surrogate pair could not be stored. */
 export function truncate(text: string, length: number): string {
   return text.length <= length ? text : [...text].slice(0, length).join('');

@@ -11,7 +11,7 @@ it('names a removed member, and nobody for what concerns no member', () => {
 it('choices can be undone, except where the email address or the registration would change', () => {
   const undoable = (...fieldNames: string[]) => changeKinds.filter((kind) => isUndoable(kind, fieldNames));
   const choices = ['track-selected', 'task-completed', 'submission-sent', 'profile-saved', 'review-changed'];
-  expect(undoable('graded')).toEqual([...choices, 'record-recovered', 'undone']);
+  expect(undoable('graded')).toEqual([...choices, 'record-recovered', 'undone', 'settings-changed']);
   expect(undoable('fullName', 'createdAt')).toEqual(['record-recovered']);
   expect(undoable('fullName', 'email')).toEqual([]);
 });

@@ -16,6 +16,8 @@ export const topics = [
   'inbox',
   /** Flags of messages in the inbox, which leave the list as it is. */
   'inbox-flags',
+  /** The club has changed its settings. */
+  'settings',
   /** The diagnostics' test write. */
   'test',
   /** All that a page shows, on every page. */
@@ -33,6 +35,9 @@ interface KindOfChange {
   unlisted?: true;
 }
 
+/** Under which changes of the club are filed, such as those of its settings. No account has this id. */
+export const clubScope = 'club';
+
 /** Everything that can happen to a member's record, since each write to `members` is logged, and to what only administrators see. */
 const kinds = {
   registered: { label: 'Registered', topic: 'record' },
@@ -49,11 +54,13 @@ const kinds = {
   'result-corrected': { label: 'Result corrected', topic: 'results' },
   'record-recovered': { label: 'Recovered the record', topic: 'account', undoable: true },
   undone: { label: 'Undone', topic: 'account', undoable: true },
+  'extension-set': { label: 'Deadline extended by an administrator', topic: 'record' },
   'record-corrected': { label: 'Details corrected by an administrator', topic: 'account' },
   'reset-link-made': { label: 'An administrator copied a reset link', topic: 'account' },
   'sessions-ended': { label: 'An administrator ended all sessions', topic: 'account' },
   'member-removed': { label: 'Member removed by an administrator', topic: 'account' },
   'season-ended': { label: 'Season ended: all members were archived and removed', topic: 'everything' },
+  'settings-changed': { label: 'Settings changed', topic: 'settings', undoable: true },
   'administrator-changed': { label: 'Administrator changed by the operator', topic: 'everything' },
   imported: { label: 'Moved in', topic: 'everything' },
   'test-node-written': { label: 'Wrote the test node', topic: 'test', unlisted: true },
@@ -84,6 +91,7 @@ export const unlistedKinds = changeKinds.filter((kind) => describeKind(kind).unl
 /** The name that an entry shows when there is no record of a member behind it. */
 export function nameWithoutRecord(kind: ChangeKind): string {
   if (kind === 'season-ended') return 'The season';
+  if (kind === 'settings-changed') return 'The settings';
   if (kind === 'administrator-changed') return 'The administrator';
   return describeKind(kind).unlisted ? '' : 'A former member';
 }
@@ -107,7 +115,9 @@ export const lookAgain: ChangeEvent = { topic: 'everything', uid: null };
 
 export function eventOf({ kind, uid }: { kind: ChangeKind; uid: string }): ChangeEvent {
   const { topic } = describeKind(kind);
-  return topic === 'everything' ? lookAgain : { topic, uid };
+  if (topic === 'everything') return lookAgain;
+  // A change of the club concerns every page.
+  return { topic, uid: uid === clubScope ? null : uid };
 }
 
 /**

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { clubList, trimmedString } from './bounded.ts';
+import type { RecruitmentNews } from './dates.ts';
+import { limits } from './limits.ts';
 import type { Track } from './member-choices.ts';
 
-const text = z.string().check(z.trim(), z.minLength(1));
+const text = trimmedString(limits.clubText).check(z.minLength(1));
 
 /** For text that goes into a mail header, where a line break would start another header. */
 const oneLine = text.check(z.regex(/^[^\r\n]*$/));
@@ -15,12 +18,12 @@ const about = z.strictObject({
   /** The purpose of the club, one paragraph. */
   mission: text,
   /** Figures (spec, point 9): `value` is shown as written, such as '500+'. */
-  stats: z.array(z.strictObject({ value: text, label: text })).check(z.minLength(1)),
-  reasons: z.array(titledText).check(z.minLength(1)),
+  stats: clubList(z.strictObject({ value: text, label: text })),
+  reasons: clubList(titledText),
   /** The club's activities and their schedule (spec, point 9). */
-  activities: z.array(z.strictObject({ title: text, schedule: text, text })).check(z.minLength(1)),
+  activities: clubList(z.strictObject({ title: text, schedule: text, text })),
   /** Teams that are looking for members (spec, point 9, 'Open roles'); may be empty. */
-  openRoles: z.array(z.strictObject({ team: text, text })),
+  openRoles: clubList(z.strictObject({ team: text, text }), 0),
 });
 
 /**
@@ -37,25 +40,32 @@ export const club = z.strictObject({
   /** Named in the footer (spec, point 2, 'Dashboard'); `text` describes the president's responsibilities. */
   president: z.strictObject({ name: personName, text }),
   /** The other leading roles in the order of the About page; `text` describes the responsibilities. */
-  leadership: z.array(z.strictObject({ role: text, name: personName, text })),
+  leadership: clubList(z.strictObject({ role: text, name: personName, text }), 0),
   /** The footer's text about whether the club accepts new members. */
   recruitmentStatus: text,
   /** The contact form's hidden subject (spec, point 3, 'Contact form submission'); one line. */
   contactSubject: oneLine,
   about,
   /** The contact page's FAQ (spec, point 2, 'Contact'). */
-  faq: z.array(z.strictObject({ question: text, answer: text })).check(z.minLength(1)),
+  faq: clubList(z.strictObject({ question: text, answer: text })),
   /** The numbered terms, exactly seven (spec, point 2, 'Terms'); the page adds the numbers. */
-  terms: z.array(titledText).check(z.length(7)),
+  terms: clubList(titledText, 0).check(z.length(7)),
 });
 
 export type Club = z.infer<typeof club>;
 
-/** The texts that every page carries: the club's own, and the titles of the four tasks. */
-export interface PageTexts extends Club {
+/** The club's texts, with the titles of the four tasks. */
+export interface ClubTexts extends Club {
   taskTitles: Record<Track, string>;
   /** The labels of the contact form in content/forms.json, by field; missing if another service has the form. */
   contactLabels?: Record<string, string>;
+}
+
+/** The texts that every page carries. */
+export interface PageTexts extends ClubTexts {
+  /** Those to choose from. */
+  departments: { registration: readonly string[]; profile: readonly string[] };
+  recruitment: RecruitmentNews;
 }
 
 /** A leading role; `name` is null if the club has not filled it in. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emailAddress } from './accounts.ts';
+import { boundedString, clubList, trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
 
 /** The errors of a submission as a whole (spec, point 5, "Form-service error codes"). */
@@ -39,7 +40,7 @@ export const formAccepted = z.object({ next: z.url() });
 
 /** The response to a refused one. `errors` is never empty: clients treat an empty list as a failure. */
 export const formRefused = z.union([
-  z.object({ errors: z.array(submissionError).check(z.minLength(1)) }),
+  z.object({ errors: clubList(submissionError) }),
   z.object({ error: z.string(), code: z.optional(z.string()) }),
 ]);
 
@@ -78,22 +79,20 @@ export const formThanks = {
 const fieldTypes = ['text', 'multiline', 'email', 'url', 'number'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-const oneLine = z.string().check(z.trim(), z.minLength(1), z.regex(/^[^\r\n]*$/));
+const oneLine = trimmedString(limits.name).check(z.minLength(1), z.regex(/^[^\r\n]*$/));
 
 /** A name that can be part of an address: letters, digits, dashes and underscores. */
-const id = z
-  .string()
-  .check(z.regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, dashes or underscores'));
+const id = boundedString(64).check(
+  z.regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, dashes or underscores'),
+);
 
 /** Fields that begin with an underscore control the form service (`_next`, …) and cannot be declared. */
-const fieldName = z
-  .string()
-  .check(
-    z.regex(
-      /^[A-Za-z][\w.-]{0,63}$/,
-      'must begin with a letter and have only letters, digits, dots and dashes',
-    ),
-  );
+const fieldName = boundedString(64).check(
+  z.regex(
+    /^[A-Za-z][\w.-]{0,63}$/,
+    'must begin with a letter and have only letters, digits, dots and dashes',
+  ),
+);
 
 const formField = z.strictObject({
   name: fieldName,
@@ -104,14 +103,14 @@ const formField = z.strictObject({
 });
 export type FormField = z.infer<typeof formField>;
 
-const origin = z
-  .string()
-  .check(z.regex(/^https?:\/\/[a-z\d.-]+(:\d+)?$/, 'must be an origin, such as https://club.example.edu'));
+const origin = boundedString(limits.url).check(
+  z.regex(/^https?:\/\/[a-z\d.-]+(:\d+)?$/, 'must be an origin, such as https://club.example.edu'),
+);
 
 /** In `mailTo`: the address of the variable CONTACT_INBOX. */
 export const contactInbox = 'CONTACT_INBOX';
 
-const mailbox = z.string().check(
+const mailbox = boundedString(limits.email).check(
   z.refine((text) => text === contactInbox || emailAddress.safeParse(text).success, {
     message: 'must be CONTACT_INBOX or an email address',
   }),
@@ -132,8 +131,8 @@ const form = z
     /** Whether the sender gets a receipt, at the address in the field of type email. */
     receipt: z.boolean(),
     /** Other websites that may send the form. */
-    allowedOrigins: z.array(origin),
-    fields: z.array(formField).check(z.minLength(1)),
+    allowedOrigins: clubList(origin, 0),
+    fields: clubList(formField),
   })
   .check(
     z.refine(({ fields }) => new Set(fields.map((field) => field.name)).size === fields.length, {
@@ -151,8 +150,7 @@ export type Form = z.infer<typeof form>;
 export const formsFile = z.strictObject({
   /** The project's name in the second of the two addresses. */
   project: id,
-  forms: z.array(form).check(
-    z.minLength(1),
+  forms: clubList(form).check(
     z.refine(
       (forms) => new Set(forms.map(({ id }) => id)).size === forms.length,
       'must not name a form twice',

@@ -4,6 +4,9 @@ export const limits = {
   email: 254,
   studentId: 50,
   contactNumber: 50,
+  department: 120,
+  /** A paragraph of the club's own texts. */
+  clubText: 4_000,
   message: 10_000,
   url: 2_048,
   passwordMin: 6,

@@ -11,6 +11,7 @@ const mailKinds = [
   'result',
   'group-message',
   'form-receipt',
+  'deadline',
   'form-message',
   'hand-over',
 ] as const;

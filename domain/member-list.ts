@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
-import { storedDepartments } from './departments.ts';
 import { limits } from './limits.ts';
 import { tracks, years } from './member-choices.ts';
 import { fieldsWith } from './member-fields.ts';
@@ -48,7 +47,7 @@ const filterShape = {
   year: z.optional(
     z.pipe(z.coerce.number('There is no such year'), z.literal(years, 'There is no such year')),
   ),
-  department: z.optional(z.enum(storedDepartments, 'There is no such department')),
+  department: z.optional(boundedString(limits.department, { tooLong: 'There is no such department' })),
   /** The number of completed steps of the timeline, 1 to 4 (`completedSteps`). */
   step: z.optional(
     z.pipe(z.coerce.number('There is no such step'), z.literal([1, 2, 3, 4], 'There is no such step')),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailAddress } from './accounts.ts';
-import { departments, notSet } from './departments.ts';
+import { notSet } from './departments.ts';
 import { limits } from './limits.ts';
 import type { FieldWith } from './member-fields.ts';
 import { track, yearOfStudy } from './members.ts';
@@ -20,7 +20,7 @@ const rules = {
   fullName: requiredText('Full name', limits.name),
   email: emailAddress,
   studentId: ownText('Student ID', limits.studentId),
-  department: z.enum(departments, 'Department is required'),
+  department: ownText('Department', limits.department),
   yearOfStudy,
   contactNumber: ownText('Contact number', limits.contactNumber),
   developmentTrack: z.enum(track.options, 'Development track is required'),

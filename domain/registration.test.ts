@@ -32,15 +32,7 @@ const faults: FormFault[] = [
   {
     field: 'department',
     message: 'Department is required',
-    // Some of them stored records can have.
-    broken: [
-      ...blank,
-      'Alchemy',
-      'Other',
-      'Not Set',
-      'Information Technology',
-      'Electronics & Communication',
-    ],
+    broken: [...blank, null, 5],
   },
   {
     field: 'yearOfStudy',

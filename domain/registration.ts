@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { emailAddress, newPassword, normalPassword, typedAddress } from './accounts.ts';
 import { boundedString, trimmedString } from './bounded.ts';
-import { registrationDepartments } from './departments.ts';
 import { limits } from './limits.ts';
 import { yearOfStudy } from './members.ts';
 import { requiredText } from './required-text.ts';
@@ -28,7 +27,7 @@ export const registration = z
     fullName: requiredText('Full name', limits.name),
     email: typedAddress,
     studentId: requiredText('Student ID', limits.studentId),
-    department: z.enum(registrationDepartments, 'Department is required'),
+    department: requiredText('Department', limits.department),
     yearOfStudy,
     contactNumber,
     password: newPassword,

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { boundedString, clubList, trimmedString } from './bounded.ts';
+import { limits } from './limits.ts';
 import type { Track } from './member-choices.ts';
 import { webAddress } from './web-address.ts';
 
@@ -12,7 +14,7 @@ export const requirementStatusLabels: Record<RequirementStatus, string> = {
   completed: 'Completed',
 };
 
-const text = z.string().check(z.trim(), z.minLength(1));
+const text = trimmedString(limits.clubText).check(z.minLength(1));
 
 /** One thing that the project must do, specific enough for a reviewer to check. */
 const taskRequirement = z.strictObject({
@@ -26,7 +28,9 @@ const taskResource = z.strictObject({
   /** The text of the link. */
   name: text,
   /** An absolute http or https address; other schemes, such as javascript:, are refused. */
-  link: z.string().check(z.refine((link) => webAddress(link) !== null, 'must be an http or https address')),
+  link: boundedString(limits.url).check(
+    z.refine((link) => webAddress(link) !== null, 'must be an http or https address'),
+  ),
 });
 
 /**
@@ -36,12 +40,12 @@ const taskResource = z.strictObject({
 export const taskDefinition = z.strictObject({
   title: text,
   description: text,
-  requirements: z.array(taskRequirement).check(z.minLength(1)),
+  requirements: clubList(taskRequirement),
   /** How to work and what reviewers look for, one or two sentences each. */
-  guidelines: z.array(text).check(z.minLength(1)),
+  guidelines: clubList(text),
   /** Names of languages, libraries and tools. */
-  techStack: z.array(text).check(z.minLength(1)),
-  resources: z.array(taskResource).check(z.minLength(1)),
+  techStack: clubList(text),
+  resources: clubList(taskResource),
 });
 
 export type RequirementStatus = (typeof requirementStatuses)[number];

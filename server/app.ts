@@ -22,6 +22,7 @@ import { liveRoutes } from './live/live-routes.ts';
 import { memberListRoutes } from './members/member-list-routes.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { recoveryRoutes } from './members/recovery-routes.ts';
+import { seasonRoutes } from './members/season-routes.ts';
 import { certificateRoutes } from './pages/certificate-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { taskRoutes } from './pages/task-routes.ts';
@@ -29,6 +30,7 @@ import { myResultRoutes } from './results/my-result-routes.ts';
 import { resultsRoutes } from './results/results-routes.ts';
 import { reviewMailRoutes } from './reviews/review-mail-routes.ts';
 import { reviewRoutes } from './reviews/review-routes.ts';
+import { settingsRoutes } from './settings/settings-routes.ts';
 
 /** Assembles the whole HTTP surface. Throws if a route declares no access. */
 export function buildApp(deps: Deps): Hono<PortalEnv> {
@@ -44,6 +46,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', accountRoutes(deps));
   app.route('/', mailedLinkRoutes(deps));
   app.route('/', memberRoutes(deps));
+  app.route('/', seasonRoutes(deps));
   app.route('/', taskRoutes(deps.content));
   app.route('/', reviewMailRoutes(deps));
   app.route('/', recoveryRoutes(deps));
@@ -55,6 +58,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', myResultRoutes(deps));
   app.route('/', inboxRoutes(deps));
   app.route('/', groupMessageRoutes(deps));
+  app.route('/', settingsRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', diagnosticsRoutes(deps, app));
   app.route('/', apiDocsRoutes(deps, app));

@@ -21,6 +21,8 @@ import { createBackground } from './operations/background.ts';
 import { builtClient } from './pages/built-client.ts';
 import { composeResultMail } from './results/result-mails.ts';
 import { composeReviewMail } from './reviews/review-mails.ts';
+import { pageTexts } from './settings/page-texts.ts';
+import { createSettings } from './settings/settings.ts';
 import type { Store } from './store/open.ts';
 
 const clientFolder = join(import.meta.dirname, '..', 'dist');
@@ -61,9 +63,10 @@ export function compose(
     limits,
     outbox,
     content,
+    settings: createSettings({ store, content, log }),
     background: createBackground(log),
     streams,
-    client: builtClient(clientFolder, content, log),
+    client: builtClient(clientFolder, pageTexts({ config, content }), log),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Log } from './log/log.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Background } from './operations/background.ts';
 import type { BuiltClient } from './pages/built-client.ts';
+import type { Settings } from './settings/settings.ts';
 import type { Store } from './store/open.ts';
 
 /** The dependencies of the HTTP surface. Tests build it with a scratch store. */
@@ -22,6 +23,7 @@ export interface Deps {
   limits: Limits;
   outbox: Outbox;
   content: Content;
+  settings: Settings;
   background: Background;
   streams: Streams;
   client: BuiltClient;

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { ensureAdministrator } from './accounts/administrator.ts';
 import { buildApp } from './app.ts';
-import { compose, requireContactForm } from './compose.ts';
+import { compose } from './compose.ts';
 import { type Config, readCommandConfig, readConfig, withPort } from './config/config.ts';
-import { contentFolder, followContent, loadContent } from './config/content.ts';
+import { contentFolder, loadContent } from './config/content.ts';
 import type { Deps } from './deps.ts';
 import { createStartupGate, drain, listen, portOf } from './http/listener.ts';
 import { captureConsole, createLog, type Log } from './log/log.ts';
@@ -51,18 +51,11 @@ async function start(): Promise<void> {
   const administrator = await ensureAdministrator(store, config);
   const announced = await announcement(config, store, administrator);
   const deps = compose(config, log, store, content);
+  await deps.settings.start();
   deps.outbox.start();
   startRepeatedWork(deps);
-  const stopFollowing = followContent(contentFolder, content, {
-    accept: (next) => requireContactForm(config, next),
-    onChange: () => log.info('content/ was read again'),
-    onError: (error) => log.warn({ err: error }, 'content/ has changed and cannot be used'),
-  });
   // Before the first request is answered: without it a signal would end the process in the middle of one.
-  stopOnSignal(server, deps, {
-    stopFollowing,
-    release: () => hold.release(),
-  });
+  stopOnSignal(server, deps, () => hold.release());
   gate.open(buildApp(deps).fetch);
   // Rendered before somebody asks for them.
   void deps.client.current().catch(() => {});
@@ -95,7 +88,7 @@ function logLevel({ logLevel: level, setVariables }: Config): string {
 function stopOnSignal(
   server: Server,
   { log, outbox, background, passwords, streams, store }: Deps,
-  { stopFollowing, release }: { stopFollowing: () => void; release: () => Promise<void> },
+  release: () => Promise<void>,
 ): void {
   let stopping = false;
   async function stop(signal: string): Promise<void> {
@@ -107,7 +100,6 @@ function stopOnSignal(
     // Streams never end by themselves; clients reconnect to another process or to the next one.
     streams.close();
     background.stop();
-    stopFollowing();
     const closing = setTimeout(() => passwords.close(), hashLimit);
     const [inTime] = await Promise.all([drain(server, drainLimit), outbox.stop()]);
     clearTimeout(closing);

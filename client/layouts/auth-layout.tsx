@@ -42,7 +42,7 @@ export function AuthLayout({ children }: { children?: ReactNode }) {
         </main>
         <footer className={`${layout.line} ${classes.footer}`}>
           <span>{club.name}</span>
-          <span>{club.recruitmentStatus}</span>
+          <span>{club.recruitment.text ?? club.recruitmentStatus}</span>
           <Link to="/terms">{texts.terms}</Link>
         </footer>
       </div>

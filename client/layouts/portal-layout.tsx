@@ -31,7 +31,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         <>
           <p>{club.name}</p>
           {club.president.name && <p>{frameTexts.president(club.president.name)}</p>}
-          <p>{club.recruitmentStatus}</p>
+          <p>{club.recruitment.text ?? club.recruitmentStatus}</p>
         </>
       }
     >

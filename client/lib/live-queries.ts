@@ -12,6 +12,8 @@ const ofHistory: KeysOf = (uid) => [
 ];
 const ofRecord: KeysOf = (uid) => [
   keys.memberKey,
+  keys.seasonKey,
+  adminKeys.extensionKey,
   keys.summaryKey,
   adminKeys.membersKey,
   adminKeys.submissionCountsKey,
@@ -49,6 +51,13 @@ const keysByTopic: Record<Topic, KeysOf> = {
   inbox: () => [adminKeys.messagesKey, keys.unreadKey],
   // A message keeps its place in a list of unread messages while it is read.
   'inbox-flags': () => [[...adminKeys.messagesKey, { state: 'all' }], adminKeys.messageKey, keys.unreadKey],
+  settings: (uid) => [
+    keys.seasonKey,
+    adminKeys.extensionKey,
+    adminKeys.settingsKey,
+    adminKeys.resultsKey,
+    ...ofHistory(uid),
+  ],
   test: () => [],
   everything: () => [keys.memberKey, keys.ownMessagesKey, keys.resultKey, adminKeys.adminKey],
 };

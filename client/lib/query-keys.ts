@@ -8,3 +8,5 @@ export const ownMessagesKey = ['own-messages'] as const;
 export const summaryKey = ['admin', 'summary'] as const;
 export const unreadKey = ['admin', 'inbox', 'unread'] as const;
 export const resultKey = ['result'] as const;
+/** The dates that matter to the member. */
+export const seasonKey = ['season'] as const;

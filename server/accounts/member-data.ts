@@ -23,6 +23,7 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   mail_optouts: 'uid',
   review_waits: 'uid',
   group_message_recipients: 'uid',
+  extensions: 'uid',
   outcomes: 'uid',
   outcome_changes: 'uid',
   results: 'uid',
@@ -39,6 +40,7 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   inbox_total: null,
   test_node: null,
   rate_limits: null,
+  settings: null,
   portal_state: null,
   password_keys: null,
 };

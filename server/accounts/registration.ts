@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import type { SessionUser } from '#domain/accounts.ts';
+import { recruitmentNews } from '#domain/dates.ts';
 import { unfilledFields } from '#domain/members.ts';
 import type { Registration } from '#domain/registration.ts';
+import type { RegistrationSettings } from '#domain/registration-settings.ts';
+import { timeZoneOf } from '#server/config/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { insertMembers } from '#server/members/member-store.ts';
 import { chunk } from '#server/store/chunk.ts';
 import type { Db, Trx } from '#server/store/open.ts';
+import { refuseDomain, refusedField } from './allowed-values.ts';
 import type { AccountDeps } from './deps.ts';
 import { assignEmail, emailTaken, isHeld } from './email-address.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
@@ -23,7 +28,10 @@ export async function register(
   c: Context<PortalEnv>,
   form: Registration,
 ): Promise<SessionUser> {
-  const { config, devices, outbox, passwords, sessions, store } = deps;
+  const { config, content, devices, outbox, passwords, sessions, store } = deps;
+  const recruitment = recruitmentNews(content.dates, Date.now(), timeZoneOf(deps));
+  if (!recruitment.open) throw new Refusal(403, 'RECRUITMENT_CLOSED', `${recruitment.text}.`);
+  refuseOutsiders(content.registration, form);
   const sender = c.var.sender();
   if (await isTaken(store.db, form.email)) throw emailTaken();
   // Hashing takes tens of milliseconds: never inside the transaction.
@@ -44,6 +52,12 @@ export async function register(
   sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
   await devices.setCookie(c, device);
   return sessionUser({ id: uid, email: form.email, name: form.fullName, emailVerified: false }, config);
+}
+
+/** Refuses what the club's settings exclude, after the form's own checks. */
+function refuseOutsiders(settings: RegistrationSettings, { department, email }: Registration): void {
+  if (!settings.departments.includes(department)) throw refusedField('department', 'Department is required');
+  refuseDomain(settings, email);
 }
 
 export interface NewAccount {

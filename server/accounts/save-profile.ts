@@ -1,8 +1,10 @@
 import type { Member } from '#domain/members.ts';
-import type { ProfileSave } from '#domain/profile.ts';
+import type { Profile, ProfileSave } from '#domain/profile.ts';
 import { waitMessages } from '#domain/waiting.ts';
 import { mailShare } from '#server/limits/mail-limits.ts';
+import { findMember } from '#server/members/member-store.ts';
 import { findAccount } from '#server/store/find-account.ts';
+import { offersDepartment, refuseDomain, refusedField } from './allowed-values.ts';
 import { changeDetails, present } from './correct-member.ts';
 import type { AccountDeps } from './deps.ts';
 import { mayMailConfirmation } from './email-confirmation.ts';
@@ -26,6 +28,7 @@ export async function saveProfile(
 ): Promise<Member | null> {
   const confirms = await countMails(deps, saver, save.email);
   const { shown, ...set } = save;
+  await refuseOthers(deps, saver.uid, set);
   const saved = await changeDetails(deps, {
     ...{ uid: saver.uid, actor: saver.uid, kind: 'profile-saved', shown, set, confirms },
     // A recovered record is complete with the first save: the form has no placeholder.
@@ -33,6 +36,16 @@ export async function saveProfile(
   });
   deps.outbox.wake();
   return saved;
+}
+
+/** Refuses a new address or department that the club does not take; those of before stay valid. */
+async function refuseOthers({ content, store }: AccountDeps, uid: string, set: Profile): Promise<void> {
+  const before = await findMember(store.db, uid);
+  if (!before) return;
+  const { registration } = content;
+  if (set.email !== before.email) refuseDomain(registration, set.email);
+  if (set.department !== before.department && !offersDepartment(registration, set.department))
+    throw refusedField('department', 'Department is required');
 }
 
 /** @returns whether the new address gets a link that confirms it */

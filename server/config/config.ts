@@ -7,6 +7,7 @@ import {
   variableNames,
   variables,
 } from './config-variables.ts';
+import type { Content } from './content.ts';
 import { hasSecret, ownSecret } from './portal-secret.ts';
 
 /** The settings that a command gets. */
@@ -83,13 +84,19 @@ export function readCommandConfig(environment: NodeJS.ProcessEnv) {
   };
 }
 
-/** The club's time zone, in which every day and time is shown, counted and written. Ask for it whenever it is used: it may become a setting. */
-export function timeZoneOf({ config }: { config: Pick<Config, 'timeZone'> }): string {
-  return config.timeZone;
+interface Zone {
+  config: Pick<Config, 'timeZone'>;
+  /** Left out by commands about files. */
+  content?: Pick<Content, 'dates'>;
+}
+
+/** The club's time zone, in which every day and time is shown, counted and written: its setting, else that of the configuration. */
+export function timeZoneOf({ config, content }: Zone): string {
+  return content?.dates.timeZone ?? config.timeZone;
 }
 
 /** Today where the club is, such as '2026-09-01'. */
-export function todayOf(deps: Parameters<typeof timeZoneOf>[0]): string {
+export function todayOf(deps: Zone): string {
   return dayOf(Date.now(), timeZoneOf(deps));
 }
 

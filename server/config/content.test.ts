@@ -1,9 +1,9 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { tracks } from '#domain/member-choices.ts';
 import { newFolder } from '#tests/helpers/scratch.ts';
-import { ContentError, followContent, loadContent } from './content.ts';
+import { ContentError, loadContent } from './content.ts';
 
 const shipped = resolve(import.meta.dirname, '../../content');
 
@@ -125,30 +125,5 @@ describe('loadContent', () => {
   it('rejects a line break in the contact subject', () => {
     edit('club.json', (json) => ({ ...json, contactSubject: 'New\nmessage' }));
     expect(fault()).toBe('content/club.json: contactSubject: must be a single line');
-  });
-
-  it('follows edits, and keeps what it has while a file is wrong', async () => {
-    const content = loadContent(folder);
-    const events: string[] = [];
-    const stop = followContent(folder, content, {
-      accept: ({ club }) => {
-        if (club.shortName === 'Refused') throw new Error('refused');
-      },
-      onChange: () => events.push(content.club.shortName),
-      onError: (error) => events.push(error instanceof Error ? error.message : ''),
-    });
-    onTestFinished(stop);
-    const rename = (shortName: string) => edit('club.json', (json) => ({ ...json, shortName }));
-    rename('ABC');
-    await expect.poll(() => events).toEqual(['ABC']);
-    rename('');
-    await expect.poll(() => events.at(-1)).toBe('content/club.json: shortName: must not be empty');
-    rename('Refused');
-    await expect.poll(() => events.at(-1)).toBe('refused');
-    expect(content.club.shortName).toBe('ABC');
-    rename('DEF');
-    await expect.poll(() => content.club.shortName).toBe('DEF');
-    edit('tasks/web.json', (json) => ({ ...json, title: 'Another task' }));
-    await expect.poll(() => content.tasks.web.title).toBe('Another task');
   });
 });

@@ -1,20 +1,28 @@
-import { readFileSync, watch } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { club, type PageTexts } from '#domain/club.ts';
+import { type ClubTexts, club } from '#domain/club.ts';
+import { type Dates, noDates } from '#domain/dates.ts';
 import { type FormsFile, formsFile } from '#domain/forms.ts';
 import type { Track } from '#domain/member-choices.ts';
+import { defaultRegistration, type RegistrationSettings } from '#domain/registration-settings.ts';
+import type { SettingsOf, SettingsPart } from '#domain/settings.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
 import { OperatorError } from './operator-error.ts';
 
 export const contentFolder = join(import.meta.dirname, '..', '..', 'content');
 
-/** Everything a club edits without touching code: the parsed and validated files under `content/`. */
+/** The club's decisions that need no code. The object stays the same one and follows the settings (server/settings/). */
 export interface Content {
-  club: PageTexts;
+  club: ClubTexts;
   tasks: Record<Track, TaskDefinition>;
   forms: FormsFile;
+  registration: RegistrationSettings;
+  dates: Dates;
 }
+
+/** All parts of the settings. */
+export type SettingsParts = { [Part in SettingsPart]: SettingsOf<Part> };
 
 /** A content file is missing or invalid. The message is one line: `content/club.json: shortName: is missing`. */
 export class ContentError extends OperatorError {
@@ -22,65 +30,55 @@ export class ContentError extends OperatorError {
 }
 
 /**
- * Reads `club.json`, `forms.json` and the four `tasks/<track>.json` in `folder`. Synchronous: the files are small, and are read at the start and after an edit.
+ * Reads the defaults of the settings: `club.json`, `forms.json` and the four `tasks/<track>.json` in `folder`.
+ * Synchronous: the files are small, and are read at the start.
  * @throws ContentError that names the first bad file and all invalid fields in it
  */
 export function loadContent(folder: string): Content {
   const texts = load(folder, 'club.json', club);
   const forms = load(folder, 'forms.json', formsFile);
+  return contentOf({
+    club: texts,
+    forms,
+    'task-android': load(folder, 'tasks/android.json', taskDefinition),
+    'task-web': load(folder, 'tasks/web.json', taskDefinition),
+    'task-ml': load(folder, 'tasks/ml.json', taskDefinition),
+    'task-game': load(folder, 'tasks/game.json', taskDefinition),
+    registration: defaultRegistration,
+    dates: noDates,
+  });
+}
+
+export function contentOf(parts: SettingsParts): Content {
+  const { club: texts, forms, registration, dates } = parts;
   const tasks = {
-    android: load(folder, 'tasks/android.json', taskDefinition),
-    web: load(folder, 'tasks/web.json', taskDefinition),
-    ml: load(folder, 'tasks/ml.json', taskDefinition),
-    game: load(folder, 'tasks/game.json', taskDefinition),
+    android: parts['task-android'],
+    web: parts['task-web'],
+    ml: parts['task-ml'],
+    game: parts['task-game'],
   };
   const { android, web, ml, game } = tasks;
   const taskTitles = { android: android.title, web: web.title, ml: ml.title, game: game.title };
-  return { club: { ...texts, taskTitles }, forms, tasks };
+  return { club: { ...texts, taskTitles }, forms, tasks, registration, dates };
 }
 
-/** Editors write a file in several steps. In milliseconds. */
-const settles = 200;
-
-/**
- * Keeps `content` as the files in `folder` are: an edit appears on the next page that is opened, without a restart. Files that
- * are not valid change nothing until they are.
- * @param accept throws if the content does not fit the configuration
- * @returns a function that stops it
- */
-export function followContent(
-  folder: string,
-  content: Content,
-  { accept, onChange, onError }: ContentEvents,
-): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  function read(): void {
-    try {
-      const next = loadContent(folder);
-      accept(next);
-      if (JSON.stringify(next) === JSON.stringify(content)) return;
-      Object.assign(content, next);
-      onChange();
-    } catch (error) {
-      onError(error);
-    }
-  }
-  const watchers = [folder, join(folder, 'tasks')].map((each) =>
-    watch(each, { persistent: false }, () => {
-      clearTimeout(timer);
-      timer = setTimeout(read, settles);
-    }).on('error', onError),
-  );
-  return () => {
-    clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+export function partsOf({
+  club: { taskTitles: _, ...texts },
+  forms,
+  tasks,
+  registration,
+  dates,
+}: Content): SettingsParts {
+  return {
+    club: texts,
+    forms,
+    'task-android': tasks.android,
+    'task-web': tasks.web,
+    'task-ml': tasks.ml,
+    'task-game': tasks.game,
+    registration,
+    dates,
   };
-}
-
-interface ContentEvents {
-  accept(next: Content): void;
-  onChange(): void;
-  onError(error: unknown): void;
 }
 
 function load<T>(folder: string, file: string, schema: z.ZodMiniType<T>): T {
@@ -121,7 +119,7 @@ function reason(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, ' ');
 }
 
-function describeIssues(issue: z.core.$ZodIssue): string[] {
+export function describeIssues(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `${z.core.toDotPath([...issue.path, key])}: is not a known field`);
   }
@@ -136,7 +134,7 @@ const kinds: Partial<Record<string, string>> = {
 };
 
 /** Rewords zod's issues for people who edit content rather than code; undefined keeps zod's wording. */
-function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is missing' : `must be ${kinds[issue.expected] ?? issue.expected}`;

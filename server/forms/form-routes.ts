@@ -7,9 +7,10 @@ import type { Content } from '#server/config/content.ts';
 import { inSession, refuseOtherAccount, requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { refuseSubmission } from '#server/members/season.ts';
 import { type AnswerDeps, createFormAnswers } from './form-answers.ts';
 import { describePreflight, describeSubmission, describeThanks, describeWrongMethod } from './form-docs.ts';
-import { inboxSize } from './inbox-store.ts';
+import { inboxSize, isProjectLink } from './inbox-store.ts';
 import { readForm } from './read-form.ts';
 import { type ReceiveDeps, receiveSubmission } from './receive-submission.ts';
 import { FormRefusal, formRefusal } from './wire.ts';
@@ -60,6 +61,7 @@ export function formRoutes(deps: FormDeps): Hono<PortalEnv> {
       refuseOtherAccount(c, user);
       if (!user && sessions.id(c)) refuseEndedSession(sessions, c);
       const account = user?.uid;
+      if (account && isProjectLink(new Map(checked.submission.fields))) await refuseLate(deps, account);
       if (!account) await refuseIfFull(deps);
       const receive = () =>
         receiveSubmission(deps, form, checked.submission, { sender: c.var.sender(), account });
@@ -94,6 +96,11 @@ export function formRoutes(deps: FormDeps): Hono<PortalEnv> {
 function refuseEndedSession(sessions: Sessions, c: Context<PortalEnv>): never {
   sessions.clearCookie(c);
   throw new Refusal(401, 'SIGN_IN_REQUIRED', formFailures.sessionEnded);
+}
+
+/** Refuses a project after the deadline before its message is stored. */
+async function refuseLate(deps: FormDeps, account: string): Promise<void> {
+  if (account !== deps.config.adminUid) await refuseSubmission(deps.store.db, deps, account);
 }
 
 /** Strangers can fill only a share of the disk; members can still send, each within a separate limit. */

@@ -309,12 +309,14 @@ export function contentColumns({
     searchText,
     sender: start(fields.get('name') ?? replyTo ?? ''),
     excerpt: start(fields.get('message') ?? values.at(-1)?.[1] ?? subject),
-    kind:
-      submits && /^https?:/i.test(fields.get('githubLink') ?? '')
-        ? ('project' as const)
-        : ('question' as const),
+    kind: submits && isProjectLink(fields) ? ('project' as const) : ('question' as const),
     bytes: bytesPerRow + Buffer.byteLength(json) + Buffer.byteLength(searchText) + Buffer.byteLength(subject),
   };
+}
+
+/** Whether these values of a form name a project. */
+export function isProjectLink(fields: ReadonlyMap<string, string>): boolean {
+  return /^https?:/i.test(fields.get('githubLink') ?? '');
 }
 
 function start(text: string): string {

@@ -4,6 +4,7 @@ import {
   type ChangesQuery,
   changedFields,
   changeKind,
+  clubScope,
   isUndoable,
   type LoggedChange,
   nameWithoutRecord,
@@ -120,6 +121,8 @@ function present(changeRow: ChangeRow, released: boolean): LoggedChange {
       ]),
     ),
     batchSize: Math.max(1, (decidedUid ? decided : row.batch && batchSize) || 1),
-    undoable: decidedUid ? !released : fullName !== null && isUndoable(kind, Object.keys(fields)),
+    undoable: decidedUid
+      ? !released
+      : (fullName !== null || row.uid === clubScope) && isUndoable(kind, Object.keys(fields)),
   };
 }

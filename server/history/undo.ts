@@ -24,6 +24,7 @@ import type { Outbox } from '#server/mail/outbox.ts';
 import { changeMember, findMember, type MemberWrite, oldValues } from '#server/members/member-store.ts';
 import { revertOutcomes } from '#server/results/outcome-store.ts';
 import { newBatch, writeReview } from '#server/reviews/write-review.ts';
+import { revertPart } from '#server/settings/settings-store.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 
@@ -57,6 +58,8 @@ export async function undoChange(
     const changes = await withBatch(trx, seq);
     const batch = newBatch();
     if (changes[0]?.kind === 'outcomes-set') return { undone: await revertOutcomes(trx, actor, seq), batch };
+    if (changes[0]?.kind === 'settings-changed')
+      return { undone: await revertPart(trx, actor, changes[0]), batch };
     const byEmail = deps.config.smtpUrl !== undefined;
     for (const change of changes.filter(isOwnAct)) {
       await requireConfirmation(trx, change, { shown, byEmail });

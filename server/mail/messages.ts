@@ -199,6 +199,16 @@ export function actUndoneMail(club: ClubNames, mail: Recipient & { act: string; 
   });
 }
 
+/** @param mail.day when the deadline is, as people write it */
+export function deadlineMail(club: ClubNames, mail: Recipient & { day: string; dashboard: string }): Mail {
+  return compose(club, 'deadline', mail, `Your deadline for ${club.shortName} is ${mail.day}`, {
+    before: [
+      `The ${club.name} has given you another deadline. You can submit your project until ${mail.day}.`,
+    ],
+    link: { label: 'Open your dashboard', href: mail.dashboard },
+  });
+}
+
 /** A message from a form, for the club's mailbox. A reply goes to its sender. */
 export function formMessageMail(
   club: ClubNames,

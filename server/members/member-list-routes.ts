@@ -30,7 +30,7 @@ export function memberListRoutes({ store, content, config }: ListDeps): Hono<Por
     '/api/admin/summary',
     requires('admin'),
     describeJson('Members and submissions, counted.', adminSummary),
-    async (c) => c.json(await summarize(store.db, c.var.user.uid, timeZoneOf({ config }))),
+    async (c) => c.json(await summarize(store.db, c.var.user.uid, timeZoneOf({ config, content }))),
   );
 
   routes.get(
@@ -55,9 +55,9 @@ export function memberListRoutes({ store, content, config }: ListDeps): Hono<Por
     queryString(memberCsvQuery),
     describeStream('The members of the filter as a file for spreadsheets.', 'text/csv'),
     (c) => {
-      const context = { tasks: content.tasks, timeZone: timeZoneOf({ config }) };
+      const context = { tasks: content.tasks, timeZone: timeZoneOf({ config, content }) };
       const lines = membersAsCsv(store.db, context, c.req.valid('query'));
-      return csvFile(c, `members-${todayOf({ config })}`, lines);
+      return csvFile(c, `members-${todayOf({ config, content })}`, lines);
     },
   );
 

@@ -13,9 +13,11 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { Store } from '#server/store/open.ts';
 import { changeMember, findMember, type MemberChange } from './member-store.ts';
 import { readWaiting } from './review-waits.ts';
+import { refuseSubmission, type SeasonDeps } from './season.ts';
 
 /** A member's own record: read, track, task and submission (spec, points 4 and 7). */
-export function memberRoutes({ store }: { store: Store }): Hono<PortalEnv> {
+export function memberRoutes(deps: SeasonDeps & { store: Store }): Hono<PortalEnv> {
+  const { store } = deps;
   const routes = new Hono<PortalEnv>();
 
   async function change(
@@ -68,6 +70,7 @@ export function memberRoutes({ store }: { store: Store }): Hono<PortalEnv> {
     describeJson('Submits a project; replaces the one before and resets its review.', member),
     async (c) => {
       const sent = c.req.valid('json');
+      await refuseSubmission(store.db, deps, c.get('user').uid);
       const submit: MemberChange['write'] = ({ developmentTrack, feedback, formerFeedback }, now) => ({
         ...sent,
         ...awaitingReview,

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { PageTexts } from '#domain/club.ts';
 import { prerenderedPages } from '#domain/pages.ts';
-import type { Content } from '#server/config/content.ts';
 import type { Log } from '#server/log/log.ts';
 import { loadRenderer, type RenderPage, rendererFile } from './prerender.ts';
 
@@ -12,6 +11,7 @@ import { loadRenderer, type RenderPage, rendererFile } from './prerender.ts';
 export interface Build {
   /** Differs between builds, and between texts of the club. */
   id: string;
+  texts: PageTexts;
   html: string;
   /** The content of #root of each page that is prerendered for visitors, by path. */
   prerendered: ReadonlyMap<string, string>;
@@ -36,7 +36,8 @@ const chunk = z.object({
 const manifestFile = z.record(z.string(), chunk);
 type Manifest = z.infer<typeof manifestFile>;
 
-export function builtClient(folder: string, content: Pick<Content, 'club'>, log: Log): BuiltClient {
+/** @param texts returns the same object until they change */
+export function builtClient(folder: string, texts: () => PageTexts, log: Log): BuiltClient {
   const page = join(folder, 'index.html');
   const manifest = join(folder, '.vite', 'manifest.json');
   let cached: { version: string; club: PageTexts; build: Promise<Build> } | undefined;
@@ -44,7 +45,7 @@ export function builtClient(folder: string, content: Pick<Content, 'club'>, log:
   return {
     folder,
     async current() {
-      const { club } = content;
+      const club = texts();
       const renderer = await rendererFile(folder);
       const time = await changedAt(page).catch((error: unknown) => error);
       // Missing for the moment, because a new build is being written.
@@ -87,6 +88,7 @@ async function readBuild(files: BuildFiles, club: PageTexts, log: Log): Promise<
   return {
     // The page names the entry chunk, whose hash changes with everything it imports.
     id: createHash('sha256').update(html).update(JSON.stringify(club)).digest('hex').slice(0, 12),
+    texts: club,
     html,
     ...renderer,
     filesOf(modules) {

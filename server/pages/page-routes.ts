@@ -53,13 +53,6 @@ export function pageRoutes(deps: PageDeps): Hono<PortalEnv> {
   // A null endpoint stands for the portal's own form service.
   const formService = { endpoint: config.formEndpoint ?? null, contactForm: config.contactFormId };
 
-  function contactLabels(): Record<string, string> {
-    const form = config.formEndpoint
-      ? undefined
-      : content.forms.forms.find(({ id }) => id === config.contactFormId);
-    return Object.fromEntries(form?.fields.map(({ name, label }) => [name, label]) ?? []);
-  }
-
   async function servePage(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
     c.header('Cache-Control', 'no-store');
     const { session, ...records } = await pageData(c, deps);
@@ -73,7 +66,7 @@ export function pageRoutes(deps: PageDeps): Hono<PortalEnv> {
       ...(tasks && { tasks }),
       build: build.id,
       formService,
-      club: { ...content.club, contactLabels: contactLabels() },
+      club: build.texts,
       timeZone: timeZoneOf(deps),
     };
     const markup = await pageMarkup(c, build, state).catch((error: unknown) => {

@@ -19,6 +19,6 @@ export async function readRelease(db: Db): Promise<Release> {
 
 /** The club's choices about the results, or those that hold until it has made some. */
 export async function readSettings(db: Db, { config, content }: ViewDeps): Promise<ResultSettings> {
-  const year = todayOf({ config }).slice(0, 'yyyy'.length);
+  const year = todayOf({ config, content }).slice(0, 'yyyy'.length);
   return (await readState(db, 'result-settings')) ?? defaultResultSettings(content.club, year);
 }

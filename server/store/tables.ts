@@ -147,6 +147,11 @@ export interface Tables extends AccountTables {
     developmentTrack: Track | null;
     dismissedAt: string | null;
   };
+  /** A member's own deadline. */
+  extensions: {
+    uid: string;
+    until: string;
+  };
   /** The administrator's decision about a member. Nobody else reads it. */
   outcomes: {
     uid: string;
@@ -238,6 +243,14 @@ export interface Tables extends AccountTables {
     /** Unix time in milliseconds; null never expires. */
     expire: number | null;
   };
+  /** The club's settings, part by part; a part without a row has its default. */
+  settings: {
+    part: string;
+    /** JSON. */
+    value: string;
+    /** Rises with each save. */
+    version: number;
+  };
   /** Facts that the portal keeps about itself (portal-state.ts). */
   portal_state: {
     name: string;
@@ -275,6 +288,7 @@ export const primaryKeys = {
   review_waits: 'id',
   group_messages: 'id',
   group_message_recipients: 'id',
+  extensions: 'uid',
   outcomes: 'uid',
   outcome_changes: 'id',
   results: 'uid',
@@ -285,6 +299,7 @@ export const primaryKeys = {
   mail_outbox: 'id',
   test_node: 'id',
   rate_limits: 'key',
+  settings: 'part',
   portal_state: 'name',
   imported_accounts: 'uid',
   password_keys: 'id',

@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { createLog } from '#server/log/log.ts';
 import { builtClient } from '#server/pages/built-client.ts';
+import { pageTexts } from '#server/settings/page-texts.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
 import { type DatabasePlace, freshDatabase, type TestEngine } from './engines.ts';
@@ -82,7 +83,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
 
   const store = openStore({ dataDir, databaseUrl });
   const composed = compose(config, log, options.wrapStore?.(store) ?? store, options.content, options);
-  const deps = { ...composed, client: builtClient(await smallClient(dataDir), composed.content, log) };
+  const deps = { ...composed, client: builtClient(await smallClient(dataDir), pageTexts(composed), log) };
   cleanUpAfterwards(async () => {
     await deps.background.idle();
     await deps.outbox.stop();
@@ -92,6 +93,8 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
     if (errors.length > 0)
       throw new Error(`Unexpected errors were logged: ${JSON.stringify(errors, null, 2)}`);
   });
+  // A store that fails on purpose would fail here.
+  if (!options.wrapStore) await deps.settings.start();
   const app = buildApp(deps);
   return {
     app,

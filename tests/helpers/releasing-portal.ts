@@ -8,6 +8,7 @@ import { readConfig } from '#server/config/config.ts';
 import { listen } from '#server/http/listener.ts';
 import { createLog } from '#server/log/log.ts';
 import { builtClient } from '#server/pages/built-client.ts';
+import { pageTexts } from '#server/settings/page-texts.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
 import { freePort } from './free-port.ts';
@@ -35,7 +36,7 @@ export async function startReleasingPortal(): Promise<ReleasingPortal> {
   const store = openStore({ dataDir });
   await migrate(store);
   const composed = compose(config, createLog('silent'), store);
-  const deps = { ...composed, client: builtClient(folder, composed.content, composed.log) };
+  const deps = { ...composed, client: builtClient(folder, pageTexts(composed), composed.log) };
   const server = await listen(buildApp(deps).fetch, { port, host: '127.0.0.1' });
   let releases = 0;
 

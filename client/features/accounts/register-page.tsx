@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiFailure } from '#client/lib/api.ts';
+import { useClub } from '#client/lib/club.ts';
 import { isLostConnection } from '#client/lib/reconnect.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { choiceTexts, personInputs, yearOptions } from '#client/member-ui/person-inputs.ts';
@@ -18,7 +19,6 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { Session } from '#domain/accounts.ts';
-import { registrationDepartments } from '#domain/departments.ts';
 import { longLabel, memberFields } from '#domain/member-fields.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
 
@@ -38,12 +38,11 @@ const initialValues = {
   agreeToTerms: false,
 };
 
-const departmentOptions = [{ value: '', label: choiceTexts.department }, ...registrationDepartments];
-
 // A visitor has no account, so what they type stays in the tab. Passwords are never stored.
 const draft = { form: 'registration', owner: null, except: ['password', 'confirmPassword'] };
 
 export function Component() {
+  const { recruitment } = useClub();
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const register = useRegistration();
@@ -74,7 +73,8 @@ export function Component() {
         </>
       }
     >
-      <form {...form.formProps} className={layout.stackL}>
+      {!recruitment.open && <Notice tone="info">{recruitment.text}</Notice>}
+      <form {...form.formProps} className={layout.stackL} hidden={!recruitment.open}>
         <DraftNote form={form} text={registrationTexts.restored} />
         <RegistrationFields field={form.field} />
         <CheckField
@@ -123,6 +123,7 @@ interface RegistrationFieldsProps {
 }
 
 function RegistrationFields({ field }: RegistrationFieldsProps) {
+  const { departments } = useClub();
   return (
     <div className={layout.stack2Xl}>
       <Group title={registrationTexts.groups.you}>
@@ -145,7 +146,7 @@ function RegistrationFields({ field }: RegistrationFieldsProps) {
           className={layout.whole ?? ''}
           label={longLabel('department')}
           required
-          options={departmentOptions}
+          options={[{ value: '', label: choiceTexts.department }, ...departments.registration]}
           {...field('department')}
         />
         <SelectField

@@ -14,7 +14,7 @@ import classes from './about-hero.module.css';
 import { aboutTexts as texts } from './texts.ts';
 
 export function AboutHero() {
-  const { name, university, recruitmentStatus, about } = useClub();
+  const { name, university, recruitment, recruitmentStatus, about } = useClub();
   return (
     <header className={`${layout.stack2Xl} ${classes.hero}`}>
       <div>
@@ -22,7 +22,7 @@ export function AboutHero() {
           <span className={cell.small}>
             <Cell status="completed" />
           </span>
-          {recruitmentStatus}
+          {recruitment.text ?? recruitmentStatus}
         </p>
         <h1 className={classes.title}>
           {clubSentence.map((part) => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useRef } from 'react';
+import { useClub } from '#client/lib/club.ts';
 import { personInputs, yearOptions } from '#client/member-ui/person-inputs.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -11,7 +12,6 @@ import { Notice } from '#client/ui/notice.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
-import { departments } from '#domain/departments.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
 import { longLabel } from '#domain/member-fields.ts';
 import type { Member } from '#domain/members.ts';
@@ -34,6 +34,8 @@ export function EditDetails({ member, onClose }: EditDetailsProps) {
     form.reset();
     onClose();
   }
+  const { registration, profile } = useClub().departments;
+  const departments = [...new Set([...registration, ...profile])];
   const isOffered = departments.includes(base.department);
   const departmentOptions = isOffered ? departments : [base.department, ...departments];
   const trackOptions = tracks.map((track) => ({ value: track, label: trackLabels[track] }));

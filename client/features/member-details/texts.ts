@@ -79,6 +79,7 @@ export const signInTexts = {
     result: 'Result',
     'group-message': 'Message to members',
     'form-receipt': 'Receipt of a message',
+    deadline: 'New deadline',
     'form-message': 'Message of a form',
     'hand-over': 'Hand-over of the portal',
   } satisfies Record<MailKind, string>,

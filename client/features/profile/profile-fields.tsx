@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { useClub } from '#client/lib/club.ts';
 import { choiceTexts, personInputs, yearOptions } from '#client/member-ui/person-inputs.ts';
 import { trackChangeNote } from '#client/member-ui/texts.ts';
 import { trackStyles } from '#client/member-ui/track-style.ts';
@@ -8,7 +9,7 @@ import layout from '#client/ui/layout.module.css';
 import { LongSelect } from '#client/ui/long-select.tsx';
 import { IconHexagon } from '#client/ui/page-icons.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
-import { notSet, profileDepartments } from '#domain/departments.ts';
+import { notSet } from '#domain/departments.ts';
 import { type Track, trackLabels, tracks, yearLabels } from '#domain/member-choices.ts';
 import { longLabel } from '#domain/member-fields.ts';
 import type { Member } from '#domain/members.ts';
@@ -23,8 +24,7 @@ const trackOptions = [
 ];
 
 /** The departments to choose from. A stored one that the list lacks stays selectable, so that saving loses nothing. */
-function departmentOptions(stored: string) {
-  const offered: readonly string[] = profileDepartments;
+function departmentOptions(offered: readonly string[], stored: string) {
   const departments = offered.includes(stored) || stored === notSet ? offered : [stored, ...offered];
   return [{ value: '', label: choiceTexts.department }, ...departments];
 }
@@ -68,6 +68,7 @@ interface ProfileFieldsProps {
 }
 
 export function ProfileFields({ record, values, field }: ProfileFieldsProps) {
+  const { departments } = useClub();
   const track = tracks.find((name) => name === values.developmentTrack);
   const whole = layout.whole ?? '';
   const selects: ByField = {
@@ -76,7 +77,7 @@ export function ProfileFields({ record, values, field }: ProfileFieldsProps) {
         className={whole}
         label={longLabel('department')}
         required
-        options={departmentOptions(record.department)}
+        options={departmentOptions(departments.profile, record.department)}
         {...field('department')}
       />
     ),

@@ -215,6 +215,10 @@ function reviewTables({ text }: ColumnTypes): string {
     );
     create index review_waits_uid on review_waits (uid);
     create index "review_waits_reviewedAt" on review_waits ("reviewedAt", seconds);
+    create table extensions (
+      uid ${text} primary key references members (uid) on delete cascade,
+      until ${text} not null
+    );
     create table admin_visits (
       uid ${text} primary key,
       seq bigint not null,
@@ -374,6 +378,11 @@ function portalTables({ text, newId }: ColumnTypes): string {
       expire bigint
     );
     create index rate_limits_expire on rate_limits (expire);
+    create table settings (
+      part ${text} primary key,
+      value ${text} not null,
+      version integer not null
+    );
     create table portal_state (
       name ${text} primary key,
       value ${text} not null

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { Dates } from '#domain/dates.ts';
+import { openWithMember, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
+
+const hour = 3_600_000;
+const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+const project = { githubLink: 'https://github.com/asha/notes', projectDescription: 'Notes' };
+const message = { name: 'Asha', email: 'asha@students.example', message: 'Notes' };
+
+async function setDates(portal: TestApp, given: Partial<Dates>) {
+  const administrator = await signInAdministrator(portal);
+  const { body } = await administrator.get('/api/admin/settings/dates');
+  const { value, version } = body as { value: Dates; version: number };
+  const saved = await administrator.put('/api/admin/settings/dates', {
+    value: { ...value, timeZone: 'UTC', ...given },
+    version,
+  });
+  expect(saved.status).toBe(200);
+  return administrator;
+}
+
+describeEachEngine('the dates of a season', (engine) => {
+  it('close registration before and after, and leave members alone', async () => {
+    const { portal, person } = await openWithMember(engine);
+    for (const given of [
+      { opensAt: at(1) },
+      { opensAt: null, closesAt: at(-1) },
+      { closesAt: null, open: false },
+    ]) {
+      await setDates(portal, given);
+      const refused = await portal.visitor().post('/api/register', newRegistration());
+      expect(refused).toMatchObject(refusedWith(403, 'RECRUITMENT_CLOSED'));
+      expect((await portal.visitor().get('/terms')).text).toContain('"open":false');
+      expect((await person.put('/api/me/track', { developmentTrack: 'web' })).status).toBe(200);
+    }
+    await setDates(portal, { opensAt: at(1), open: true });
+    expect((await portal.visitor().post('/api/register', newRegistration())).status).toBe(201);
+  });
+
+  it('close submissions after the deadline, before the form’s message is stored', async () => {
+    const { portal, person } = await openWithMember(engine);
+    await setDates(portal, { deadline: at(-1), late: 'closed' });
+    const submit = () => person.put('/api/me/submission', project);
+    const send = (more: object) => person.post('/f/contact', { ...message, ...more });
+    expect(await submit()).toMatchObject(refusedWith(403, 'DEADLINE_PASSED'));
+    expect(await send(project)).toMatchObject({ status: 403, body: { code: 'DEADLINE_PASSED' } });
+    expect(await portal.store.db.selectFrom('form_submissions').selectAll().execute()).toEqual([]);
+    expect((await send({})).status).toBe(200);
+    await setDates(portal, { late: 'marked' });
+    expect((await submit()).status).toBe(200);
+  });
+
+  it('are extended for one member, who is told', async () => {
+    const { portal, person, email } = await openWithMember(engine);
+    const administrator = await setDates(portal, { deadline: at(-1), late: 'closed' });
+    const until = '2099-12-15T22:59:00.000Z';
+    const address = `/api/admin/members/${person.uid}/extension`;
+    expect((await administrator.put(address, { until })).body).toMatchObject({ until });
+    expect((await person.get('/api/me/season')).body).toMatchObject({ deadline: until, extended: true });
+    expect((await person.put('/api/me/submission', project)).status).toBe(200);
+    const told = (await portal.mails()).filter(({ subject }) => subject.includes('deadline'));
+    expect(told).toMatchObject([{ to: [email], subject: 'Your deadline for SDC is Tue 15 Dec, 22:59' }]);
+    await administrator.put(address, { until: null });
+    expect(await person.put('/api/me/submission', project)).toMatchObject(
+      refusedWith(403, 'DEADLINE_PASSED'),
+    );
+    await setDates(portal, { deadline: null });
+    expect(await administrator.put(address, { until })).toMatchObject(refusedWith(409, 'NO_DEADLINE'));
+    expect((await administrator.get('/api/admin/members/nobody/extension')).status).toBe(404);
+  });
+});

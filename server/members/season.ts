@@ -1,0 +1,100 @@
+import { dateTexts, deadlineOf, type MemberExtension, type MemberSeason, moment } from '#domain/dates.ts';
+import { track } from '#domain/members.ts';
+import { registrationSettingsTexts } from '#domain/registration-settings.ts';
+import { type Config, timeZoneOf } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { deadlineMail } from '#server/mail/messages.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
+import { findAccount } from '#server/store/find-account.ts';
+import type { Db, Store } from '#server/store/open.ts';
+import { noSuchMember } from './named-member.ts';
+
+export interface SeasonDeps {
+  content: Content;
+  config: Config;
+}
+
+/** The dates that matter to a member. Throws 404 MEMBER_NOT_FOUND for an account without a record. */
+export async function readSeason(db: Db, deps: SeasonDeps, uid: string): Promise<MemberSeason> {
+  const { dates } = deps.content;
+  const { until, deadline } = await readExtension(db, deps, uid);
+  const own = deadline !== null && until !== null && Date.parse(until) > Date.parse(deadline) ? until : null;
+  return {
+    deadline: own ?? deadline,
+    extended: own !== null,
+    late: dates.late,
+    hearBy: dates.hearBy ?? null,
+    timeZone: timeZoneOf(deps),
+    confirmFirst: await mustConfirm(db, deps, uid),
+  };
+}
+
+/** Without a mail server nobody could confirm an address. */
+async function mustConfirm(db: Db, { config, content }: SeasonDeps, uid: string): Promise<boolean> {
+  if (!content.registration.confirmedOnly || config.smtpUrl === undefined) return false;
+  return (await findAccount(db, uid))?.emailVerified === false;
+}
+
+/** Throws 403 DEADLINE_PASSED or EMAIL_NOT_CONFIRMED if the member cannot submit a project now. */
+export async function refuseSubmission(db: Db, deps: SeasonDeps, uid: string): Promise<void> {
+  if (await mustConfirm(db, deps, uid))
+    throw new Refusal(403, 'EMAIL_NOT_CONFIRMED', registrationSettingsTexts.confirmFirst);
+  if (deps.content.dates.late !== 'closed') return;
+  const { deadline, timeZone } = await readSeason(db, deps, uid);
+  if (deadline === null || Date.now() < Date.parse(deadline)) return;
+  throw new Refusal(403, 'DEADLINE_PASSED', dateTexts.deadlinePassed(deadline, timeZone));
+}
+
+/** A member's own deadline, and that of their track. Throws 404 MEMBER_NOT_FOUND. */
+export async function readExtension(db: Db, { content }: SeasonDeps, uid: string): Promise<MemberExtension> {
+  const row = await db
+    .selectFrom('members')
+    .leftJoin('extensions', 'extensions.uid', 'members.uid')
+    .select(['developmentTrack', 'until'])
+    .where('members.uid', '=', uid)
+    .executeTakeFirst();
+  if (!row) throw noSuchMember();
+  return {
+    until: row.until,
+    deadline: deadlineOf(
+      content.dates,
+      row.developmentTrack === null ? null : track.parse(row.developmentTrack),
+      null,
+    ),
+  };
+}
+
+export interface ExtensionDeps extends SeasonDeps {
+  outbox: Outbox;
+  store: Store;
+}
+
+/** Extends the deadline for a member, or ends that with null. The member gets an email. */
+export async function extendDeadline(
+  deps: ExtensionDeps,
+  { uid, until, actor }: { uid: string; until: string | null; actor: string },
+): Promise<MemberExtension> {
+  const { config, content, outbox, store } = deps;
+  const extension = await store.transact(async (trx) => {
+    await trx.changes.lock();
+    const before = await readExtension(trx, deps, uid);
+    if (before.until === until) return before;
+    if (until !== null && before.deadline === null)
+      throw new Refusal(409, 'NO_DEADLINE', dateTexts.noDeadline);
+    await trx.deleteFrom('extensions').where('uid', '=', uid).execute();
+    if (until !== null) await trx.insertInto('extensions').values({ uid, until }).execute();
+    const fields = { deadline: { old: before.until, new: until } };
+    await trx.changes.append({ uid, actor, kind: 'extension-set', at: new Date().toISOString(), fields });
+    const { deadline, timeZone } = await readSeason(trx, deps, uid);
+    const account = await findAccount(trx, uid);
+    if (account && deadline) {
+      const day = moment(deadline, timeZone);
+      const dashboard = `${config.portalUrl}/dashboard`;
+      await outbox.enqueue(trx, deadlineMail(content.club, { uid, to: account.email, day, dashboard }));
+    }
+    return { ...before, until };
+  });
+  outbox.wake();
+  return extension;
+}
