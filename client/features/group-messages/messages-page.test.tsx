@@ -93,7 +93,8 @@ it('sends a message once whose first answer was lost', async () => {
   const { body } = await asha.get('/api/me/messages');
   // The end of that day where the club is.
   expect(body).toMatchObject({ messages: [{ endsAt: '2999-12-01T18:29:59.999Z' }] });
-  expect(screen.getByRole('list', { name: 'Sent messages' }).textContent).toContain('Dec 1, 2999');
+  const sent = await screen.findByRole('list', { name: 'Sent messages' });
+  await expect.poll(() => sent.textContent).toContain('Dec 1, 2999');
 });
 
 it('corrects a message and withdraws it, on the dashboards too', async () => {
