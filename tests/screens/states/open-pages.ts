@@ -41,8 +41,10 @@ export const openPageStates: readonly ScreenState[] = [
       await hold(page, '**/api/session');
       await page.route('**/dashboard', async (route) => {
         const response = await route.fetch();
-        // A page without the session, as if the database had been down.
-        const body = (await response.text()).replace(/"session":.*?\},(?="build")/, '');
+        // A page without the session and its content, as if the database had been down.
+        const body = (await response.text())
+          .replace(/"session":.*?\},(?="build")/, '')
+          .replace(/(<div id="root">).*(<\/div>\s*<noscript>)/s, '$1$2');
         await route.fulfill({ response, body });
       });
     },
