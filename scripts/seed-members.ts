@@ -9,7 +9,7 @@ import { migrate } from '#server/store/migrate.ts';
 import { openStore, type Store, type StoreOptions } from '#server/store/open.ts';
 
 /** The password of every generated member. */
-const seedPassword = 'seed-password';
+export const seedPassword = 'seed-password';
 
 const firstNames =
   words(`Aarav Aditi Advait Akash Amrita Ananya Anika Arjun Asha Bhavya Charan Deepa Dev Diya Esha
@@ -34,14 +34,17 @@ const projects = `
 const batch = 512;
 const hour = 60 * 60 * 1000;
 
-/** Adds `count` generated members at every stage, each with account and change row, in batches. */
-export async function seedMembers(store: Store, count: number): Promise<void> {
+/**
+ * Adds `count` generated members at every stage, each with account and change row, in batches.
+ * @param spacing hours between two registrations
+ */
+export async function seedMembers(store: Store, count: number, spacing = 1): Promise<void> {
   // One hash for all: hashing each would take an hour for 100,000.
   const password = await hashPassword(seedPassword);
   const run = randomBytes(4).toString('hex');
   for (let start = 0; start < count; start += batch) {
     const length = Math.min(batch, count - start);
-    const records = Array.from({ length }, (_, index) => madeUpMember(run, start + index));
+    const records = Array.from({ length }, (_, index) => madeUpMember(run, start + index, spacing));
     const accounts = records.map(({ uid, fullName, email }) => ({ uid, name: fullName, email, password }));
     await store.transact(async (trx) => {
       await trx.changes.lock();
@@ -52,11 +55,11 @@ export async function seedMembers(store: Store, count: number): Promise<void> {
 }
 
 /** Creates a portal with `count` generated members and nobody else. */
-export async function makeSeededPortal(place: StoreOptions, count: number): Promise<void> {
+export async function makeSeededPortal(place: StoreOptions, count: number, spacing = 1): Promise<void> {
   const store = openStore(place);
   try {
     await migrate(store);
-    await seedMembers(store, count);
+    await seedMembers(store, count, spacing);
   } finally {
     await store.close();
   }
@@ -78,10 +81,10 @@ function scattered(index: number, salt: number): number {
   return Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 8;
 }
 
-function madeUpMember(run: string, index: number): Member {
+function madeUpMember(run: string, index: number, spacing: number): Member {
   const stage = index % 5;
   const [name = '', description = ''] = pick(projects, scattered(index, 4));
-  const createdAt = new Date(Date.now() - (index % 720) * hour);
+  const createdAt = new Date(Date.now() - ((index * spacing) % 720) * hour);
   function later(hours: number): string {
     return new Date(Math.min(Date.now(), createdAt.getTime() + hours * hour)).toISOString();
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { emailAddress } from '#domain/accounts.ts';
-import { type CommandConfig, readCommandConfig } from '#server/config/config.ts';
+import { type CommandConfig, readCommandConfig, readConfig } from '#server/config/config.ts';
 import { defaultAdminEmail } from '#server/config/config-variables.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { explain } from '#server/operations/explain.ts';
@@ -34,13 +34,16 @@ function readFlags(): { demo: boolean } {
   }
 }
 
-/** A portal with generated members in a temporary folder, for trying things out. */
+/** A portal in the middle of a season, in a temporary folder, for trying things out. */
 async function demoVariables(): Promise<NodeJS.ProcessEnv> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sdc-portal-demo-'));
+  const variables = { DATA_DIR: dataDir, DATABASE_URL: '', SMTP_URL: '', DEMO: 'on' };
   // Loaded only here: with the store it takes a quarter of a second, which every other start would wait for.
-  const { makeSeededPortal } = await import('./seed-members.ts');
-  await makeSeededPortal({ dataDir }, 300);
-  return { DATA_DIR: dataDir, DATABASE_URL: '', SMTP_URL: '', DEMO: 'on' };
+  const { makeDemo } = await import('./demo-season.ts');
+  const { lead, student } = await makeDemo(readConfig({ ...process.env, ...variables }));
+  console.log(`Lead: ${lead.email}, password ${lead.password}`);
+  console.log(`Student: ${student.email}, password ${student.password}`);
+  return variables;
 }
 
 /** Prompts for the administrator's address when a new portal is started at a terminal. */

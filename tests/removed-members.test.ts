@@ -67,7 +67,7 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
   ],
   extensions: ({ uid }) => [{ uid, until: canary }],
   outcomes: ({ uid }) => [{ uid, outcome: 'selected', actor: 'sdc-admin', at: canary }],
-  outcome_changes: ({ uid }) => [{ id: `900001 ${uid} ${canary}`, seq: 900_001, uid, after: 'selected' }],
+  outcome_changes: ({ uid }) => [{ id: `1 ${uid} ${canary}`, seq: 1, uid, after: 'selected' }],
   results: ({ uid }) => [
     {
       uid,

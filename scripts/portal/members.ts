@@ -122,6 +122,10 @@ export const seasonEnd: Command = {
       call.console.log(
         `Archived to ${folder}, then removed ${removed.members} members. The administrator stays.`,
       );
+      if (removed.kept > 0)
+        call.console.log(
+          `${counted(removed.kept, 'member', 'members')} registered or wrote something meanwhile and stayed: end the season again for them.`,
+        );
     }),
 };
 

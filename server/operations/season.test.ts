@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';
+import { longestWait } from '#tests/helpers/longest-wait.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { endSeason } from './season.ts';
 
@@ -44,5 +45,58 @@ describeEachEngine('the end of a season', (engine) => {
     await receive('late');
     expect(messages).toBe(250);
     expect(await store.db.selectFrom('form_submissions').select('id').execute()).toEqual([{ id: 'late' }]);
+  });
+
+  it('keeps members who wrote after the archive, with their record and messages', async () => {
+    const place = await freshDatabase(engine);
+    const [store, writer] = [storeAt(place), storeAt(place)];
+    const records = ['silent', 'edited', 'asked'].map((uid) => newRecord({ uid }));
+    await addRecords(writer, records);
+    const at = new Date().toISOString();
+    const log = (change: { uid: string; kind: 'message-received' | 'profile-saved' }, fields: object) =>
+      writer.transact((trx) =>
+        trx.changes.append({ ...change, actor: change.uid, at, fields: { ...fields } }),
+      );
+    const message = { formId: 'contact', receivedAt: at, fields: '{}', memberUid: 'asked' };
+    await writer.db
+      .insertInto('form_submissions')
+      .values({ ...message, id: 'old' })
+      .execute();
+    let archives = 0;
+    const { members, kept } = await endSeason(store, 'sdc-admin', async () => {
+      archives += 1;
+      if (archives < 3) return log({ uid: 'sdc-admin', kind: 'message-received' }, {});
+      await log({ uid: 'edited', kind: 'profile-saved' }, {});
+      await writer.db
+        .insertInto('form_submissions')
+        .values({ ...message, id: 'new' })
+        .execute();
+      await log({ uid: 'sdc-admin', kind: 'message-received' }, { message: { old: null, new: 'new' } });
+    });
+    expect({ members, kept }).toEqual({ members: 1, kept: 2 });
+    const uids = await store.db.selectFrom('members').select('uid').orderBy('uid').execute();
+    expect(uids.map(({ uid }) => uid)).toEqual(['asked', 'edited']);
+    expect(await store.db.selectFrom('form_submissions').select('id').execute()).toEqual([{ id: 'new' }]);
+    const logged = await store.db.selectFrom('changes').select(['uid', 'kind']).orderBy('seq').execute();
+    expect(logged.filter(({ uid }) => uid !== 'sdc-admin')).toEqual([
+      { uid: 'edited', kind: 'registered' },
+      { uid: 'asked', kind: 'registered' },
+      { uid: 'edited', kind: 'profile-saved' },
+    ]);
+    // Ending it again removes them too.
+    expect(await endSeason(store, 'sdc-admin', async () => {})).toMatchObject({ members: 2, kept: 0 });
+    expect(await store.db.selectFrom('form_submissions').select('id').execute()).toEqual([]);
+  });
+
+  it('lets another process write while it removes', async () => {
+    const place = await freshDatabase(engine);
+    const [store, portal] = [storeAt(place), storeAt(place)];
+    await addRecords(
+      store,
+      Array.from({ length: 1_000 }, () => newRecord()),
+    );
+    const write = () => portal.transact((trx) => trx.deleteFrom('test_node').execute());
+    const share = await longestWait(write, () => endSeason(store, 'sdc-admin', async () => {}));
+    expect(share).toBeLessThan(0.5);
   });
 });

@@ -1,7 +1,10 @@
+import type { DeleteResult } from 'kysely';
+import { changedFields } from '#domain/changes.ts';
 import { dropUnusedPasswordKeys } from '#server/accounts/password-keys.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
-import { removeMessages } from '#server/forms/inbox-store.ts';
+import { padForIn } from '#server/store/chunk.ts';
 import { countRows } from '#server/store/count-rows.ts';
+import { databaseTime, iso } from '#server/store/database-time.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import { forgetState } from '#server/store/portal-state.ts';
 import { inPortions } from '#server/store/portions.ts';
@@ -18,82 +21,156 @@ export async function seasonCounts(db: Db) {
   };
 }
 
-/** How often everything is archived while others write. Then they have to wait for the archive. */
-const openAttempts = 2;
+/** How often everything is archived again because something was written meanwhile. */
+const archiveAttempts = 3;
+/** Milliseconds between two portions, so that the portal's writes come in between. */
+const pause = 30;
+
+interface Archived {
+  counts: SeasonCounts;
+  /** The newest change in the archive. */
+  seq: number;
+  /** When the archive was begun. */
+  at: string;
+  /** Every account but the administrator's. */
+  accounts: string[];
+}
 
 /**
  * Removes every member, the change log, messages, mails and the memory of imports; the administrator's account stays
- * (docs/decisions/removal-and-seasons.md).
- * @param archive keeps everything first, over a connection that is not the store's. It is called again if something was
- * written meanwhile, so that nothing is removed that is not in the last archive.
+ * (docs/decisions/removal-and-seasons.md). Others are answered meanwhile. Whatever somebody wrote after the last archive
+ * was begun stays, with its member. A second call continues one that was cut off.
+ * @param archive keeps everything first. It is called again if something was written meanwhile.
+ * @returns what the archive holds, with how many members were removed and how many stay
  */
 export async function endSeason(
   store: Store,
   adminUid: string,
   archive: () => Promise<void>,
-): Promise<SeasonCounts> {
-  for (let attempt = 0; attempt < openAttempts; attempt += 1) {
-    const archived = await latestSeq(store.db);
-    await archive();
-    const ended = await store.exclusiveTransaction(async (trx) => {
-      await trx.changes.lock();
-      return (await latestSeq(trx)) === archived ? removeEverybody(trx, adminUid) : null;
+): Promise<SeasonCounts & { kept: number }> {
+  const archived = await archiveAll(store, adminUid, archive);
+  await removeMessages(store, archived.seq);
+  const members = await removeAccounts(store, archived);
+  await removeRest(store, adminUid, archived);
+  const kept = await store.transact(async (trx) => {
+    await forgetState(trx, 'release');
+    await dropUnusedPasswordKeys(trx);
+    const left = await countRows(trx.selectFrom('members'));
+    await trx.changes.append({
+      ...{ uid: adminUid, actor: adminUid, kind: 'season-ended', at: new Date().toISOString() },
+      fields: { members: { old: members + left, new: left } },
     });
-    if (ended) return finish(store, ended);
-  }
-  const ended = await store.exclusiveTransaction(async (trx) => {
-    await trx.changes.lock();
-    await archive();
-    return removeEverybody(trx, adminUid);
+    return left;
   });
-  return finish(store, ended);
-}
-
-interface Ended {
-  counts: SeasonCounts;
-  /** When the newest of the messages that were archived was received. */
-  newest: string;
-}
-
-async function removeEverybody(trx: Trx, adminUid: string): Promise<Ended> {
-  const counts = await seasonCounts(trx);
-  const { newest } = await trx
-    .selectFrom('form_submissions')
-    .select((is) => is.fn.max('receivedAt').as('newest'))
-    .executeTakeFirstOrThrow();
-  await clear(trx, adminUid);
-  await trx.changes.append({
-    uid: adminUid,
-    actor: adminUid,
-    kind: 'season-ended',
-    at: new Date().toISOString(),
-    fields: { members: { old: counts.members, new: 0 } },
-  });
-  return { counts, newest: newest ?? '' };
-}
-
-async function clear(trx: Trx, adminUid: string): Promise<void> {
-  for (const table of [
-    'members',
-    'changes',
-    'group_messages',
-    'mail_outbox',
-    'rate_limits',
-    'admin_visits',
-    'imported_accounts',
-  ] as const) {
-    await trx.deleteFrom(table).execute();
-  }
-  await forgetState(trx, 'release');
-  // Sessions, mailed links and all other rows of an account are deleted with it.
-  await trx.deleteFrom('user').where('id', '!=', adminUid).execute();
-  await dropUnusedPasswordKeys(trx);
-}
-
-/** Removes what takes long: the archived messages, and what the engine's files still hold of everything. */
-async function finish(store: Store, { counts, newest }: Ended): Promise<SeasonCounts> {
-  const archived = store.db.selectFrom('form_submissions').select('id').where('receivedAt', '<=', newest);
-  await inPortions((most) => removeMessages(store, archived.limit(most)));
   await store.scrub();
-  return counts;
+  return { ...archived.counts, members, kept };
+}
+
+async function archiveAll({ db }: Store, adminUid: string, archive: () => Promise<void>): Promise<Archived> {
+  for (let attempt = 1; ; attempt += 1) {
+    // Read before the rest: what is written in between counts as written after the archive.
+    const seq = await latestSeq(db);
+    const at = iso(await databaseTime(db));
+    const counts = await seasonCounts(db);
+    const accounts = await db.selectFrom('user').select('id').where('id', '!=', adminUid).execute();
+    await archive();
+    if (attempt === archiveAttempts || (await latestSeq(db)) === seq)
+      return { counts, seq, at, accounts: accounts.map(({ id }) => id) };
+  }
+}
+
+/** The accounts and messages that somebody wrote or changed after this change. The caller holds the log's lock. */
+async function writtenAfter(trx: Trx, seq: number): Promise<{ accounts: string[]; messages: string[] }> {
+  const changes = await trx.selectFrom('changes').select(['uid', 'fields']).where('seq', '>', seq).execute();
+  const messages = changes.flatMap(({ fields }) => {
+    const id = changedFields.parse(JSON.parse(fields)).message?.new;
+    return typeof id === 'string' ? [id] : [];
+  });
+  const senders = messages.length
+    ? await trx
+        .selectFrom('form_submissions')
+        .select('memberUid as uid')
+        .where('id', 'in', padForIn(messages))
+        .execute()
+    : [];
+  const decided = await trx.selectFrom('outcome_changes').select('uid').where('seq', '>', seq).execute();
+  const accounts = [...changes, ...senders, ...decided].flatMap(({ uid }) => uid ?? []);
+  return { accounts, messages };
+}
+
+function removeMessages(store: Store, seq: number): Promise<number> {
+  return inPortions(
+    (most) =>
+      store.transact(async (trx) => {
+        await trx.changes.lock();
+        const { messages } = await writtenAfter(trx, seq);
+        let archived = trx.selectFrom('form_submissions').select('id').orderBy('id').limit(most);
+        if (messages.length > 0) archived = archived.where('id', 'not in', padForIn(messages));
+        return countDeleted(trx.deleteFrom('form_submissions').where('id', 'in', archived));
+      }),
+    { pause },
+  );
+}
+
+/** Removes the accounts with everything that belongs to them. @returns how many of them were members */
+async function removeAccounts(store: Store, { accounts, seq }: Archived): Promise<number> {
+  const left = [...accounts];
+  let members = 0;
+  await inPortions(
+    async (most) => {
+      const portion = left.splice(0, most);
+      if (portion.length > 0)
+        members += await store.transact((trx) => removeUnlessWritten(trx, portion, seq));
+      return portion.length;
+    },
+    // A member has a hundred rows or more, in twenty tables.
+    { size: 25, pause },
+  );
+  return members;
+}
+
+async function removeUnlessWritten(trx: Trx, accounts: readonly string[], seq: number): Promise<number> {
+  await trx.changes.lock();
+  const written = new Set((await writtenAfter(trx, seq)).accounts);
+  const removed = accounts.filter((uid) => !written.has(uid));
+  if (removed.length === 0) return 0;
+  const uids = padForIn(removed);
+  const members = await countDeleted(trx.deleteFrom('members').where('uid', 'in', uids));
+  // Sessions, mailed links and all other rows of an account are deleted with it.
+  await trx.deleteFrom('user').where('id', 'in', uids).execute();
+  return members;
+}
+
+/** Removes the log of those who are gone, and what belongs to nobody. */
+async function removeRest({ db }: Store, adminUid: string, { seq, at }: Archived): Promise<void> {
+  const remaining = db.selectFrom('user').select('id').where('id', '!=', adminUid);
+  const changes = db
+    .selectFrom('changes')
+    .select('seq')
+    .where('seq', '<=', seq)
+    .where('uid', 'not in', remaining)
+    .orderBy('seq');
+  await inPortions((most) => countDeleted(db.deleteFrom('changes').where('seq', 'in', changes.limit(most))), {
+    size: 500,
+    pause,
+  });
+  const mails = db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('createdAt', '<=', at)
+    .where((is) => is.or([is('uid', 'is', null), is('uid', '=', adminUid)]))
+    .orderBy('id');
+  await inPortions(
+    (most) => countDeleted(db.deleteFrom('mail_outbox').where('id', 'in', mails.limit(most))),
+    {
+      pause,
+    },
+  );
+  const received = db.selectFrom('group_message_recipients').select('messageId');
+  await db.deleteFrom('group_messages').where('id', 'not in', received).execute();
+  for (const table of ['rate_limits', 'admin_visits'] as const) await db.deleteFrom(table).execute();
+}
+
+async function countDeleted(removal: { executeTakeFirst(): Promise<DeleteResult> }): Promise<number> {
+  return Number((await removal.executeTakeFirst()).numDeletedRows);
 }

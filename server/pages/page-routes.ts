@@ -39,7 +39,7 @@ interface PageDeps extends CertificateDeps {
 const rootElement = '<div id="root"></div>';
 const scriptTag = /<script type="module"|<link rel="modulepreload"/g;
 const demoMark =
-  '<aside class="demo-mark" data-tone="warning" aria-label="Demo">Demo: the members are made up, and no emails are sent.</aside>';
+  '<link rel="stylesheet" href="/demo.css"><aside class="demo-mark" data-tone="warning" aria-label="Demo">Demo: the members are made up, and no emails are sent.</aside>';
 const stateBlock = '<script type="application/json" id="portal-state"></script>';
 
 /**

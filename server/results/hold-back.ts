@@ -1,6 +1,7 @@
 import { stopBulkMails } from '#server/mail/bulk-mails.ts';
 import type { Store } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
+import { tellSome } from './release.ts';
 import { readRelease, unplanned } from './release-state.ts';
 
 export interface HeldBack {
@@ -18,6 +19,8 @@ export interface HeldBack {
 export function holdBack(store: Store): Promise<HeldBack> {
   return store.transact(async (trx) => {
     await trx.changes.lock();
+    // A release that the backup cut off is completed, so that its emails are stopped too.
+    await tellSome(trx, Number.MAX_SAFE_INTEGER);
     const { plannedFor } = await readRelease(trx);
     if (plannedFor !== null) {
       await writeState(trx, 'release', { ...unplanned, cancelledPlan: plannedFor });

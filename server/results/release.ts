@@ -3,9 +3,11 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { Log } from '#server/log/log.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { planMails } from '#server/mail/outbox-store.ts';
-import { databaseTime } from '#server/store/database-time.ts';
+import { chunk } from '#server/store/chunk.ts';
+import { databaseTime, iso } from '#server/store/database-time.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
+import { inPortions } from '#server/store/portions.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
 import { readRelease, readSettings, unplanned, type ViewDeps } from './release-state.ts';
 import { differenceSince, judgedTrack, readOutcomeState } from './results-view.ts';
@@ -24,11 +26,10 @@ const year = 365 * 24 * 60 * 60_000;
  * difference if the results are not what the page showed.
  */
 export async function release(deps: ResultDeps, actor: string, { at, shown }: ReleaseRequest): Promise<void> {
-  const { store, outbox } = deps;
-  await store.transact(async (trx) => {
+  await deps.store.transact(async (trx) => {
     const { decided: expected } = await confirmed(trx, deps, shown);
     if (at === undefined) {
-      await releaseAll(trx, actor, { expected, season: await seasonOf(trx, deps) });
+      await beginRelease(trx, deps, actor, expected);
       return;
     }
     const plannedFor = new Date(at).toISOString();
@@ -36,7 +37,7 @@ export async function release(deps: ResultDeps, actor: string, { at, shown }: Re
     await writeState(trx, 'release', { ...unplanned, plannedFor, expected });
     await logChange(trx, actor);
   });
-  outbox.wake();
+  await tellMembers(deps);
 }
 
 /** Takes a planned release back. Throws 409 ALREADY_RELEASED or NOT_PLANNED. */
@@ -52,28 +53,30 @@ export async function cancelRelease(store: Store, actor: string): Promise<void> 
 }
 
 /**
- * Releases the results if the time planned for it has come, by the clock of the database. Of several processes one does,
- * in one transaction, unless the clock has just jumped. A plan without any outcome is dropped: there is nothing to tell.
+ * Releases the results if the time planned for it has come, by the clock of the database, and continues a release that
+ * was cut off. Of several processes one releases, unless the clock has just jumped. A plan without any outcome is
+ * dropped: there is nothing to tell.
  */
 export async function releaseIfDue(deps: ResultDeps): Promise<boolean> {
-  const { store, config, log, outbox } = deps;
-  if (!(await isDue(store.db))) return false;
-  const isReleased = await store.transact(async (trx) => {
-    await trx.changes.lock();
-    if (!(await isDue(trx)) || !(await isClockTrusted(trx, await databaseTime(trx)))) return false;
-    const { expected } = await readRelease(trx);
-    const { decided } = await readOutcomeState(trx);
-    if (decided === 0) {
-      await writeState(trx, 'release', unplanned);
-      await logChange(trx, config.adminUid);
-      log.warn('the planned release found no outcome');
-      return false;
-    }
-    await releaseAll(trx, config.adminUid, { expected, season: await seasonOf(trx, deps) });
-    log.info('results released as planned');
-    return true;
-  });
-  if (isReleased) outbox.wake();
+  const { store, config, log } = deps;
+  const isReleased =
+    (await isDue(store.db)) &&
+    (await store.transact(async (trx) => {
+      await trx.changes.lock();
+      if (!(await isDue(trx)) || !(await isClockTrusted(trx, await databaseTime(trx)))) return false;
+      const { expected } = await readRelease(trx);
+      const { decided } = await readOutcomeState(trx);
+      if (decided === 0) {
+        await writeState(trx, 'release', unplanned);
+        await logChange(trx, config.adminUid);
+        log.warn('the planned release found no outcome');
+        return false;
+      }
+      await beginRelease(trx, deps, config.adminUid, expected);
+      log.info('results released as planned');
+      return true;
+    }));
+  await tellMembers(deps);
   return isReleased;
 }
 
@@ -97,46 +100,60 @@ async function confirmed(trx: Trx, deps: ViewDeps, shown?: OutcomeState): Promis
   throw new Refusal(409, 'STALE_VERSION', resultRefusals.stale, { current });
 }
 
-async function seasonOf(trx: Trx, deps: ViewDeps): Promise<string> {
-  return (await readSettings(trx, deps)).season;
+/**
+ * From here on the outcomes are released, and can only be corrected. Members are told afterwards, in portions, because
+ * 5,000 at once would delay every other request. The caller holds the log's lock.
+ */
+async function beginRelease(trx: Trx, deps: ViewDeps, actor: string, expected: number): Promise<void> {
+  const { decided } = await readOutcomeState(trx);
+  const { season } = await readSettings(trx, deps);
+  await writeState(trx, 'release', {
+    ...{ plannedFor: null, expected, left: Math.max(0, expected - decided) },
+    ...{ releasedAt: iso(await databaseTime(trx)), telling: { actor, season } },
+  });
+  await logChange(trx, actor);
 }
 
-/** Makes every outcome a result, which its member sees and gets an email about. The caller holds the log's lock. */
-async function releaseAll(
-  trx: Trx,
-  actor: string,
-  { expected, season }: { expected: number; season: string },
-): Promise<void> {
-  const now = await databaseTime(trx);
-  const at = new Date(now).toISOString();
-  const rows = trx
+async function tellMembers({ store, outbox }: Pick<ResultDeps, 'store' | 'outbox'>): Promise<void> {
+  if (!(await readRelease(store.db)).telling) return;
+  await inPortions((most) => store.transact((trx) => tellSome(trx, most)));
+  outbox.wake();
+}
+
+/**
+ * Makes the outcomes of at most so many members results, which they see and get an email about. After a release each
+ * outcome has a result, so those without one remain to be told.
+ * @returns how many were told
+ */
+export async function tellSome(trx: Trx, most: number): Promise<number> {
+  await trx.changes.lock();
+  const { telling, ...release } = await readRelease(trx);
+  const at = release.releasedAt;
+  if (!telling || at === null) return 0;
+  const told = await trx
     .selectFrom('outcomes')
     .innerJoin('members', 'members.uid', 'outcomes.uid')
-    .select((is) => [
-      'outcomes.uid',
-      'outcomes.outcome',
-      is.val(at).as('releasedAt'),
-      'members.fullName',
-      judgedTrack.as('track'),
-      is.val(season).as('season'),
-    ]);
-  await trx
-    .insertInto('results')
-    .columns(['uid', 'outcome', 'releasedAt', 'fullName', 'track', 'season'])
-    .expression(rows)
+    .leftJoin('results', 'results.uid', 'outcomes.uid')
+    .where('results.uid', 'is', null)
+    .select(['outcomes.uid', 'outcomes.outcome', 'members.fullName', judgedTrack.as('track')])
+    .orderBy('outcomes.uid')
+    .limit(most)
     .execute();
-  const released = await trx.selectFrom('results').select(['uid', 'outcome']).orderBy('uid').execute();
+  const results = told.map((row) => ({ ...row, releasedAt: at, season: telling.season }));
+  for (const piece of chunk(results)) await trx.insertInto('results').values(piece).execute();
   await trx.changes.append(
-    released.map(({ uid, outcome }) => ({
-      ...{ uid, actor, kind: 'result-released' as const, at },
+    told.map(({ uid, outcome }) => ({
+      ...{ uid, actor: telling.actor, kind: 'result-released' as const, at },
       fields: { outcome: { old: null, new: outcome } },
     })),
   );
-  const uids = released.map(({ uid }) => uid);
-  await planMails(trx, 'result', uids, now);
-  const left = Math.max(0, expected - released.length);
-  await writeState(trx, 'release', { plannedFor: null, expected, releasedAt: at, left });
-  await logChange(trx, actor);
+  const uids = told.map(({ uid }) => uid);
+  await planMails(trx, 'result', uids, Date.parse(at));
+  if (told.length < most) {
+    await writeState(trx, 'release', release);
+    await logChange(trx, telling.actor);
+  }
+  return told.length;
 }
 
 /** Notifies the open pages of administrators. */

@@ -24,6 +24,8 @@ const shapes = {
     releasedAt: z.nullable(z.string()),
     /** Those of them who had left by then. */
     left: z.number(),
+    /** Until every member has been told: who released, and the season that certificates name. */
+    telling: z.optional(z.object({ actor: z.string(), season: z.string() })),
     /** When it was planned for in a backup that was restored: a restore cancels it. */
     cancelledPlan: z.optional(z.string()),
   }),

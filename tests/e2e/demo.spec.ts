@@ -29,3 +29,16 @@ test('the main button of the review desk stands above its keys in a demo', async
   if (!button || !keys) throw new Error('Nothing to measure.');
   expect(button.y + button.height).toBeLessThan(keys.y);
 });
+
+test('the sign-in page of a demo fits the window, down to its footer', async ({ page, ownPortal }) => {
+  const portal = await ownPortal({ DEMO: 'on' });
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(`${portal.url}/login`);
+    await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(size.height);
+  }
+});
