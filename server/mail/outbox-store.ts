@@ -17,6 +17,7 @@ const laneOf: Record<ComposedKind, number> = {
   result: lanes.result,
   review: lanes.review,
   'group-message': lanes.message,
+  reminder: lanes.message,
 };
 
 /** Emails to many, which BULK_MAIL_PER_DAY limits. */
