@@ -80,7 +80,7 @@ export const statLabels = {
     ml: 'ML Dev',
     game: 'Game Dev',
   } satisfies Record<Track, string>,
-  systemStatus: { label: 'System Status', value: 'Active' },
+  systemStatus: { label: 'System Status', value: 'Active', problem: 'Problem' },
   accessLevel: { label: 'Access Level', value: 'Admin' },
 } as const;
 

@@ -45,7 +45,8 @@ export const groupMessageRefusals = {
 /** An id that the sender's page may choose, so that a request it repeats sends nothing twice. */
 const messageId = boundedString(40).check(z.regex(/^[\w-]{16,40}$/, 'This is no id of a message'));
 
-const messageText = requiredMultilineText('The message', groupMessageLimits.text).check(
+/** The text of a message to many, with placeholders. */
+export const messageText = requiredMultilineText('The message', groupMessageLimits.text).check(
   z.refine((text) => unknownPlaceholder(text) === null, {
     error: ({ input }) => unknownPlaceholderText(unknownPlaceholder(String(input)) ?? ''),
   }),

@@ -12,6 +12,7 @@ const mailKinds = [
   'group-message',
   'form-receipt',
   'deadline',
+  'reminder',
   'form-message',
   'hand-over',
 ] as const;

@@ -3,6 +3,7 @@ import { club } from './club.ts';
 import { dates } from './dates.ts';
 import { formsFile } from './forms.ts';
 import { registrationSettings } from './registration-settings.ts';
+import { reminders } from './reminders.ts';
 import { taskDefinition } from './tasks.ts';
 
 /** The parts of the settings, each of which is saved as a whole: a new part is a row here. */
@@ -15,6 +16,7 @@ export const settingsParts = {
   'task-game': taskDefinition,
   registration: registrationSettings,
   dates,
+  reminders,
 } as const;
 
 export type SettingsPart = keyof typeof settingsParts;

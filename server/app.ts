@@ -6,6 +6,7 @@ import { memberAccountRoutes } from './accounts/member-account-routes.ts';
 import type { Deps } from './deps.ts';
 import { diagnosticsRoutes } from './diagnostics/diagnostics-routes.ts';
 import { formRoutes } from './forms/form-routes.ts';
+import { helpRoutes } from './forms/help-routes.ts';
 import { inboxRoutes } from './forms/inbox-routes.ts';
 import { groupMessageRoutes } from './group-messages/group-message-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
@@ -57,6 +58,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', resultsRoutes(deps));
   app.route('/', myResultRoutes(deps));
   app.route('/', inboxRoutes(deps));
+  app.route('/', helpRoutes(deps));
   app.route('/', groupMessageRoutes(deps));
   app.route('/', settingsRoutes(deps));
   app.route('/', liveRoutes(deps));

@@ -11,6 +11,7 @@ import { ConfigError } from './config/config-variables.ts';
 import { type Content, contentFolder, loadContent } from './config/content.ts';
 import type { Deps } from './deps.ts';
 import { composeGroupMail } from './group-messages/group-mails.ts';
+import { composeReminder } from './group-messages/reminders.ts';
 import { createLimits } from './limits/limits.ts';
 import { createStreams, type StreamBounds } from './live/streams.ts';
 import type { Log } from './log/log.ts';
@@ -77,6 +78,7 @@ export function mailComposers(config: Config, content: Content): Composers {
     result: (db, uid) => composeResultMail(deps, db, uid),
     review: (db, uid) => composeReviewMail(deps, db, uid),
     'group-message': (db, uid, topic) => composeGroupMail(deps, db, uid, topic),
+    reminder: (db, uid, topic) => composeReminder(deps, db, uid, topic),
   };
 }
 

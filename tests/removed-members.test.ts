@@ -66,6 +66,7 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
     { id: `${messageId} ${uid}`, messageId, uid, fullName: canary, developmentTrack: 'web' },
   ],
   extensions: ({ uid }) => [{ uid, until: canary }],
+  reminders: ({ uid }) => [{ id: `reminder-noTrack ${uid}`, uid, kind: 'noTrack', sentAt: canary }],
   outcomes: ({ uid }) => [{ uid, outcome: 'selected', actor: 'sdc-admin', at: canary }],
   outcome_changes: ({ uid }) => [{ id: `1 ${uid} ${canary}`, seq: 1, uid, after: 'selected' }],
   results: ({ uid }) => [

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -23,10 +23,12 @@ interface SignInFormProps {
   form: ReturnType<typeof useSignInForm>;
   /** Somebody has signed in, and the next page is not shown yet. */
   leaving?: boolean;
+  /** Below 'Forgot your password?'. */
+  children?: ReactNode;
 }
 
 /** The form, with 'Forgot your password?', which takes the email that is typed. */
-export function SignInForm({ form, leaving = false }: SignInFormProps) {
+export function SignInForm({ form, leaving = false, children }: SignInFormProps) {
   const requestReset = useRequestPasswordReset();
   const [resetSent, setResetSent] = useState(false);
   /** The form is busy with 'Forgot your password?', not with signing in. */
@@ -84,6 +86,7 @@ export function SignInForm({ form, leaving = false }: SignInFormProps) {
           {form.busy && resetting ? signInTexts.resetting : signInTexts.forgotPassword}
         </LinkButton>
       </p>
+      {children && <p className={classes.centred}>{children}</p>}
     </form>
   );
 }

@@ -3,6 +3,7 @@ export const loginTexts = {
   subtitle: 'Sign in to your SDC account',
   noAccount: "Don't have an account?",
   signUp: 'Sign up',
+  help: "Can't sign in? Write to the club",
 } as const;
 
 export const signInTexts = {

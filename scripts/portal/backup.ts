@@ -11,7 +11,8 @@ import { locationName, openPortal } from '#server/operations/data-location.ts';
 import { explain } from '#server/operations/explain.ts';
 import { refuseUnknownLocation } from '#server/operations/transfer.ts';
 import { verifyBackup } from '#server/operations/verify-backup.ts';
-import { writeState } from '#server/store/portal-state.ts';
+import type { Fingerprint } from '#server/store/copy.ts';
+import { type PortalState, writeState } from '#server/store/portal-state.ts';
 import {
   type Call,
   type Command,
@@ -58,7 +59,7 @@ export const verify: Command = {
         `There is no backup in ${folder}. Name its file, or set DATA_DIR to the portal that you mean.`,
       );
     refuseUnknownLocation(config);
-    const held = await verifyBackup(path, config);
+    const held = await verifyAndRemember(call, path);
     console.log(
       `${path}\nRestored and compared: ${held.members.rows} members and ${held.changes.rows} changes, all the same.`,
     );
@@ -86,11 +87,11 @@ async function backUp(
   call.console.log(file);
   if (keep !== undefined) {
     // Older ones go only once this one is known to be good.
-    await verifyBackup(file, call.config);
+    await verifyAndRemember(call, file);
     await pruneBackups(folder, file, keep);
   }
   if (then !== undefined) await runThen(call, then, file);
-  await remember(call, null, keptFor);
+  await remember(call, 'backup', { at: new Date().toISOString(), fault: null, keptFor });
 }
 
 /** Passes the file to the operator's command, which may copy it to another machine. */
@@ -108,17 +109,29 @@ async function runThen({ process }: Call, command: string, file: string): Promis
   );
 }
 
+/** Throws a BackupError if the backup cannot be restored. */
+async function verifyAndRemember(call: Call, file: string): Promise<Fingerprint> {
+  const at = new Date().toISOString();
+  try {
+    const held = await verifyBackup(file, call.config);
+    await remember(call, 'verified', { at, fault: null });
+    return held;
+  } catch (error) {
+    const fault = explain(error, locationName(call.config)) ?? String(error);
+    await remember(call, 'verified', { at, fault });
+    throw error;
+  }
+}
+
 /** For the health page. Omitted if the database cannot store it, an error that shows elsewhere. */
-async function remember(
+async function remember<N extends 'backup' | 'verified'>(
   { config }: Call,
-  fault: string | null,
-  keptFor: number | null = null,
+  name: N,
+  value: PortalState<N>,
 ): Promise<void> {
   try {
     const store = await openPortal(config);
-    await writeState(store.db, 'backup', { at: new Date().toISOString(), fault, keptFor }).finally(
-      store.close,
-    );
+    await writeState(store.db, name, value).finally(store.close);
   } catch {
     // An older schema has no column for it, and an unavailable database cannot store it.
   }
@@ -140,7 +153,7 @@ async function outlive(call: Call, round: () => Promise<void>, pause: number): P
     const fault = explain(error, locationName(call.config)) ?? String(error);
     const at = inTimeZone(new Date().toISOString(), timeZoneOf(call));
     call.console.error(`${at} backup failed: ${fault}\nThe next one is made in ${next / 1000} s.`);
-    await remember(call, fault);
+    await remember(call, 'backup', { at: new Date().toISOString(), fault, keptFor: null });
     return next;
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Health } from '#domain/diagnostics.ts';
-import { disk, examine } from '#server/diagnostics/doctor.ts';
+import { examine } from '#server/diagnostics/doctor.ts';
 import { readStoredHealth } from '#server/diagnostics/health.ts';
 import { repairColumns } from '#server/members/derived-columns.ts';
 import { backups } from '#server/operations/backup.ts';
@@ -19,7 +19,7 @@ export const check: Command = {
   about:
     'report on database, email and data; exit code 1 if something is bad. --repair recomputes the counts from the records',
   flags: ['repair'],
-  run: (call) => look(call, async () => [{ title: 'Machine', facts: await disk(call.config.dataDir) }]),
+  run: (call) => look(call, async () => []),
 };
 
 export const doctor: Command = {

@@ -24,6 +24,7 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   review_waits: 'uid',
   group_message_recipients: 'uid',
   extensions: 'uid',
+  reminders: 'uid',
   outcomes: 'uid',
   outcome_changes: 'uid',
   results: 'uid',

@@ -65,7 +65,10 @@ export interface MailBounds {
 }
 
 /** The kinds of mails that administrators and operators do not cause themselves. One without bounds does not compile. */
-export type BoundedMail = Exclude<MailKind, 'review' | 'result' | 'group-message' | 'hand-over' | 'deadline'>;
+export type BoundedMail = Exclude<
+  MailKind,
+  'review' | 'result' | 'group-message' | 'reminder' | 'hand-over' | 'deadline'
+>;
 
 export const mailBounds: Record<BoundedMail, MailBounds> = {
   // Past the first two the newest link in the mailbox still works. They are few, so that only somebody who knows 200

@@ -6,6 +6,7 @@ import { type Dates, noDates } from '#domain/dates.ts';
 import { type FormsFile, formsFile } from '#domain/forms.ts';
 import type { Track } from '#domain/member-choices.ts';
 import { defaultRegistration, type RegistrationSettings } from '#domain/registration-settings.ts';
+import { defaultReminders, type Reminders } from '#domain/reminders.ts';
 import type { SettingsOf, SettingsPart } from '#domain/settings.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
 import { OperatorError } from './operator-error.ts';
@@ -19,6 +20,7 @@ export interface Content {
   forms: FormsFile;
   registration: RegistrationSettings;
   dates: Dates;
+  reminders: Reminders;
 }
 
 /** All parts of the settings. */
@@ -46,11 +48,12 @@ export function loadContent(folder: string): Content {
     'task-game': load(folder, 'tasks/game.json', taskDefinition),
     registration: defaultRegistration,
     dates: noDates,
+    reminders: defaultReminders,
   });
 }
 
 export function contentOf(parts: SettingsParts): Content {
-  const { club: texts, forms, registration, dates } = parts;
+  const { club: texts, forms, registration, dates, reminders } = parts;
   const tasks = {
     android: parts['task-android'],
     web: parts['task-web'],
@@ -59,7 +62,7 @@ export function contentOf(parts: SettingsParts): Content {
   };
   const { android, web, ml, game } = tasks;
   const taskTitles = { android: android.title, web: web.title, ml: ml.title, game: game.title };
-  return { club: { ...texts, taskTitles }, forms, tasks, registration, dates };
+  return { club: { ...texts, taskTitles }, forms, tasks, registration, dates, reminders };
 }
 
 export function partsOf({
@@ -68,6 +71,7 @@ export function partsOf({
   tasks,
   registration,
   dates,
+  reminders,
 }: Content): SettingsParts {
   return {
     club: texts,
@@ -78,6 +82,7 @@ export function partsOf({
     'task-game': tasks.game,
     registration,
     dates,
+    reminders,
   };
 }
 

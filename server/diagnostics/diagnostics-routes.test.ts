@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { AuthTest, ConfigState, Health, Integrity } from '#domain/diagnostics.ts';
+import type { AuthTest, ConfigState, Health, HealthProblems, Integrity } from '#domain/diagnostics.ts';
 import { serverMessages } from '#domain/errors.ts';
 import type { Passwords } from '#server/accounts/passwords.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
@@ -12,6 +12,7 @@ import { openActors, openTestApp, registerPerson, type TestApp } from '#tests/he
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { failingReads } from '#tests/helpers/failing-store.ts';
 import { openLive } from '#tests/helpers/live-portal.ts';
+import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 import { testAuth } from './auth-test.ts';
@@ -136,6 +137,49 @@ describeEachEngine('diagnostics', (engine) => {
     expect(after.get('Last backup')).toMatchObject({ verdict: 'good', advice: null });
     expect(after.get('Last success')?.value).toBe('Less than a minute ago');
     expect(after.get('Waiting to be sent')?.value).toBe('0');
+  });
+
+  it('name settings that were refused, and call the portal good again once they are saved', async () => {
+    const { portal, administrator } = await openWithMembers(engine);
+    const problems = async () =>
+      ((await administrator.get('/api/diagnostics/problems')).body as HealthProblems).problems.filter(
+        ({ label }) => label !== 'Free disk space',
+      );
+    expect(await problems()).toEqual([]);
+    await portal.store.db
+      .insertInto('settings')
+      .values({ part: 'club', value: '{"name":"Club"}', version: 1 })
+      .execute();
+    await portal.deps.settings.refresh();
+    expect(await problems()).toEqual([{ group: 'Settings', label: 'club', value: 'Refused' }]);
+    const { groups } = (await administrator.get('/api/diagnostics/health')).body as Health;
+    const refused = groups.flatMap(({ facts }) => facts).find(({ label }) => label === 'club');
+    expect(refused?.advice).toContain('shortName: is missing');
+    const { value } = (await administrator.get('/api/admin/settings/club')).body as { value: object };
+    await administrator.put('/api/admin/settings/club', {
+      value: { ...value, shortName: 'ABC' },
+      version: 1,
+    });
+    expect(await problems()).toEqual([]);
+  });
+
+  it('count confirmed addresses by mail domain, where ten or more have registered', async () => {
+    const { portal, administrator } = await openWithMembers(engine);
+    const at = (domain: string, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        newRecord({ uid: `${domain}-${index}`, email: `a.b${index}@${domain}` }),
+      );
+    await addRecords(portal.store, [...at('college.example', 10), ...at('small.example', 9)]);
+    await portal.store.db
+      .updateTable('user')
+      .set({ emailVerified: true })
+      .where('id', 'in', ['college.example-1', 'college.example-2', 'small.example-1'])
+      .execute();
+    const { groups } = (await administrator.get('/api/diagnostics/health')).body as Health;
+    const group = groups.find(({ title }) => title === 'Confirmed addresses by domain');
+    expect(group?.facts.map(({ label, value }) => [label, value])).toEqual([
+      ['college.example', '2 of 10 confirmed'],
+    ]);
   });
 
   it('find inconsistent data', async () => {

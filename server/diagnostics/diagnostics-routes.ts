@@ -7,6 +7,7 @@ import {
   type ConfigState,
   configState,
   health,
+  healthProblems,
   integrity,
   testNode,
   testNodeRead,
@@ -22,15 +23,17 @@ import { jsonBody } from '#server/http/input.ts';
 import type { Limits } from '#server/limits/limits.ts';
 import type { Streams } from '#server/live/streams.ts';
 import { createAsideCheck } from '#server/operations/check-aside.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import { type AuthTestDeps, testAuth } from './auth-test.ts';
-import { readHealth } from './health.ts';
+import { readHealth, readProblems } from './health.ts';
 import { readTestNode, writeTestNode } from './test-node.ts';
 
 interface DiagnosticsDeps extends AuthTestDeps {
   config: Config;
   limits: Limits;
+  settings: Settings;
   streams: Streams;
 }
 
@@ -56,6 +59,7 @@ export function diagnosticsRoutes(deps: DiagnosticsDeps, app: Hono<PortalEnv>): 
   addRead('health', 'How database, mail and process are doing, with verdicts.', health, () =>
     readHealth(deps, deps.streams.count()),
   );
+  addRead('problems', 'What is bad about the portal right now.', healthProblems, () => readProblems(deps));
   addRead('access', 'Every route with its declared access, read from the app itself.', accessTable, () => ({
     routes: declaredRoutes(app),
   }));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getByTls } from 'node:https';
 import { TLSSocket } from 'node:tls';
@@ -9,9 +9,8 @@ import type { CommandConfig } from '#server/config/config.ts';
 import { defaultAdminEmail } from '#server/config/config-variables.ts';
 import type { Store } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
-import { fact, goodOr, sizeText } from './health-facts.ts';
+import { fact, goodOr } from './health-facts.ts';
 
-const mebibyte = 1024 * 1024;
 const day = 24 * 60 * 60 * 1000;
 /** The time-out of the connection to the public address, in milliseconds. */
 const longestWait = 5_000;
@@ -20,7 +19,7 @@ const longestWait = 5_000;
 export async function examine(config: CommandConfig, store: Store): Promise<Health['groups']> {
   return [
     { title: 'Configuration', facts: await configuration(config, store) },
-    { title: 'Machine', facts: [...(await disk(config.dataDir)), ...(await dataFolder(config.dataDir))] },
+    { title: 'Machine', facts: await dataFolder(config.dataDir) },
     { title: 'Public address', facts: await publicAddress(config, store) },
   ];
 }
@@ -76,16 +75,6 @@ async function dataFolder(folder: string): Promise<HealthFact[]> {
       `They can list its files, though not read the database. Run chmod 700 ${folder}, unless a group needs it.`,
     ),
   ];
-}
-
-/** Free space in DATA_DIR; empty if there is none, as beside PostgreSQL. */
-export async function disk(folder: string): Promise<HealthFact[]> {
-  if (!existsSync(folder)) return [];
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  const advice = 'Without free space nothing can be saved. Remove old backups or add space.';
-  const verdict = free < 100 * mebibyte ? 'bad' : 'attention';
-  return [goodOr(free >= 1024 * mebibyte, ['Free disk space', sizeText(free)], verdict, advice)];
 }
 
 async function publicAddress({ portalUrl, https }: CommandConfig, { db }: Store): Promise<HealthFact[]> {

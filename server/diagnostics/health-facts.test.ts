@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { HealthFact, Verdict } from '#domain/diagnostics.ts';
-import { backupFact, deliveryFact, filesFact, queueFact, sinceText, sizeText } from './health-facts.ts';
+import { daysUntilFull } from '#server/operations/free-space.ts';
+import {
+  backupFact,
+  confirmedFact,
+  deliveryFact,
+  filesFact,
+  queueFact,
+  sinceText,
+  sizeText,
+  spaceFact,
+  verifiedFact,
+} from './health-facts.ts';
 
 const now = Date.parse('2026-11-02T10:00:00.000Z');
 const second = 1_000;
@@ -31,6 +42,48 @@ function queueOf(age: number, waiting = 3): HealthFact {
 }
 
 describe('a verdict', () => {
+  it('on free space needs a gigabyte, and two weeks until the disk is full', () => {
+    const gibibyte = 1024 * mebibyte;
+    expectFact(spaceFact(gibibyte, null), 'good', '1024.0 MB');
+    expectFact(spaceFact(gibibyte, 14), 'good', '1024.0 MB, full in about 14 days');
+    expectFact(
+      spaceFact(gibibyte, 13),
+      'attention',
+      '1024.0 MB, full in about 13 days',
+      /nobody can sign in/,
+    );
+    expectFact(spaceFact(gibibyte - 1, null), 'attention', '1024.0 MB', /nobody can sign in/);
+    expectFact(
+      spaceFact(100 * mebibyte - 1, 1),
+      'bad',
+      '100.0 MB, full in about 1 day',
+      /Remove old backups/,
+    );
+    const measured = (days: number, bytes: number) => ({
+      free: [{ at: new Date(now - days * day).toISOString(), bytes }],
+    });
+    expect(daysUntilFull(measured(4, 600), 200, now)).toBe(2);
+    expect(daysUntilFull(measured(4, 600), 600, now)).toBeNull();
+    expect(daysUntilFull(measured(0.9, 600), 200, now)).toBeNull();
+    expect(daysUntilFull({ free: [] }, 200, now)).toBeNull();
+  });
+
+  it('on backups needs one that was checked within a month', () => {
+    const of = (age: number, fault: string | null = null) => verifiedFact({ time: now - age, fault }, now);
+    expectFact(of(30 * day), 'good', '30 days ago');
+    expectFact(of(31 * day), 'attention', '31 days ago', /backup verify/);
+    expectFact(of(day, 'It is cut off.'), 'bad', 'Failed', /^It is cut off/);
+    expectFact(verifiedFact(null, now), 'attention', 'None', /can be restored/);
+  });
+
+  it('on the addresses of a domain needs a quarter that are confirmed, where there is a mail server', () => {
+    const of = (confirmed: number, sendsMail = true) =>
+      confirmedFact({ domain: 'college.edu', registered: 12, confirmed }, sendsMail);
+    expect(of(3)).toMatchObject({ label: 'college.edu', verdict: 'info', value: '3 of 12 confirmed' });
+    expectFact(of(2), 'attention', '2 of 12 confirmed', /college\.edu may drop them/);
+    expect(of(0, false)).toMatchObject({ verdict: 'info' });
+  });
+
   it('on backups needs one from the last two days', () => {
     expectFact(backupOf(0), 'good', 'Less than a minute ago');
     expectFact(backupOf(2 * day), 'good', '2 days ago');

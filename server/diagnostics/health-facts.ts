@@ -77,6 +77,38 @@ export function backupFact({ time, failed }: LastBackup, now: number): HealthFac
   return goodOr(isGood, [label, sinceText(time, now)], 'attention', `Older than two days. Run ${command}.`);
 }
 
+/** Good if the newest check of a backup found it whole, and is at most a month old. Times in milliseconds since 1970. */
+export function verifiedFact(last: { time: number; fault: string | null } | null, now: number): HealthFact {
+  const label = 'Last verified backup';
+  const advice = 'A backup is only good if it can be restored. Run `npm run portal -- backup verify`.';
+  if (last === null) return fact(label, 'None', 'attention', advice);
+  if (last.fault !== null) return fact(label, 'Failed', 'bad', `${last.fault} ${advice}`);
+  return goodOr(now - last.time <= 30 * day, [label, sinceText(last.time, now)], 'attention', advice);
+}
+
+/** Good if more than a gigabyte is free, and for more than two weeks if the disk goes on filling. */
+export function spaceFact(bytes: number, days: number | null): HealthFact {
+  const isLow = bytes < 1024 * mebibyte || (days !== null && days < 14);
+  const forecast = days === null ? '' : `, full in about ${counted(days, 'day')}`;
+  return goodOr(
+    !isLow,
+    ['Free disk space', `${sizeText(bytes)}${forecast}`],
+    bytes < 100 * mebibyte ? 'bad' : 'attention',
+    'Without free space nothing can be saved, and nobody can sign in. Remove old backups or add space.',
+  );
+}
+
+/** How many of a mail domain's members have confirmed their address. Few may mean that their provider drops the emails. */
+export function confirmedFact(
+  { domain, registered, confirmed }: { domain: string; registered: number; confirmed: number },
+  sendsMail: boolean,
+): HealthFact {
+  const value = `${confirmed} of ${registered} confirmed`;
+  if (!sendsMail || confirmed * 4 >= registered) return fact(domain, value);
+  const advice = `Most have not confirmed. Ask somebody there whether the portal’s emails arrive: ${domain} may drop them or call them spam.`;
+  return fact(domain, value, 'attention', advice);
+}
+
 const mailFaults: Record<MailFault, string> = {
   credentials:
     'The mail server refuses the user name or password in SMTP_URL. Correct it and restart the portal.',

@@ -1,18 +1,27 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Health, HealthFact } from '#domain/diagnostics.ts';
+import {
+  healthGroups as groupTitles,
+  type Health,
+  type HealthFact,
+  type HealthProblems,
+} from '#domain/diagnostics.ts';
 import type { CommandConfig } from '#server/config/config.ts';
 import { inboxSize } from '#server/forms/inbox-store.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
 import { readParked } from '#server/mail/parking.ts';
 import { probeMailServer } from '#server/mail/probe.ts';
 import { backups, portalId } from '#server/operations/backup.ts';
+import { daysUntilFull, freeSpace } from '#server/operations/free-space.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import { databaseInfo } from '#server/store/database-info.ts';
-import type { Store } from '#server/store/open.ts';
-import { readState } from '#server/store/portal-state.ts';
+import type { Db, Store } from '#server/store/open.ts';
+import { readState, writeState } from '#server/store/portal-state.ts';
 import {
   backupFact,
+  confirmedFact,
   deliveryFact,
   fact,
   filesFact,
@@ -22,6 +31,8 @@ import {
   queueFact,
   sinceText,
   sizeText,
+  spaceFact,
+  verifiedFact,
 } from './health-facts.ts';
 
 interface StoredDeps {
@@ -29,11 +40,17 @@ interface StoredDeps {
   config: CommandConfig;
 }
 
+interface RunningDeps extends StoredDeps {
+  settings: Pick<Settings, 'faults'>;
+}
+
+type Probe = typeof probeMailServer;
+
 const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')));
 
 /** The state of this process and its database: facts with verdicts and advice, without any configured value. */
-export async function readHealth(deps: StoredDeps, streams: number): Promise<Health> {
+export async function readHealth(deps: RunningDeps, streams: number): Promise<Health> {
   const running = [
     fact('Version', version),
     fact('Node.js', process.version),
@@ -41,18 +58,64 @@ export async function readHealth(deps: StoredDeps, streams: number): Promise<Hea
     fact('Live streams open', String(streams)),
     fact('Memory', sizeText(process.memoryUsage.rss())),
   ];
+  const domains = await confirmedByDomain(deps.store.db);
+  const confirmed = domains.map((domain) => confirmedFact(domain, deps.config.smtpUrl !== undefined));
   return {
     takenAt: new Date().toISOString(),
-    groups: [...(await readStoredHealth(deps)), { title: 'Process', facts: running }],
+    groups: [
+      ...(await runningGroups(deps, probeMailServer)),
+      ...(confirmed.length > 0 ? [{ title: 'Confirmed addresses by domain', facts: confirmed }] : []),
+      { title: 'Process', facts: running },
+    ],
   };
 }
 
-/** The stored part of it, which a terminal shows as well. */
-export async function readStoredHealth(deps: StoredDeps): Promise<Health['groups']> {
+/** The facts that are bad right now. It makes no connection to the mail server, because the dashboard asks every minute. */
+export async function readProblems(deps: RunningDeps): Promise<HealthProblems> {
+  const groups = await runningGroups(deps, async () => null);
+  return {
+    problems: groups.flatMap(({ title: group, facts }) =>
+      facts.flatMap(({ verdict, label, value }) => (verdict === 'bad' ? { group, label, value } : [])),
+    ),
+  };
+}
+
+async function runningGroups(deps: RunningDeps, probe: Probe): Promise<Health['groups']> {
+  const { faults } = deps.settings;
+  const advice = 'The last good ones are in use. Save this part of the settings again:';
+  const settings =
+    faults.length === 0
+      ? [fact('Stored settings', 'In use', 'good')]
+      : faults.map(({ part, message }) => fact(part, 'Refused', 'bad', `${advice} ${message}`));
+  const [stored, ...others] = await readStoredHealth(deps, probe);
   return [
-    { title: 'Database', facts: await database(deps) },
-    { title: 'Storage', facts: await storage(deps) },
-    { title: 'Mail', facts: await mail(deps) },
+    { title: groupTitles.database, facts: [await savingFact(deps.store.db), ...(stored?.facts ?? [])] },
+    ...others,
+    { title: 'Settings', facts: settings },
+  ];
+}
+
+/** Writes something: a disk that is full, over its quota or read-only can still be read. */
+async function savingFact(db: Db): Promise<HealthFact> {
+  try {
+    await writeState(db, 'written', { at: new Date().toISOString() });
+    return fact('Saving', 'Works', 'good');
+  } catch {
+    const advice =
+      'Nothing can be saved, and nobody can sign in. See the free space and the permissions of the disk with the database; the portal needs no restart.';
+    return fact('Saving', 'Fails', 'bad', advice);
+  }
+}
+
+/** The stored part of it, which a terminal shows as well. */
+export async function readStoredHealth(
+  deps: StoredDeps,
+  probe: Probe = probeMailServer,
+): Promise<Health['groups']> {
+  return [
+    { title: groupTitles.database, facts: await database(deps) },
+    { title: groupTitles.storage, facts: await storage(deps) },
+    { title: 'Mail', facts: await mail(deps, probe) },
   ];
 }
 
@@ -67,8 +130,18 @@ async function database({ config, store }: StoredDeps): Promise<HealthFact[]> {
       'bad',
       'A power cut can lose what was said to be saved. Restart the portal, which sets it; on PostgreSQL set synchronous_commit to on.',
     ),
-    backupFact(await lastBackup(config.dataDir, store), Date.now()),
+    ...(await backupFacts(config.dataDir, store)),
   ];
+}
+
+/** Nothing is said of a check where there is no backup. */
+async function backupFacts(dataDir: string, store: Store): Promise<HealthFact[]> {
+  const last = await lastBackup(dataDir, store);
+  const now = Date.now();
+  if (last.time === null) return [backupFact(last, now)];
+  const verified = await readState(store.db, 'verified');
+  const check = verified && { time: Date.parse(verified.at), fault: verified.fault };
+  return [backupFact(last, now), verifiedFact(check, now)];
 }
 
 /** The time of the newest backup, in the usual folder or elsewhere, and whether a later one failed. */
@@ -86,7 +159,10 @@ async function lastBackup(dataDir: string, store: Store): Promise<LastBackup> {
 async function storage({ config, store }: StoredDeps): Promise<HealthFact[]> {
   const { messages, bytes } = await inboxSize(store.db);
   const most = config.inboxBytes;
+  const free = await freeSpace(config.dataDir);
+  const measured = (await readState(store.db, 'space')) ?? { free: [] };
   return [
+    ...(free === null ? [] : [spaceFact(free, daysUntilFull(measured, free, Date.now()))]),
     goodOr(
       bytes < 0.8 * most,
       ['Messages in the inbox', `${messages} (${sizeText(bytes)} of ${sizeText(most)})`],
@@ -97,14 +173,11 @@ async function storage({ config, store }: StoredDeps): Promise<HealthFact[]> {
   ];
 }
 
-async function mail({ config, store }: StoredDeps): Promise<HealthFact[]> {
+async function mail({ config, store }: StoredDeps, probe: Probe): Promise<HealthFact[]> {
   const state = await outboxState(store.db);
   return [
     config.smtpUrl
-      ? deliveryFact(
-          await probeMailServer(config.smtpUrl),
-          state.waiting > 0 ? await readParked(store.db) : null,
-        )
+      ? deliveryFact(await probe(config.smtpUrl), state.waiting > 0 ? await readParked(store.db) : null)
       : filesFact(),
     queueFact(state, Date.now()),
     fact('Last success', state.lastSentAt ? sinceText(Date.parse(state.lastSentAt), Date.now()) : 'None yet'),
@@ -116,9 +189,31 @@ async function mail({ config, store }: StoredDeps): Promise<HealthFact[]> {
     ),
     goodOr(
       state.refused === 0,
-      ['Addresses that refused an email', String(state.refused)],
+      ['Addresses that no email reaches', String(state.refused)],
       'attention',
       `There’s most likely no such mailbox. These emails won’t be retried; correct the address on the member’s page. The last: ${state.refusedLast.join(', ')}`,
     ),
   ];
+}
+
+/** Below this many members, a share says nothing. */
+const fewest = 10;
+const domainsShown = 20;
+
+/** The mail domains with the most members. */
+function confirmedByDomain(db: Db) {
+  // The text after the at-sign: both engines can remove trailing characters of a set.
+  const domain = sql<string>`substr("user".email, length(rtrim("user".email, replace("user".email, '@', ''))) + 1)`;
+  const confirmed = sql<number>`sum(case when "emailVerified" then 1 else 0 end)`;
+  return db
+    .selectFrom('user')
+    .innerJoin('members', 'members.uid', 'user.id')
+    .select((is) => [domain.as('domain'), is.fn.countAll<number>().as('registered')])
+    .select(confirmed.as('confirmed'))
+    .groupBy(domain)
+    .having((is) => is(is.fn.countAll(), '>=', fewest))
+    .orderBy('registered', 'desc')
+    .orderBy('domain')
+    .limit(domainsShown)
+    .execute();
 }

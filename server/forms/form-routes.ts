@@ -10,7 +10,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { refuseSubmission } from '#server/members/season.ts';
 import { type AnswerDeps, createFormAnswers } from './form-answers.ts';
 import { describePreflight, describeSubmission, describeThanks, describeWrongMethod } from './form-docs.ts';
-import { inboxSize, isProjectLink } from './inbox-store.ts';
+import { isInboxFull, isProjectLink } from './inbox-store.ts';
 import { readForm } from './read-form.ts';
 import { type ReceiveDeps, receiveSubmission } from './receive-submission.ts';
 import { FormRefusal, formRefusal } from './wire.ts';
@@ -103,10 +103,9 @@ async function refuseLate(deps: FormDeps, account: string): Promise<void> {
   if (account !== deps.config.adminUid) await refuseSubmission(deps.store.db, deps, account);
 }
 
-/** Strangers can fill only a share of the disk; members can still send, each within a separate limit. */
+/** Members can still send, each within a separate limit. */
 async function refuseIfFull({ store, config }: FormDeps): Promise<void> {
-  const { bytes } = await inboxSize(store.db);
-  if (bytes >= config.inboxBytes) {
+  if (await isInboxFull(store.db, config)) {
     throw new FormRefusal(503, { error: formFailures.full }, { 'Retry-After': '3600' });
   }
 }

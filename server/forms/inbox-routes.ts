@@ -24,6 +24,7 @@ import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db, Store } from '#server/store/open.ts';
+import { inboxForms } from './help-routes.ts';
 import { inboxAsCsv } from './inbox-export.ts';
 import {
   answererOf,
@@ -56,7 +57,7 @@ export function inboxRoutes(deps: InboxDeps): Hono<PortalEnv> {
     requires('admin'),
     queryString(inboxQuery),
     describeJson('The messages that the forms received, newest first, one page.', inboxPage),
-    async (c) => c.json(await readPage(store.db, content.forms.forms, c.req.valid('query'))),
+    async (c) => c.json(await readPage(store.db, inboxForms(content), c.req.valid('query'))),
   );
 
   routes.get(
@@ -112,7 +113,7 @@ function addExport(routes: Hono<PortalEnv>, deps: InboxDeps): void {
     queryString(inboxFilter),
     describeStream('The messages of the filter as a file for spreadsheets.', 'text/csv'),
     (c) => {
-      const context = { forms: deps.content.forms.forms, timeZone: timeZoneOf(deps) };
+      const context = { forms: inboxForms(deps.content), timeZone: timeZoneOf(deps) };
       const lines = inboxAsCsv(deps.store.db, context, c.req.valid('query'));
       return csvFile(c, `form-submissions-${todayOf(deps)}`, lines);
     },
@@ -120,7 +121,7 @@ function addExport(routes: Hono<PortalEnv>, deps: InboxDeps): void {
 }
 
 async function present({ store, content }: InboxDeps, row: SubmissionRow): Promise<ReceivedSubmission> {
-  return toReceived(row, content.forms.forms, await answererOf(store.db, row));
+  return toReceived(row, inboxForms(content), await answererOf(store.db, row));
 }
 
 async function readPage(

@@ -17,6 +17,7 @@ import {
 } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
 import { searchableText, searchWords } from '#domain/search-text.ts';
+import type { Config } from '#server/config/config.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import { countRows } from '#server/store/count-rows.ts';
@@ -151,6 +152,11 @@ export function countUnread(db: Db): Promise<number> {
 /** The number of messages, including deleted ones, and their size in bytes. */
 export function inboxSize(db: Db): Promise<{ messages: number; bytes: number }> {
   return db.selectFrom('inbox_total').select(['messages', 'bytes']).executeTakeFirstOrThrow();
+}
+
+/** Whether the inbox takes no more messages of strangers, who can fill only a share of the disk. */
+export async function isInboxFull(db: Db, { inboxBytes }: Pick<Config, 'inboxBytes'>): Promise<boolean> {
+  return (await inboxSize(db)).bytes >= inboxBytes;
 }
 
 /** Deletes the messages that were not deleted when they were shown, or restores those of the deletion that was shown. */

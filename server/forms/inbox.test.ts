@@ -50,7 +50,7 @@ describeEachEngine('the inbox', (engine) => {
   it('shows the newest first, with the labels of the form', async () => {
     const { submissions, nextCursor, unread, forms } = await page(admin);
     expect([nextCursor, unread]).toEqual([null, 4]);
-    expect(forms.map(({ id }) => id)).toEqual(['contact', 'test', 'survey', 'closed']);
+    expect(forms.map(({ id }) => id)).toEqual(['contact', 'test', 'survey', 'closed', 'help']);
     const days = submissions.map(({ receivedAt }) => receivedAt.slice(5, 10));
     expect(days).toEqual(['09-03', '09-03', '09-02', '09-01']);
     expect(submissions.find(({ from }) => from === 'Second')).toMatchObject({

@@ -17,6 +17,7 @@ import {
   recipientsQuery,
 } from '#domain/group-messages.ts';
 import { memberFilter } from '#domain/member-list.ts';
+import { remindersPreview } from '#domain/reminders.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -35,6 +36,7 @@ import {
 } from './message-store.ts';
 import { dismissMessage, listOwnMessages } from './own-messages.ts';
 import { listRecipients } from './recipients.ts';
+import { previewReminders } from './reminders.ts';
 
 interface RouteDeps extends ComposeDeps {
   outbox: Outbox;
@@ -46,6 +48,7 @@ export function groupMessageRoutes(deps: RouteDeps): Hono<PortalEnv> {
   addReading(routes, deps);
   addWriting(routes, deps);
   addMails(routes, deps);
+  addReminders(routes, deps);
   addOwn(routes, deps);
   return routes;
 }
@@ -161,12 +164,21 @@ function addMails(routes: Hono<PortalEnv>, deps: RouteDeps): void {
   );
 }
 
-function addOwn(routes: Hono<PortalEnv>, { store }: RouteDeps): void {
+function addReminders(routes: Hono<PortalEnv>, { store, content }: RouteDeps): void {
+  routes.get(
+    '/api/admin/settings/reminders/preview',
+    requires('admin'),
+    describeJson('How many members each reminder would reach, and has reached.', remindersPreview),
+    async (c) => c.json(await previewReminders(store.db, content)),
+  );
+}
+
+function addOwn(routes: Hono<PortalEnv>, deps: RouteDeps): void {
   routes.get(
     '/api/me/messages',
     requires('member'),
     describeJson('The messages that the member’s dashboard shows.', ownMessages),
-    async (c) => c.json(await listOwnMessages(store.db, c.var.user.uid)),
+    async (c) => c.json(await listOwnMessages(deps.store.db, deps, c.var.user.uid)),
   );
 
   routes.delete(
@@ -174,7 +186,7 @@ function addOwn(routes: Hono<PortalEnv>, { store }: RouteDeps): void {
     requires('member'),
     noBody(),
     describeJson('Takes a message off the member’s dashboard.', ownMessages),
-    async (c) => c.json(await dismissMessage(store, c.var.user.uid, idOf(c))),
+    async (c) => c.json(await dismissMessage(deps, c.var.user.uid, idOf(c))),
   );
 }
 

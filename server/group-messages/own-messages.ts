@@ -1,17 +1,18 @@
 import { groupMessageLimits, type OwnMessages, textFor } from '#domain/group-messages.ts';
+import { reminderOf } from '#domain/reminder-kinds.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { required } from './message-store.ts';
+import { listOwnReminders, type ReminderDeps } from './reminders.ts';
 
-/** The messages that a member's dashboard shows, newest first. */
-export async function listOwnMessages(db: Db, uid: string): Promise<OwnMessages> {
+/** The messages that a member's dashboard shows: reminders, then those of the administrator, newest first. */
+export async function listOwnMessages(db: Db, deps: ReminderDeps, uid: string): Promise<OwnMessages> {
   const rows = await shownTo(db, [uid, new Date().toISOString(), groupMessageLimits.shown]);
-  return {
-    messages: rows.map(({ id, text, sentAt, correctedAt, endsAt, ...reader }) => ({
-      ...{ id, sentAt, correctedAt, endsAt },
-      text: textFor(text, reader),
-    })),
-  };
+  const messages = rows.map(({ id, text, sentAt, correctedAt, endsAt, ...reader }) => ({
+    ...{ id, sentAt, correctedAt, endsAt },
+    text: textFor(text, reader),
+  }));
+  return { messages: [...(await listOwnReminders(db, deps, uid)), ...messages] };
 }
 
 const shownTo = compiledQuery((db) =>
@@ -37,26 +38,22 @@ const shownTo = compiledQuery((db) =>
 );
 
 /** Takes a message off the member's dashboard. Throws 404 NOT_FOUND unless it was sent to the member. */
-export async function dismissMessage(store: Store, uid: string, id: string): Promise<OwnMessages> {
-  return store.change(async (trx) => {
+export async function dismissMessage(
+  deps: ReminderDeps & { store: Store },
+  uid: string,
+  id: string,
+): Promise<OwnMessages> {
+  const table = reminderOf(id) ? 'reminders' : 'group_message_recipients';
+  const rowId = `${id} ${uid}`;
+  return deps.store.change(async (trx) => {
     await trx.changes.lock();
-    const row = await trx
-      .selectFrom('group_message_recipients')
-      .select('dismissedAt')
-      .where('messageId', '=', id)
-      .where('uid', '=', uid)
-      .executeTakeFirst();
+    const row = await trx.selectFrom(table).select('dismissedAt').where('id', '=', rowId).executeTakeFirst();
     if (required(row).dismissedAt === null) {
       const at = new Date().toISOString();
-      await trx
-        .updateTable('group_message_recipients')
-        .set({ dismissedAt: at })
-        .where('messageId', '=', id)
-        .where('uid', '=', uid)
-        .execute();
+      await trx.updateTable(table).set({ dismissedAt: at }).where('id', '=', rowId).execute();
       const fields = { dismissedMessage: { old: null, new: id } };
       await trx.changes.append({ uid, actor: uid, kind: 'group-message-dismissed', at, fields });
     }
-    return listOwnMessages(trx, uid);
+    return listOwnMessages(trx, deps, uid);
   });
 }

@@ -1,4 +1,5 @@
 import type { MailKind } from '#domain/member-account.ts';
+import type { ReminderKind } from '#domain/reminder-kinds.ts';
 import type { Db } from '#server/store/open.ts';
 
 /** A mail to be sent. Subject and addresses are single lines. */
@@ -17,9 +18,9 @@ export interface Mail {
 }
 
 /** Names the source from which a mail is composed when it is due. The first part is its kind. */
-export type Topic = 'result' | 'review' | `group-message:${string}`;
+export type Topic = 'result' | 'review' | `group-message:${string}` | `reminder:${ReminderKind}`;
 
-export type ComposedKind = 'result' | 'review' | 'group-message';
+export type ComposedKind = 'result' | 'review' | 'group-message' | 'reminder';
 
 /** Composes the mail to an account as of now, for each kind; null if there is nothing to say, or nobody to say it to. */
 export type Composers = Readonly<

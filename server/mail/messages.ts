@@ -199,6 +199,27 @@ export function actUndoneMail(club: ClubNames, mail: Recipient & { act: string; 
   });
 }
 
+/**
+ * A reminder before the deadline.
+ * @param mail.text as its reader sees it; null where the address is not confirmed
+ */
+export function reminderMail(
+  club: ClubNames,
+  mail: Recipient & { text: string | null; dashboard: string; unsubscribe: string },
+): Mail {
+  const composed = compose(club, 'reminder', mail, `A reminder from ${club.shortName}`, {
+    before: [
+      mail.text === null
+        ? `There’s a reminder from the ${club.name} for you. It’s on your dashboard.`
+        : `There’s a reminder from the ${club.name} for you:`,
+    ],
+    details: mail.text === null ? [] : [{ label: 'Reminder', value: mail.text }],
+    link: { label: 'Open your dashboard', href: mail.dashboard },
+    after: [`Unsubscribe from messages and reminders: ${mail.unsubscribe}`],
+  });
+  return { ...composed, unsubscribe: mail.unsubscribe };
+}
+
 /** @param mail.day when the deadline is, as people write it */
 export function deadlineMail(club: ClubNames, mail: Recipient & { day: string; dashboard: string }): Mail {
   return compose(club, 'deadline', mail, `Your deadline for ${club.shortName} is ${mail.day}`, {

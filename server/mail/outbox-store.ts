@@ -17,6 +17,7 @@ const laneOf: Record<ComposedKind, number> = {
   result: lanes.result,
   review: lanes.review,
   'group-message': lanes.message,
+  reminder: lanes.message,
 };
 
 /** Emails to many, which BULK_MAIL_PER_DAY limits. */
@@ -207,8 +208,9 @@ export interface OutboxState {
   waiting: number;
   waitingSince: string | null;
   givenUp: number;
+  /** How many addresses refused an email and are still in use. */
   refused: number;
-  /** The addresses that were refused last. */
+  /** The last of them. */
   refusedLast: string[];
   lastSentAt: string | null;
 }
@@ -228,23 +230,28 @@ export async function outboxState(db: Db): Promise<OutboxState> {
     .selectFrom('mail_outbox')
     .select(['state'])
     .select((is) => [is.fn.countAll<number>().as('count'), is.fn.max('doneAt').as('last')])
-    .where('state', 'in', ['sent', 'refused', 'failed'])
+    .where('state', 'in', ['sent', 'failed'])
     .groupBy('state')
     .execute();
   const of = (state: Row['state']) => done.find((group) => group.state === state);
   const refused = await db
     .selectFrom('mail_outbox')
+    .leftJoin('user', 'user.id', 'mail_outbox.uid')
     .select('to')
     .where('state', '=', 'refused')
+    // An address that was corrected since reaches nobody any more, and needs nothing.
+    .where((is) =>
+      is.or([is('uid', 'is', null), is('kind', '=', 'form-message'), is('user.email', '=', is.ref('to'))]),
+    )
     .orderBy('doneAt', 'desc')
-    .limit(refusedShown)
     .execute();
+  const addresses = [...new Set(refused.map(({ to }) => to ?? ''))];
   return {
     waiting: waiting.count,
     waitingSince: waiting.since,
     givenUp: of('failed')?.count ?? 0,
-    refused: of('refused')?.count ?? 0,
-    refusedLast: [...new Set(refused.map(({ to }) => to ?? ''))],
+    refused: addresses.length,
+    refusedLast: addresses.slice(0, refusedShown),
     lastSentAt: of('sent')?.last ?? null,
   };
 }

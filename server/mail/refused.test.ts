@@ -41,7 +41,7 @@ describeEachEngine('an address that its mail server refuses', (engine) => {
     expect((await administrator.get(`/api/admin/members/${first?.uid}/account`)).body).toMatchObject({
       mails: [{ kind: 'result', state: 'refused', fault: expect.stringContaining('550') }],
     });
-    const refused = (await healthOf(administrator))('Addresses that refused an email');
+    const refused = (await healthOf(administrator))('Addresses that no email reaches');
     expect(refused).toMatchObject({ value: '120', verdict: 'attention' });
     expect([...dead].some((email) => refused?.advice?.includes(email))).toBe(true);
     // A stop and its end try none of them again.

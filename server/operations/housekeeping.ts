@@ -9,6 +9,7 @@ import type { Store } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { workThrough } from '#server/store/set-aside.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
+import { recordFreeSpace } from './free-space.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -18,7 +19,7 @@ interface HousekeepingDeps {
   log: Log;
 }
 
-/** Everything that is removed once it is old, under the name that the health page shows if it fails. */
+/** Everything that is removed once it is old, and the daily measurement, under the name that the health page shows if it fails. */
 function tasks({ config, store }: HousekeepingDeps, now: Date): [string, () => Promise<unknown>][] {
   const { db } = store;
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -34,6 +35,7 @@ function tasks({ config, store }: HousekeepingDeps, now: Date): [string, () => P
     ['sent emails', () => dropOldMailRows(db, config, now.getTime())],
     ['email files', () => dropOldMailFiles(db, config, now.getTime())],
     ['deleted data', () => store.scrub()],
+    ['free space', () => recordFreeSpace(db, config.dataDir, now)],
   ];
 }
 

@@ -126,7 +126,7 @@ async function pageData(c: Context<PortalEnv>, deps: PageDeps): Promise<PageData
       return { session: { user }, summary: await summarize(store.db, user.uid, timeZoneOf(deps)), unread };
     }
     const member = user && (await findMember(store.db, user.uid));
-    const messages = user && c.req.path === dashboard && (await listOwnMessages(store.db, user.uid));
+    const messages = user && c.req.path === dashboard && (await listOwnMessages(store.db, deps, user.uid));
     const result = user && (await readPanel(store.db, deps, user.uid));
     return { session: { user }, ...(member && { member, result }), ...(messages && { messages }) };
   } catch (error) {

@@ -16,6 +16,12 @@ const shapes = {
     fault: z.nullable(z.string()),
     keptFor: z.optional(z.nullable(z.number())),
   }),
+  /** How the last check of a backup went (`backup verify`, and before old ones are deleted); `fault` is null for a good one. */
+  verified: z.object({ at: z.string(), fault: z.nullable(z.string()) }),
+  /** Free bytes where the data is, at most one measurement a day, the oldest first. */
+  space: z.object({ free: z.array(z.object({ at: z.string(), bytes: z.number() })) }),
+  /** When the health was last read: whether it can be written shows whether anything can. */
+  written: z.object({ at: z.string() }),
   /** The release of this season's results: when it is planned for, and when it happened. */
   release: z.object({
     plannedFor: z.nullable(z.string()),

@@ -3,6 +3,7 @@ import type { MailKind } from '#domain/member-account.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import type { Outcome } from '#domain/outcomes.ts';
+import type { ReminderKind } from '#domain/reminder-kinds.ts';
 import type { AccountTables } from './account-tables.ts';
 
 /** A boolean in the portal's own tables: 0 or 1 on both engines. */
@@ -152,6 +153,15 @@ export interface Tables extends AccountTables {
     uid: string;
     until: string;
   };
+  /** A reminder that a member got, or is about to get, once. */
+  reminders: {
+    /** The message's id on the dashboard and the member, with a space between. */
+    id: string;
+    uid: string;
+    kind: ReminderKind;
+    sentAt: string;
+    dismissedAt: string | null;
+  };
   /** The administrator's decision about a member. Nobody else reads it. */
   outcomes: {
     uid: string;
@@ -289,6 +299,7 @@ export const primaryKeys = {
   group_messages: 'id',
   group_message_recipients: 'id',
   extensions: 'uid',
+  reminders: 'id',
   outcomes: 'uid',
   outcome_changes: 'id',
   results: 'uid',

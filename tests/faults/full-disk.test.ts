@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import type { HealthProblems } from '#domain/diagnostics.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase } from '#tests/helpers/engines.ts';
 import { limitFileSize } from '#tests/helpers/file-limit.ts';
@@ -13,7 +14,7 @@ import { type Portal, startPortal } from '#tests/helpers/portal.ts';
 import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
 import { administer, databaseName } from '#tests/helpers/postgres-database.ts';
 import { startPostgres } from '#tests/helpers/postgres-server.ts';
-import { registerRemotely } from '#tests/helpers/remote-visitor.ts';
+import { administratorRemotely, registerRemotely } from '#tests/helpers/remote-visitor.ts';
 import { sharedPostgres } from '#tests/helpers/shared-postgres.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
@@ -67,6 +68,21 @@ it.each([
     });
   },
 );
+
+it('a disk that accepts no writes is a problem on the administrator’s dashboard until it does again', async () => {
+  const portal = await openTestPortal('sqlite', quiet);
+  const administrator = await administratorRemotely(portal, portal.url);
+  const saving = async () => {
+    const { status, body } = await administrator.send('GET', '/api/diagnostics/problems');
+    expect(status).toBe(200);
+    return (body as HealthProblems).problems.filter(({ label }) => label === 'Saving');
+  };
+  expect(await saving()).toEqual([]);
+  const mend = await limitFileSize(portal.pid(), 0);
+  expect(await saving()).toEqual([{ group: 'Database', label: 'Saving', value: 'Fails' }]);
+  await mend();
+  await expect.poll(saving).toEqual([]);
+});
 
 /** A separate disk in memory until the end of the test; null if this user may not mount one. */
 async function mountSmallDisk(megabytes: number, owner = ''): Promise<string | null> {

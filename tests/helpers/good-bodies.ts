@@ -72,6 +72,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/me/recovery': { shown: { fullName: 'Asha Rao', yearOfStudy: 1 } },
   '/api/admin/changes/:seq/undo': {},
   '/api/me/mail-settings': { reviewMails: true },
+  '/api/help': { email: 'asha@students.example', message: 'I lost my phone.' },
   '/api/unsubscribe': { token: 'asha.abcdefgh' },
   '/unsubscribe': {},
   '/api/me/track': { developmentTrack: 'web' },

@@ -24,7 +24,7 @@ export function mail(subject = 'Hello'): Mail {
 /** An outbox's parts, where every mail has its text already. */
 export function scriptedParts(store: OutboxParts['store']) {
   const compose = () => Promise.reject(new Error('there is nothing to compose'));
-  const composers = { result: compose, review: compose, 'group-message': compose };
+  const composers = { result: compose, review: compose, 'group-message': compose, reminder: compose };
   return { store, composers, bulkPerDay: 100 };
 }
 

@@ -5,6 +5,7 @@ import { useSessionUser } from '#client/session/queries.ts';
 import { SignInForm, useSignInForm } from '#client/session/sign-in-form.tsx';
 import { loginTexts } from '#client/session/texts.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
 
 export function Component() {
@@ -32,7 +33,9 @@ export function Component() {
         </>
       }
     >
-      <SignInForm form={form} leaving={user !== null} />
+      <SignInForm form={form} leaving={user !== null}>
+        <TextLink to="/help">{loginTexts.help}</TextLink>
+      </SignInForm>
     </AuthCard>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useClub } from '#client/lib/club.ts';
 import { Cell } from '#client/member-ui/cell.tsx';
+import { loginTexts } from '#client/session/texts.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { HexInitials } from '#client/ui/hex-icon.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -114,9 +115,12 @@ function Joining() {
         <p className={`${typography.soft} ${classes.terms}`}>
           {before} <TextLink to="/terms">{joiningTexts.terms}</TextLink> {after}
         </p>
-        <ButtonLink to="/register" variant="default">
-          {joiningTexts.button}
-        </ButtonLink>
+        <div className={layout.row}>
+          <ButtonLink to="/register" variant="default">
+            {joiningTexts.button}
+          </ButtonLink>
+          <TextLink to="/help">{loginTexts.help}</TextLink>
+        </div>
       </div>
     </AboutSection>
   );

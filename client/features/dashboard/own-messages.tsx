@@ -6,11 +6,13 @@ import { momentText } from '#client/lib/format.ts';
 import { ownMessagesKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { MessageCard } from '#client/member-ui/message-card.tsx';
+import { memberQuery } from '#client/member-ui/queries.ts';
 import iconButton from '#client/ui/icon-button.module.css';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconX } from '#client/ui/page-icons.ts';
 import { type OwnMessage, ownMessages } from '#domain/group-messages.ts';
+import { isStillNeeded } from '#domain/reminder-kinds.ts';
 
 const texts = {
   label: 'Messages',
@@ -21,7 +23,9 @@ const texts = {
 /** The messages to the signed-in member, until they are dismissed or end. If they cannot be loaded, there are none. */
 export function OwnMessages() {
   const { data } = useQuery(ownMessagesQuery);
-  const messages = useUnended(data?.messages ?? []);
+  const { data: member } = useQuery({ ...memberQuery, enabled: false });
+  // A reminder goes with its reason.
+  const messages = useUnended(data?.messages ?? []).filter(({ id }) => !member || isStillNeeded(id, member));
   const dismissal = useDismissal();
   const section = useRef<HTMLElement>(null);
   return (

@@ -80,6 +80,7 @@ export const signInTexts = {
     'group-message': 'Message to members',
     'form-receipt': 'Receipt of a message',
     deadline: 'New deadline',
+    reminder: 'Reminder',
     'form-message': 'Message of a form',
     'hand-over': 'Hand-over of the portal',
   } satisfies Record<MailKind, string>,

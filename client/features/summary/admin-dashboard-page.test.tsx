@@ -327,3 +327,20 @@ describe('recent changes', () => {
     await expect.poll(() => changes.queryAllByText('1 minute ago')).not.toEqual([]);
   });
 });
+
+it('says that there is a problem, and what is wrong with the database, until it is mended', async () => {
+  const clock = takePageClock();
+  const problem = { group: 'Database', label: 'Saving', value: 'Fails' };
+  const { network } = await openPage('/admin-dashboard', {
+    as: administrator,
+    prepare: ({ fail }) =>
+      void fail('GET /api/diagnostics/problems', () => Response.json({ problems: [problem] })),
+  });
+  const link = await screen.findByRole('link', { name: 'Problem' });
+  expect(link.getAttribute('href')).toBe('/admin/health');
+  region('Database Status').getByText('Saving: Fails');
+  network.release('GET /api/diagnostics/problems');
+  await clock.pass(61_000);
+  await expect.poll(() => screen.queryByText('Active')).not.toBeNull();
+  expect(region('Database Status').queryByText('Saving: Fails')).toBeNull();
+});

@@ -13,6 +13,7 @@ import { LoadingScreen } from '#client/ui/loading-screen.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconActivity, IconShieldCheck, IconUsers } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { SessionUser } from '#domain/accounts.ts';
 import { type AdminSummary, statLabels } from '#domain/admin.ts';
@@ -21,7 +22,7 @@ import { Breakdown, type Part } from './breakdown.tsx';
 import { RecentChanges } from './recent-changes.tsx';
 import { RegistrationsChart } from './registrations-chart.tsx';
 import cards from './stat-cards.module.css';
-import { StatusCards } from './status-cards.tsx';
+import { problemsQuery, StatusCards } from './status-cards.tsx';
 import { SubmissionsPanel } from './submissions-panel.tsx';
 import { chartTexts, summaryTexts } from './texts.ts';
 import { ToolCards } from './tool-cards.tsx';
@@ -92,9 +93,13 @@ interface Stat {
   icon: Icon;
   track?: Track;
   tone?: 'success';
+  /** The page that explains it. */
+  to?: string;
 }
 
 function StatCards({ summary }: { summary: AdminSummary | undefined }) {
+  const hasProblem = (useQuery(problemsQuery).data?.problems.length ?? 0) > 0;
+  const { systemStatus } = statLabels;
   const number = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
   const stats: Stat[] = [
     { label: statLabels.total, value: number(summary?.total), icon: IconUsers },
@@ -104,17 +109,19 @@ function StatCards({ summary }: { summary: AdminSummary | undefined }) {
       icon: trackStyles[track].icon,
       track,
     })),
-    { ...statLabels.systemStatus, icon: IconActivity, tone: 'success' },
+    hasProblem
+      ? { label: systemStatus.label, value: systemStatus.problem, icon: IconActivity, to: '/admin/health' }
+      : { label: systemStatus.label, value: systemStatus.value, icon: IconActivity, tone: 'success' },
     { ...statLabels.accessLevel, icon: IconShieldCheck },
   ];
   return (
     <ul className={cards.cards} aria-label={summaryTexts.figures}>
-      {stats.map(({ label, value, ...look }) => (
+      {stats.map(({ label, value, to, ...look }) => (
         <li key={label} className={`${layout.card} ${layout.media} ${cards.card}`}>
           <HexIcon {...look} size="s" />
           <span className={layout.stackXs}>
             <span className={typography.note}>{label}</span>
-            <span className={cards.value}>{value}</span>
+            <span className={cards.value}>{to ? <TextLink to={to}>{value}</TextLink> : value}</span>
           </span>
         </li>
       ))}

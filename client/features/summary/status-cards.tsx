@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { changesKey, membersKey } from '#client/lib/admin-keys.ts';
+import { request } from '#client/lib/api.ts';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
 import { useLiveStatus } from '#client/live/live.tsx';
 import { summaryQuery } from '#client/member-ui/summary.ts';
@@ -12,6 +13,7 @@ import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { adminMessages, adminStatusCard, databaseStatusCard } from '#domain/admin.ts';
+import { type HealthProblems, healthGroups, healthProblems } from '#domain/diagnostics.ts';
 import { pageAt } from '#domain/pages.ts';
 import classes from './status-cards.module.css';
 
@@ -23,6 +25,7 @@ interface StatusCardsProps {
 export function StatusCards({ email, readable }: StatusCardsProps) {
   const status = useLiveStatus();
   const listFailed = useListFailed();
+  const { data } = useQuery(problemsQuery);
   const rows = [
     { label: adminStatusCard.email, value: <span className={typography.wrap}>{email}</span> },
     adminStatusCard.role,
@@ -37,10 +40,24 @@ export function StatusCards({ email, readable }: StatusCardsProps) {
         title={databaseStatusCard.title}
         aside={<TextLink to="/admin/health">{pageAt('/admin/health')?.title}</TextLink>}
       >
-        <DatabaseStatus error={databaseError(readable && !listFailed, status)} />
+        <DatabaseStatus error={databaseError(readable && !listFailed, status) ?? problemsText(data)} />
       </Panel>
     </div>
   );
+}
+
+/** The portal's problems, looked up once a minute: a disk that fills up is no event. */
+export const problemsQuery = queryOptions({
+  queryKey: ['diagnostics', 'problems'],
+  queryFn: ({ signal }) => request('/api/diagnostics/problems', healthProblems, { signal }),
+  refetchInterval: 60_000,
+});
+
+/** The problems of database and storage; null if there are none. */
+function problemsText(data: HealthProblems | undefined): string | null {
+  const titles: string[] = Object.values(healthGroups);
+  const problems = data?.problems.filter(({ group }) => titles.includes(group)) ?? [];
+  return problems.map(({ label, value }) => `${label}: ${value}`).join('. ') || null;
 }
 
 /** Whether the last request for any of the page's data about members failed. */

@@ -219,6 +219,14 @@ function reviewTables({ text }: ColumnTypes): string {
       uid ${text} primary key references members (uid) on delete cascade,
       until ${text} not null
     );
+    create table reminders (
+      id ${text} primary key,
+      uid ${text} not null references members (uid) on delete cascade,
+      kind ${text} not null,
+      "sentAt" ${text} not null,
+      "dismissedAt" ${text}
+    );
+    create index reminders_uid on reminders (uid);
     create table admin_visits (
       uid ${text} primary key,
       seq bigint not null,

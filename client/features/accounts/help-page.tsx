@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { command } from '#client/lib/api.ts';
+import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { AuthCard } from '#client/session/auth-card.tsx';
+import { DraftNote } from '#client/ui/draft-note.tsx';
+import { TextAreaField, TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
+import { Notice } from '#client/ui/notice.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
+import { formThanks } from '#domain/forms.ts';
+import { helpRequest } from '#domain/help.ts';
+
+const texts = {
+  title: 'Write to the club',
+  subtitle: 'If you can’t sign in, tell us what happens',
+  email: 'Email',
+  emailHint: 'Where we can reach you.',
+  message: 'Message',
+  messageHint: 'Your name and student ID help us to find your account. Never send a password.',
+  send: 'Send Message',
+  sending: 'Sending...',
+  back: 'Back to sign in',
+} as const;
+
+/** /help: a message to the club from somebody who cannot sign in. */
+export function Component() {
+  const [isSent, setIsSent] = useState(false);
+  const form = useCheckedForm({
+    initialValues: { email: '', message: '' },
+    rule: helpRequest,
+    draft: { form: 'help', owner: null },
+    submit: async (body) => {
+      await command('/api/help', { method: 'POST', body });
+      setIsSent(true);
+    },
+  });
+  return (
+    <AuthCard
+      title={isSent ? formThanks.title : texts.title}
+      subtitle={isSent ? undefined : texts.subtitle}
+      below={<TextLink to="/login">{texts.back}</TextLink>}
+    >
+      {isSent ? (
+        <Notice tone="success">{formThanks.text}</Notice>
+      ) : (
+        <form {...form.formProps} className={layout.stackL}>
+          <DraftNote form={form} />
+          <TextField
+            label={texts.email}
+            type="email"
+            required
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            description={texts.emailHint}
+            {...form.field('email')}
+          />
+          <TextAreaField
+            label={texts.message}
+            required
+            rows={6}
+            description={texts.messageHint}
+            {...form.field('message')}
+          />
+          {form.alert && <Notice tone="error">{form.alert}</Notice>}
+          <SubmitButton busy={form.busy} busyLabel={texts.sending}>
+            {texts.send}
+          </SubmitButton>
+        </form>
+      )}
+    </AuthCard>
+  );
+}
