@@ -77,6 +77,12 @@ export const pages = [
   page('/admin/inbox', 'Inbox', forAdministrator, 'features/inbox/inbox-page.tsx'),
   page('/admin/messages', 'Messages', forAdministrator, 'features/group-messages/messages-page.tsx'),
   page('/admin/results', 'Results', forAdministrator, 'features/results/results-page.tsx'),
+  page(
+    '/admin/settings/mail',
+    'Email Settings',
+    forAdministrator,
+    'features/settings/mail-settings-page.tsx',
+  ),
   page('/admin/health', 'System Health', forAdministrator, 'features/diagnostics/health-page.tsx'),
   page('/admin/access', 'Access Table', forAdministrator, 'features/diagnostics/access-page.tsx'),
   page('/database-test', 'Database Connection Test', tool, 'features/diagnostics/database-test-page.tsx'),

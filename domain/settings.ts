@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { club } from './club.ts';
 import { dates } from './dates.ts';
 import { formsFile } from './forms.ts';
+import { mailSettings } from './mail-settings.ts';
 import { registrationSettings } from './registration-settings.ts';
 import { taskDefinition } from './tasks.ts';
 
@@ -15,6 +16,7 @@ export const settingsParts = {
   'task-game': taskDefinition,
   registration: registrationSettings,
   dates,
+  mail: mailSettings,
 } as const;
 
 export type SettingsPart = keyof typeof settingsParts;
