@@ -46,6 +46,7 @@ export const pages = [
   page('/restore-email', 'Restore your email address', fromMail, 'features/accounts/restore-email-page.tsx'),
   page('/confirm-email', 'Confirm your email address', fromMail, 'features/accounts/confirm-email-page.tsx'),
   page('/unsubscribe', 'Unsubscribe', fromMail, 'features/accounts/unsubscribe-page.tsx'),
+  page('/setup', 'Set up the portal', fromMail, 'features/settings/setup-page.tsx'),
   page('/about', 'About', prerendered, 'features/club/about-page.tsx'),
   page('/terms', 'Terms and Conditions', prerendered, 'features/club/terms-page.tsx'),
   page(

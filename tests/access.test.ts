@@ -12,6 +12,7 @@ const publicRoutes = [
   ...['GET /api/session', 'POST /api/register', 'POST /api/auth/sign-in/email', 'POST /api/auth/sign-out'],
   ...['POST /api/admin/sign-in', 'POST /api/auth/request-password-reset', 'POST /api/auth/check-reset-link'],
   ...['POST /api/auth/reset-password', 'POST /api/auth/restore-email', 'POST /api/auth/confirm-email'],
+  ...['POST /api/setup', 'POST /api/setup/check', 'POST /api/setup/mail-test'],
   ...['GET /api/tasks/:track', 'POST /api/unsubscribe', 'POST /unsubscribe', 'GET /certificate/:id'],
   ...['OPTIONS /f/:formId', 'GET /f/:formId', 'POST /f/:formId', 'GET /f/:formId/thanks'],
   ...['OPTIONS /p/:project/f/:formId', 'GET /p/:project/f/:formId', 'POST /p/:project/f/:formId'],
