@@ -61,6 +61,7 @@ const kinds = {
   'member-removed': { label: 'Member removed by an administrator', topic: 'account' },
   'season-ended': { label: 'Season ended: all members were archived and removed', topic: 'everything' },
   'settings-changed': { label: 'Settings changed', topic: 'settings', undoable: true },
+  'mail-password-changed': { label: 'Password of the mail server changed', topic: 'settings' },
   'administrator-changed': { label: 'Administrator changed by the operator', topic: 'everything' },
   imported: { label: 'Moved in', topic: 'everything' },
   'test-node-written': { label: 'Wrote the test node', topic: 'test', unlisted: true },
@@ -91,7 +92,7 @@ export const unlistedKinds = changeKinds.filter((kind) => describeKind(kind).unl
 /** The name that an entry shows when there is no record of a member behind it. */
 export function nameWithoutRecord(kind: ChangeKind): string {
   if (kind === 'season-ended') return 'The season';
-  if (kind === 'settings-changed') return 'The settings';
+  if (kind === 'settings-changed' || kind === 'mail-password-changed') return 'The settings';
   if (kind === 'administrator-changed') return 'The administrator';
   return describeKind(kind).unlisted ? '' : 'A former member';
 }

@@ -47,6 +47,7 @@ export const pages = [
   page('/confirm-email', 'Confirm your email address', fromMail, 'features/accounts/confirm-email-page.tsx'),
   page('/unsubscribe', 'Unsubscribe', fromMail, 'features/accounts/unsubscribe-page.tsx'),
   page('/help', 'Help', { opensFor: 'anyone', layout: 'auth' }, 'features/accounts/help-page.tsx'),
+  page('/setup', 'Set up the portal', fromMail, 'features/settings/setup-page.tsx'),
   page('/about', 'About', prerendered, 'features/club/about-page.tsx'),
   page('/terms', 'Terms and Conditions', prerendered, 'features/club/terms-page.tsx'),
   page(
@@ -79,6 +80,12 @@ export const pages = [
   page('/admin/messages', 'Messages', forAdministrator, 'features/group-messages/messages-page.tsx'),
   page('/admin/results', 'Results', forAdministrator, 'features/results/results-page.tsx'),
   page('/admin/settings/reminders', 'Reminders', forAdministrator, 'features/settings/reminders-page.tsx'),
+  page(
+    '/admin/settings/mail',
+    'Email Settings',
+    forAdministrator,
+    'features/settings/mail-settings-page.tsx',
+  ),
   page('/admin/health', 'System Health', forAdministrator, 'features/diagnostics/health-page.tsx'),
   page('/admin/access', 'Access Table', forAdministrator, 'features/diagnostics/access-page.tsx'),
   page('/database-test', 'Database Connection Test', tool, 'features/diagnostics/database-test-page.tsx'),

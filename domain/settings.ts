@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { club } from './club.ts';
 import { dates } from './dates.ts';
 import { formsFile } from './forms.ts';
+import { mailSettings } from './mail-settings.ts';
 import { registrationSettings } from './registration-settings.ts';
 import { reminders } from './reminders.ts';
 import { taskDefinition } from './tasks.ts';
@@ -17,6 +18,7 @@ export const settingsParts = {
   registration: registrationSettings,
   dates,
   reminders,
+  mail: mailSettings,
 } as const;
 
 export type SettingsPart = keyof typeof settingsParts;

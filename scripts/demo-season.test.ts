@@ -9,7 +9,10 @@ import { makeDemo } from './demo-season.ts';
 
 it('makes a season, for the lead and for a student', async () => {
   const place = await freshDatabase('sqlite', 'empty');
-  const { lead, student } = await makeDemo(readConfig({ DATA_DIR: place.dataDir, DEMO: 'on' }));
+  const password = 'a password of the demo';
+  const config = readConfig({ DATA_DIR: place.dataDir, ADMIN_PASSWORD: password, DEMO: 'on' });
+  const lead = { email: config.adminEmail, password };
+  const student = await makeDemo(config);
   const portal = await openTestApp('sqlite', { place });
 
   const member = await signIn(portal, student.email, student.password);

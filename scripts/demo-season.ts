@@ -34,22 +34,23 @@ const questions = [
   'I chose the wrong department when I registered. Where can I change it?',
 ];
 
-/** How to sign in to a demo. */
-export interface DemoAccounts {
-  lead: { email: string; password: string };
-  student: { email: string; password: string };
+/** An account that can be signed in to. */
+export interface DemoAccount {
+  email: string;
+  password: string;
 }
 
 /**
  * Creates a portal in the middle of a season: one track has closed and its results are released, the others still take
  * submissions.
+ * @returns a student who was selected
  */
-export async function makeDemo(config: Config): Promise<DemoAccounts> {
+export async function makeDemo(config: Config): Promise<DemoAccount> {
   // Three hours apart: the members came over several weeks.
   await makeSeededPortal(config, 300, 3);
   const store = openStore(config);
   try {
-    const administrator = await ensureAdministrator(store, config);
+    await ensureAdministrator(store, config);
     const deps = compose(config, createLog('silent'), store);
     const rows = await store.db.selectFrom('members').selectAll().orderBy('createdAt').execute();
     const members = rows.map(toMember);
@@ -58,10 +59,7 @@ export async function makeDemo(config: Config): Promise<DemoAccounts> {
     await addReviews(deps, members);
     const selected = await addResults(deps, members);
     await addGroupMessages(deps);
-    return {
-      lead: administrator ?? { email: config.adminEmail, password: config.adminPassword ?? '' },
-      student: { email: selected?.email ?? '', password: seedPassword },
-    };
+    return { email: selected?.email ?? '', password: seedPassword };
   } finally {
     await store.close();
   }

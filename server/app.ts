@@ -31,7 +31,9 @@ import { myResultRoutes } from './results/my-result-routes.ts';
 import { resultsRoutes } from './results/results-routes.ts';
 import { reviewMailRoutes } from './reviews/review-mail-routes.ts';
 import { reviewRoutes } from './reviews/review-routes.ts';
+import { checklistRoutes } from './settings/checklist-routes.ts';
 import { settingsRoutes } from './settings/settings-routes.ts';
+import { setupRoutes } from './settings/setup-routes.ts';
 
 /** Assembles the whole HTTP surface. Throws if a route declares no access. */
 export function buildApp(deps: Deps): Hono<PortalEnv> {
@@ -61,6 +63,8 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', helpRoutes(deps));
   app.route('/', groupMessageRoutes(deps));
   app.route('/', settingsRoutes(deps));
+  app.route('/', setupRoutes(deps));
+  app.route('/', checklistRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', diagnosticsRoutes(deps, app));
   app.route('/', apiDocsRoutes(deps, app));

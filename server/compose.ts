@@ -46,9 +46,9 @@ export function compose(
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
   const outbox = createOutbox({
-    ...{ store, log, bulkPerDay: config.bulkMailPerDay },
+    ...{ store, log, bulkPerDay: () => config.bulkMailPerDay },
     composers: mailComposers(config, content),
-    transport: createMailTransport(config, log),
+    transport: createMailTransport(config),
   });
   const bounds = config.rateLimit ? streamLimits : { account: Infinity, address: Infinity, total: Infinity };
   const streams = createStreams({ store, sessions, log, bounds });
@@ -64,7 +64,7 @@ export function compose(
     limits,
     outbox,
     content,
-    settings: createSettings({ store, content, log }),
+    settings: createSettings({ store, config, content, log }),
     background: createBackground(log),
     streams,
     client: builtClient(clientFolder, pageTexts({ config, content }), log),

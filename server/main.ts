@@ -48,10 +48,10 @@ async function start(): Promise<void> {
   const server = await listen(gate.fetch, given);
   const config = withPort(given, portOf(server));
   const { store, hold } = await openData(config, log);
-  const administrator = await ensureAdministrator(store, config);
-  const announced = await announcement(config, store, administrator);
+  const setupToken = await ensureAdministrator(store, config);
   const deps = compose(config, log, store, content);
   await deps.settings.start();
+  const announced = await announcement(config, store, setupToken);
   deps.outbox.start();
   startRepeatedWork(deps);
   // Before the first request is answered: without it a signal would end the process in the middle of one.

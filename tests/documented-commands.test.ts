@@ -26,7 +26,7 @@ let dataDir = '';
 
 beforeAll(async () => {
   dataDir = (await freshDatabase('sqlite')).dataDir;
-  const config = readConfig({ DATA_DIR: dataDir });
+  const config = readConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'a password' });
   await withStore(config, (store) => ensureAdministrator(store, config));
 });
 
@@ -180,6 +180,17 @@ const otherwise: Record<string, [run: (command: string) => Promise<string>, outp
   'npm run portal -- season end --members 312': [
     async () => run(/^npm run .+$/m.exec(await run('npm run -s portal -- season end --rehearse'))?.[0] ?? ''),
     /The administrator stays\./,
+  ],
+  'npm run portal -- settings export my-settings': [
+    () => run(`npm run portal -- settings export ${dataDir}/my-settings`),
+    /The settings are in/,
+  ],
+  'npm run portal -- settings import my-settings': [
+    () =>
+      run(
+        `npm run portal -- settings export ${dataDir}/same && npm run portal -- settings import ${dataDir}/same`,
+      ),
+    /Nothing has changed\./,
   ],
   'npm run portal -- export members --to members.csv': [
     () => run(`npm run portal -- export members --to ${dataDir}/members.csv && cat ${dataDir}/members.csv`),

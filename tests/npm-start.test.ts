@@ -5,10 +5,11 @@ import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildClientIfStale } from '../scripts/build-client.ts';
 import { processVariables } from '../scripts/node-flags.ts';
 import { freePort } from './helpers/free-port.ts';
+import { goodBody } from './helpers/good-bodies.ts';
 import { lastDescendant } from './helpers/last-descendant.ts';
 import { newFolder } from './helpers/scratch.ts';
 import { skipBecause } from './helpers/skip.ts';
@@ -73,15 +74,14 @@ describe('npm start', () => {
   it('prints what matters and nothing else, with the real port where PORT is 0', async () => {
     const dataDir = await newFolder();
     const started = npmStart({ DATA_DIR: dataDir, PORT: '0' });
-    const printed = await untilPrinted(started, /^Next: /m);
+    const printed = await untilPrinted(started, /^Mail: /m);
     expect(linesOf(printed)).toEqual([
       expect.stringMatching(/^SDC Portal: http:\/\/localhost:[1-9]\d+$/),
-      'Administrator: admin@sdc.example',
-      expect.stringMatching(/^Password \(shown once\): \S{20}$/),
-      expect.stringMatching(/^Sign in: http:\/\/localhost:\d+\/admin$/),
+      expect.stringMatching(
+        /^Set it up \(works once, for a day\): http:\/\/localhost:[1-9]\d+\/setup\?token=[\w-]{32}$/,
+      ),
       `Data: ${join(dataDir, 'portal.sqlite')}`,
       expect.stringContaining(`Mail: files in ${join(dataDir, 'outbox')}`),
-      expect.stringContaining('npm run portal -- admin set-email'),
     ]);
     const address = /http:\S+/.exec(printed)?.[0] ?? '';
     expect((await fetch(`${address}/api/ready`)).status).toBe(200);
@@ -98,19 +98,31 @@ describe('npm start', () => {
       expect(variables).toContain(`${name}=${value}`);
   });
 
-  it('ends with its own process when that is asked to end, and shows no password at the next start', async () => {
+  it('ends with its own process when that is asked to end, and prints a link until one is used', async () => {
     const port = await freePort();
     const env = { DATA_DIR: await newFolder(), PORT: String(port) };
+    const linkOf = (printed: string) => /\/setup\?token=(\S+)/.exec(printed)?.[1];
     const started = npmStart(env);
-    await untilPrinted(started, /^Mail: /m);
+    const first = linkOf(await untilPrinted(started, /^Mail: /m));
     await started.end('SIGTERM');
     await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
-    const again = await untilPrinted(npmStart(env), /^Mail: /m);
-    expect(again).toContain(`SDC Portal: http://localhost:${port}`);
-    expect(again).not.toMatch(/Administrator|Password/);
+    const second = npmStart(env);
+    const token = linkOf(await untilPrinted(second, /^Mail: /m));
+    expect(token).not.toBe(first);
+    const url = `http://localhost:${port}`;
+    const used = await fetch(`${url}/api/setup`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: url },
+      body: JSON.stringify({ ...goodBody('POST', '/api/setup'), token }),
+    });
+    expect(used.status).toBe(201);
+    await second.end('SIGTERM');
+    const third = await untilPrinted(npmStart(env), /^Mail: /m);
+    expect(third).toContain(`SDC Portal: ${url}\nSign in: ${url}/admin\n`);
+    expect(linkOf(third)).toBeUndefined();
   });
 
-  it('on a busy port says so in one line and leaves no administrator without a password', async () => {
+  it('on a busy port says so in one line and leaves no portal', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
@@ -122,7 +134,7 @@ describe('npm start', () => {
     expect(busy).toEqual({ code: 1, lines: [expect.stringMatching(`^Port ${port} is in use.+set PORT`)] });
     expect(existsSync(join(dataDir, 'portal.sqlite'))).toBe(false);
     const started = npmStart({ DATA_DIR: dataDir, PORT: '0' });
-    expect(await untilPrinted(started, /^Mail: /m)).toContain('Password (shown once)');
+    expect(await untilPrinted(started, /^Mail: /m)).toContain('/setup?token=');
   });
 
   it.each([
@@ -146,46 +158,21 @@ describe('npm start', () => {
     expect(ended.lines.join()).not.toContain('secret-word');
   });
 
-  describe('at a terminal', () => {
-    /** Starts a new portal, which asks for the administrator's address. */
-    async function startAtTerminal({ skip }: TestContext, dataDir: string) {
-      const terminal = await execute('script', ['--version']).catch(() => null);
-      if (!terminal) return skip('script (util-linux) is not installed');
-      const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', NODE_ENV: undefined };
-      const child = spawn('script', ['-qfec', 'npm start', '/dev/null'], { cwd: root, env, stdio: 'pipe' });
-      onTestFinished(async () => {
-        child.kill('SIGTERM');
-      });
-      let shown = '';
-      child.stdout.on('data', (text) => {
-        shown += text;
-      });
-      await expect.poll(() => shown).toContain('Email address of the administrator');
-      return { child, shown: () => shown };
-    }
-
-    it('asks for the administrator’s address when a portal is new', async (context) => {
-      const { child, shown } = await startAtTerminal(context, await newFolder());
-      child.stdin.write('not an address\n');
-      await expect.poll(shown).toContain('That is not an email address.');
-      child.stdin.write('lead@club.example\n');
-      await expect.poll(shown).toContain('Administrator: lead@club.example');
-      expect(shown()).not.toContain('"level"');
+  it('prints no log lines at a terminal', async ({ skip }) => {
+    const terminal = await execute('script', ['--version']).catch(() => null);
+    if (!terminal) return skip('script (util-linux) is not installed');
+    const env = { ...process.env, DATA_DIR: await newFolder(), PORT: '0', NODE_ENV: undefined };
+    const child = spawn('script', ['-qfec', 'npm start', '/dev/null'], { cwd: root, env, stdio: 'pipe' });
+    onTestFinished(async () => {
+      child.kill('SIGTERM');
     });
-
-    it.for([
-      ['Ctrl-C', '\u0003'],
-      ['Ctrl-D', '\u0004'],
-    ] as const)('creates nothing if %s is the answer, and says so', async ([_keys, typed], context) => {
-      const dataDir = await newFolder();
-      const { child, shown } = await startAtTerminal(context, dataDir);
-      child.stdin.write(typed);
-      await once(child, 'close');
-      expect(child.exitCode).toBe(1);
-      expect(shown()).toContain('Not started, and no portal was created.');
-      expect(shown()).not.toMatch(/\bat .+:\d+:\d+/);
-      expect(existsSync(join(dataDir, 'portal.sqlite'))).toBe(false);
+    let shown = '';
+    child.stdout.on('data', (text) => {
+      shown += text;
     });
+    await expect.poll(() => shown).toMatch(/^Mail: /m);
+    expect(shown).toContain('/setup?token=');
+    expect(shown).not.toContain('"level"');
   });
 });
 

@@ -113,7 +113,7 @@ it('the units run under systemd: portal, backup service and every command as a u
   expect(status).toMatch(/^Uid:\s+(6[1-5]\d{3})\s+\1\s+\1\s+\1$/m);
   expect(status).toMatch(/^CapEff:\s+0+$/m);
   expect(status).toMatch(/^NoNewPrivs:\s+1$/m);
-  expect(await run('journalctl', '--unit=sdc-portal')).toContain('Password (shown once)');
+  expect(await run('journalctl', '--unit=sdc-portal')).toContain('/setup?token=');
 
   const portalCommand = (words: string) => run('/srv/sdc-portal/deploy/portal-command', ...words.split(' '));
   async function expectAll(commands: [command: string, output: RegExp][]): Promise<void> {

@@ -1,7 +1,6 @@
 import { emailAddress } from '#domain/accounts.ts';
 import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
 import { handOver, setAdministratorEmail } from '#server/accounts/hand-over.ts';
-import { contentFolder, loadContent } from '#server/config/content.ts';
 import { type Call, type Command, UsageError, withPortal } from './command.ts';
 
 export const resetPassword: Command = {
@@ -37,14 +36,13 @@ export const handOverAccount: Command = {
   async run(call) {
     const { config } = call;
     const email = address(call);
-    const { club } = loadContent(contentFolder);
-    await withPortal(call, async (store) => {
+    await withPortal(call, async (store, { club }) => {
       const { former, link } = await handOver({ store, config, club }, email);
       call.console.log(`Administrator: ${email} (was ${former}, who is signed out everywhere).`);
       call.console.log(
         config.smtpUrl
           ? 'A link to choose a password is mailed at once if the portal runs, otherwise when it starts. It works once, for 60 minutes from now.'
-          : `SMTP_URL is not set: give them this link, which works once, for 60 minutes:\n${link}`,
+          : `No mail server is set: give them this link, which works once, for 60 minutes:\n${link}`,
       );
     });
   },

@@ -2,9 +2,12 @@ import { rename, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { refuseOtherAdministrator } from '#server/accounts/administrator.ts';
-import type { CommandConfig } from '#server/config/config.ts';
+import { type CommandConfig, existingSecret } from '#server/config/config.ts';
+import { type Content, contentFolder, loadContent } from '#server/config/content.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
+import { createLog } from '#server/log/log.ts';
 import { type AcceptedSchema, describePortal, openPortal } from '#server/operations/data-location.ts';
+import { createSettings } from '#server/settings/settings.ts';
 import type { Store } from '#server/store/open.ts';
 
 /** The command line is wrong. The message is one line that says how. */
@@ -59,22 +62,40 @@ export interface Command {
 }
 
 /**
- * Opens the portal of the settings, names it on standard error, and closes it after `work`.
+ * Opens the portal of the settings, names it on standard error, and closes it after `work`, which gets the stored settings.
  * Throws if there is none, and unless ADMIN_UID names its administrator.
  */
 export async function withPortal<T>(
   { config, process }: Pick<Call, 'config' | 'process'>,
-  work: (store: Store) => Promise<T>,
+  work: (store: Store, content: Content) => Promise<T>,
   accepted: AcceptedSchema = 'current',
 ): Promise<T> {
   const store = await openPortal(config, accepted);
   try {
     process.stderr.write(`${await describePortal(config, store)}\n`);
-    if (accepted === 'current') await refuseOtherAdministrator(store.db, config.adminUid);
-    return await work(store);
+    const content = loadContent(contentFolder);
+    if (accepted === 'current') {
+      await refuseOtherAdministrator(store.db, config.adminUid);
+      await followSettings({ config, process }, store, content);
+    }
+    return await work(store, content);
   } finally {
     await store.close();
   }
+}
+
+/** Puts what is stored in the place of the defaults: in `content`, and the mail server in `config`. */
+export async function followSettings(
+  { config, process }: Pick<Call, 'config' | 'process'>,
+  store: Store,
+  content: Content,
+): Promise<void> {
+  const authSecret = existingSecret(process.env);
+  const given = Object.assign(config, authSecret !== undefined && { authSecret });
+  const settings = createSettings({ store, config: given, content, log: createLog('silent') });
+  await settings.refresh();
+  for (const { part, message } of settings.faults)
+    process.stderr.write(`The stored settings '${part}' cannot be used: ${message}\n`);
 }
 
 /** A path that was typed. npm runs commands in the project's folder, and names the caller's folder in INIT_CWD. */

@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import { importCommand } from './firebase.ts';
 import { mailTest } from './mail.ts';
 import { exportCsv, remove, seasonEnd, seed } from './members.ts';
+import { settingsExport, settingsImport } from './settings.ts';
 import { moveData, restoreBackup } from './transfer.ts';
 
 /** All commands, in the order of the usage. */
@@ -19,6 +20,8 @@ export const commands: readonly Command[] = [
   check,
   doctor,
   mailTest,
+  settingsExport,
+  settingsImport,
   exportCsv,
   remove,
   seasonEnd,

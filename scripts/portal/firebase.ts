@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import type { Club } from '#domain/club.ts';
 import { counted } from '#domain/plural.ts';
 import { readRunningConfig } from '#server/config/config.ts';
-import { contentFolder, loadContent } from '#server/config/content.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
 import { importFirebase } from '#server/operations/firebase/import.ts';
 import { type Plan, planImport } from '#server/operations/firebase/plan.ts';
@@ -19,10 +19,10 @@ export const importCommand: Command = {
   about: 'bring accounts with their passwords, records and messages from Firebase (docs/moving-in.md)',
   options: ['accounts', 'hash-config', 'database', 'messages', 'dates', 'report', 'check-password'],
   flags: ['rehearse'],
-  run: (call) => withPortal(call, (store) => importFiles(store, call)),
+  run: (call) => withPortal(call, (store, { club }) => importFiles(store, call, club)),
 };
 
-async function importFiles(store: Store, call: Call): Promise<void> {
+async function importFiles(store: Store, call: Call, club: Club): Promise<void> {
   const { accounts, database, messages, report, 'hash-config': hashConfig } = typedPaths(call);
   if (!accounts) throw new UsageError('import firebase takes --accounts FILE');
   const dates = dateOrders.find((order) => order === call.options.dates);
@@ -35,7 +35,9 @@ async function importFiles(store: Store, call: Call): Promise<void> {
     await checkKnownPassword(source, { email, password });
     call.console.log(`The password of ${email} is right, so the signer key belongs to this project.`);
   }
-  const plan = await (call.flags.has('rehearse') ? rehearse : write)(store, source, call);
+  const plan = call.flags.has('rehearse')
+    ? await rehearse(store, source, call)
+    : await write(store, source, call, club);
   if (report) await save(report, `${byteOrderMark}${asCsv(plan.accounts)}`);
 }
 
@@ -63,10 +65,9 @@ async function rehearse(store: Store, source: FirebaseSource, { config, console 
   return plan;
 }
 
-async function write(store: Store, source: FirebaseSource, call: Call): Promise<Plan> {
+async function write(store: Store, source: FirebaseSource, call: Call, club: Club): Promise<Plan> {
   const { process, console } = call;
   const { adminUid, authSecret: secret, contactFormId } = readRunningConfig(process.env);
-  const { club } = loadContent(contentFolder);
   const all = source.accounts.size;
   let [done, tenths] = [0, 0];
   const plan = await importFirebase(store, source, {

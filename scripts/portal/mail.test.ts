@@ -7,9 +7,9 @@ it.each([
   [
     'smtps',
     '220 mail.example ESMTP\r\n',
-    /: this port does not begin with TLS: write smtp:\/\/ in SMTP_URL, .+\n$/,
+    /\. This port does not begin with TLS\. .+ in SMTP_URL, write smtp:\/\/, .+\n$/,
   ],
-  ['smtp', '', /: the server says nothing: .+ write smtps:\/\/ in SMTP_URL\.\n$/],
+  ['smtp', '', /\. The server says nothing\. .+ in SMTP_URL, write smtps:\/\/\.\n$/],
 ])('mail test names the scheme that %s should be', { timeout: 60_000 }, async (scheme, greeting, line) => {
   const port = await listening(
     createServer(

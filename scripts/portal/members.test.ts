@@ -20,7 +20,7 @@ async function seededPortal(engine: TestEngine) {
   const env = placeVariables(place);
   const store = storeAt(place);
   const config = readConfig(env);
-  await ensureAdministrator(store, config);
+  await ensureAdministrator(store, { ...config, adminPassword: 'a password' });
   await seedMembers(store, 10);
   const first = await store.db.selectFrom('members').selectAll().orderBy('uid').executeTakeFirstOrThrow();
   return { place, env, store, config, first };

@@ -6,7 +6,7 @@ import { counted } from '#domain/plural.ts';
 import { findMemberBy } from '#server/accounts/member-data.ts';
 import { removeMembers } from '#server/accounts/removal.ts';
 import { timeZoneOf } from '#server/config/config.ts';
-import { contentFolder, loadContent } from '#server/config/content.ts';
+import type { Content } from '#server/config/content.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
 import { dropOldMailFiles } from '#server/mail/retention.ts';
@@ -32,10 +32,10 @@ export const exportCsv: Command = {
     const [what = 'members'] = call.operands;
     if (what !== 'members') throw new UsageError(`export takes members, not ${what}`);
     const spreadsheet = call.flags.has('for-spreadsheet');
-    await withPortal(call, async (store) => {
+    await withPortal(call, async (store, content) => {
       if (to === undefined)
-        await pipeline(csvOf(call, store, spreadsheet), call.process.stdout, { end: false });
-      else await save(typedPath(call, to), csvOf(call, store, spreadsheet));
+        await pipeline(csvOf({ ...call, content }, store, spreadsheet), call.process.stdout, { end: false });
+      else await save(typedPath(call, to), csvOf({ ...call, content }, store, spreadsheet));
     });
   },
 };
@@ -101,7 +101,7 @@ export const seasonEnd: Command = {
   options: ['members'],
   flags: ['rehearse'],
   run: (call) =>
-    withPortal(call, async (store) => {
+    withPortal(call, async (store, content) => {
       const counts = await seasonCounts(store.db);
       const what = `${counts.members} members, ${counts.messages} messages and ${counts.changes} changes`;
       if (call.flags.has('rehearse')) {
@@ -116,7 +116,7 @@ export const seasonEnd: Command = {
         );
       }
       const folder = join(call.config.dataDir, 'seasons', timestamp());
-      const removed = await endSeason(store, call.config.adminUid, () => archive(call, folder));
+      const removed = await endSeason(store, call.config.adminUid, () => archive(call, content, folder));
       await dropOldMailFiles(store.db, call.config, Date.now());
       if (removed.unsent > 0) call.console.log(`${unsentMails(removed)}, and never will be.`);
       call.console.log(
@@ -137,14 +137,14 @@ function unsentMails({ unsent }: SeasonCounts): string {
  * Fills the folder, in place of an earlier archive there, with a verified backup and the members as CSV. These are left out
  * where backups are encrypted: they would lie beside the backup in clear.
  */
-async function archive({ config }: Call, folder: string): Promise<void> {
+async function archive({ config }: Call, content: Content, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const store = await openPortal(config);
   try {
     await verifyBackup(await takeBackup(store, folder, config), config);
     if (config.backupPassphrase === undefined)
-      await save(join(folder, 'members.csv'), csvOf({ config }, store));
+      await save(join(folder, 'members.csv'), csvOf({ config, content }, store));
   } finally {
     await store.close();
   }
@@ -152,11 +152,11 @@ async function archive({ config }: Call, folder: string): Promise<void> {
 
 /** All members as in the administrator's export. */
 async function* csvOf(
-  call: Pick<Call, 'config'>,
+  from: Pick<Call, 'config'> & { content: Content },
   { db }: Store,
   spreadsheet = false,
 ): AsyncGenerator<string> {
   yield byteOrderMark;
-  const context = { tasks: loadContent(contentFolder).tasks, timeZone: timeZoneOf(call) };
+  const context = { tasks: from.content.tasks, timeZone: timeZoneOf(from) };
   yield* membersAsCsv(db, context, { ...memberExportQuery.parse({}), spreadsheet });
 }

@@ -3,11 +3,12 @@ import type { Config } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
 import { findAccount } from '#server/store/find-account.ts';
-import type { Db, Store } from '#server/store/open.ts';
-import { readState, writeState } from '#server/store/portal-state.ts';
+import type { Db, Store, Trx } from '#server/store/open.ts';
+import { forgetState, readState, writeState } from '#server/store/portal-state.ts';
 import { replacePassword } from './credentials.ts';
 import { hashPassword } from './password.ts';
 import { insertAccounts } from './registration.ts';
+import { issueSetupToken } from './setup-link.ts';
 
 /** A password of 20 characters from an alphabet of 64: 120 bits. */
 function generatedPassword(): string {
@@ -15,23 +16,17 @@ function generatedPassword(): string {
 }
 
 /**
- * Creates the administrator's account, the one with the fixed id, if it does not exist yet.
- * @returns the credentials, to be shown once, if this call created the account with a generated password
+ * Creates the administrator's account, the one with the fixed id, with ADMIN_PASSWORD if it does not exist yet.
+ * @returns without that password, the secret of a link that creates the account; null once the account exists
  */
-export async function ensureAdministrator(
-  store: Store,
-  config: Config,
-): Promise<{ email: string; password: string } | null> {
-  const { adminUid: uid, adminEmail: email } = config;
+export async function ensureAdministrator(store: Store, config: Config): Promise<string | null> {
+  const { adminUid: uid, adminEmail: email, adminPassword } = config;
   await refuseOtherAdministrator(store.db, uid);
   if (await exists(store, uid)) return null;
-  const password = config.adminPassword ?? generatedPassword();
-  const hash = await hashPassword(password);
+  if (adminPassword === undefined) return issueSetupToken(store);
+  const password = await hashPassword(adminPassword);
   try {
-    await store.transact(async (trx) => {
-      await insertAccounts(trx, [{ uid, name: 'Administrator', email, password: hash }]);
-      await writeState(trx, 'administrator', { uid });
-    });
+    await store.transact((trx) => insertAdministrator(trx, { uid, email, password }));
   } catch (error) {
     // Another process that started at the same time may have been first.
     if (isUniqueViolation(error) && (await exists(store, uid))) return null;
@@ -39,7 +34,17 @@ export async function ensureAdministrator(
       throw new OperatorError(`ADMIN_EMAIL ${email} belongs to another account already`);
     throw error;
   }
-  return config.adminPassword ? null : { email, password };
+  return null;
+}
+
+/** Creates the account, and ends the links that would. */
+export async function insertAdministrator(
+  trx: Trx,
+  account: { uid: string; email: string; password: string },
+): Promise<void> {
+  await insertAccounts(trx, [{ ...account, name: 'Administrator' }]);
+  await writeState(trx, 'administrator', { uid: account.uid });
+  await forgetState(trx, 'setup');
 }
 
 /** A portal keeps its administrator: another ADMIN_UID would create a second one, or promote a member. */
@@ -63,7 +68,10 @@ export async function resetAdministratorPassword(
   const hash = await hashPassword(password);
   return store.transact(async (trx) => {
     const user = await findAccount(trx, adminUid);
-    if (!user) throw new OperatorError('There is no administrator yet: start the portal once first.');
+    if (!user)
+      throw new OperatorError(
+        'There is no administrator yet: open the link that the portal prints when it starts.',
+      );
     await replacePassword(trx, adminUid, hash);
     return { email: user.email, password };
   });

@@ -18,6 +18,9 @@ const tokenAddresses = [
   '/api/auth/confirm-email',
   '/api/auth/reset-password',
   '/api/auth/restore-email',
+  '/api/setup',
+  '/api/setup/check',
+  '/api/setup/mail-test',
   '/api/unsubscribe',
   '/unsubscribe',
 ];

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { emailAddress } from '#domain/accounts.ts';
 import { isTimeZone, ownTimeZone } from '#domain/days.ts';
+import { mailSender } from '#domain/mail-settings.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** The administrator's address until another one is set. It cannot receive mail. */
@@ -104,7 +105,7 @@ export const configVariables = {
   },
   MAIL_FROM: {
     accepts: 'an email address, or a name with one: SDC <club@example.edu>',
-    rule: z.optional(z.string().check(z.regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/))),
+    rule: z.optional(mailSender),
   },
   TIME_ZONE: {
     accepts: 'a time zone such as Asia/Kolkata or UTC',

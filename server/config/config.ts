@@ -29,11 +29,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
  * because a new secret would decrypt nothing.
  */
 export function readRunningConfig(environment: NodeJS.ProcessEnv): Config {
-  const { authSecret, dataDir } = readCommandConfig(environment);
-  if (authSecret === undefined && !hasSecret(dataDir)) {
+  if (existingSecret(environment) === undefined) {
     throw new ConfigError('AUTH_SECRET must be set to the one that the portal runs with');
   }
   return readConfig(environment);
+}
+
+/** The secret that the portal runs with; undefined if this machine does not know it. */
+export function existingSecret(environment: NodeJS.ProcessEnv): string | undefined {
+  const { authSecret, dataDir } = readCommandConfig(environment);
+  return authSecret ?? (hasSecret(dataDir) ? ownSecret(dataDir) : undefined);
 }
 
 /** Reads the variables for a command that needs no secret. Creates nothing. */

@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { type ClubTexts, club } from '#domain/club.ts';
+import type { ClubTexts } from '#domain/club.ts';
 import { type Dates, noDates } from '#domain/dates.ts';
-import { type FormsFile, formsFile } from '#domain/forms.ts';
+import type { FormsFile } from '#domain/forms.ts';
+import { defaultMailSettings, type MailSettings } from '#domain/mail-settings.ts';
 import type { Track } from '#domain/member-choices.ts';
 import { defaultRegistration, type RegistrationSettings } from '#domain/registration-settings.ts';
 import { defaultReminders, type Reminders } from '#domain/reminders.ts';
-import type { SettingsOf, SettingsPart } from '#domain/settings.ts';
-import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
+import { type SettingsOf, type SettingsPart, settingsPartNames, settingsRule } from '#domain/settings.ts';
+import type { TaskDefinition } from '#domain/tasks.ts';
 import { OperatorError } from './operator-error.ts';
 
 export const contentFolder = join(import.meta.dirname, '..', '..', 'content');
@@ -21,6 +22,7 @@ export interface Content {
   registration: RegistrationSettings;
   dates: Dates;
   reminders: Reminders;
+  mail: MailSettings;
 }
 
 /** All parts of the settings. */
@@ -31,29 +33,49 @@ export class ContentError extends OperatorError {
   override name = 'ContentError';
 }
 
+/** The file of each part, in the content folder and in an export of the settings. */
+export const contentFiles = {
+  club: 'club.json',
+  forms: 'forms.json',
+  'task-android': 'tasks/android.json',
+  'task-web': 'tasks/web.json',
+  'task-ml': 'tasks/ml.json',
+  'task-game': 'tasks/game.json',
+  registration: 'registration.json',
+  dates: 'dates.json',
+  reminders: 'reminders.json',
+  mail: 'mail.json',
+} as const satisfies Record<SettingsPart, string>;
+
+/** The parts that need no file. */
+const defaults = {
+  registration: defaultRegistration,
+  dates: noDates,
+  reminders: defaultReminders,
+  mail: defaultMailSettings,
+};
+
 /**
- * Reads the defaults of the settings: `club.json`, `forms.json` and the four `tasks/<track>.json` in `folder`.
- * Synchronous: the files are small, and are read at the start.
+ * Reads the defaults of the settings from the files in `folder`. Synchronous: the files are small, and are read at the start.
  * @throws ContentError that names the first bad file and all invalid fields in it
  */
 export function loadContent(folder: string): Content {
-  const texts = load(folder, 'club.json', club);
-  const forms = load(folder, 'forms.json', formsFile);
-  return contentOf({
-    club: texts,
-    forms,
-    'task-android': load(folder, 'tasks/android.json', taskDefinition),
-    'task-web': load(folder, 'tasks/web.json', taskDefinition),
-    'task-ml': load(folder, 'tasks/ml.json', taskDefinition),
-    'task-game': load(folder, 'tasks/game.json', taskDefinition),
-    registration: defaultRegistration,
-    dates: noDates,
-    reminders: defaultReminders,
-  });
+  const required = settingsPartNames.filter((part) => !Object.hasOwn(defaults, part));
+  return contentOf({ ...defaults, ...readParts(folder, required) } as SettingsParts);
+}
+
+/** Reads the parts that have a file in `folder`, and the required ones. @throws ContentError */
+export function readParts(folder: string, required: readonly SettingsPart[] = []): Partial<SettingsParts> {
+  const present = settingsPartNames.filter(
+    (part) => required.includes(part) || existsSync(join(folder, contentFiles[part])),
+  );
+  return Object.fromEntries(
+    present.map((part) => [part, load(folder, contentFiles[part], settingsRule(part))]),
+  );
 }
 
 export function contentOf(parts: SettingsParts): Content {
-  const { club: texts, forms, registration, dates, reminders } = parts;
+  const { club: texts, forms, registration, dates, reminders, mail } = parts;
   const tasks = {
     android: parts['task-android'],
     web: parts['task-web'],
@@ -62,7 +84,7 @@ export function contentOf(parts: SettingsParts): Content {
   };
   const { android, web, ml, game } = tasks;
   const taskTitles = { android: android.title, web: web.title, ml: ml.title, game: game.title };
-  return { club: { ...texts, taskTitles }, forms, tasks, registration, dates, reminders };
+  return { club: { ...texts, taskTitles }, forms, tasks, registration, dates, reminders, mail };
 }
 
 export function partsOf({
@@ -72,6 +94,7 @@ export function partsOf({
   registration,
   dates,
   reminders,
+  mail,
 }: Content): SettingsParts {
   return {
     club: texts,
@@ -83,6 +106,7 @@ export function partsOf({
     registration,
     dates,
     reminders,
+    mail,
   };
 }
 

@@ -103,11 +103,11 @@ describe('a verdict', () => {
   it('on delivery needs a mail server, which accepts the sender', () => {
     expectFact(deliveryFact(null), 'good', 'By mail server');
     const parked = { until: '', failures: 1, fault: 'sender', reason: '550 not allowed' } as const;
-    const sender = /refuses the sender in MAIL_FROM.*550 not allowed/;
+    const sender = /refuses the sender\..*550 not allowed/;
     expectFact(deliveryFact(null, parked), 'bad', 'By mail server: failing', sender);
     // It answers again.
     expectFact(deliveryFact(null, { ...parked, fault: 'unreachable' }), 'good', 'By mail server');
-    expectFact(filesFact(), 'attention', 'Into files', /Mail is not being delivered.*SMTP_URL/);
+    expectFact(filesFact(), 'attention', 'Into files', /Mail is not being delivered.*mail server/);
   });
 
   it('on waiting mails is good for ten minutes, and bad after two hours', () => {

@@ -3,6 +3,7 @@ import { counted } from '#domain/plural.ts';
 import type { MailFault } from '#server/mail/mail-faults.ts';
 import type { OutboxState } from '#server/mail/outbox-store.ts';
 import type { Parked } from '#server/mail/parking.ts';
+import { mailFaultTexts } from '#server/mail/probe.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -109,16 +110,6 @@ export function confirmedFact(
   return fact(domain, value, 'attention', advice);
 }
 
-const mailFaults: Record<MailFault, string> = {
-  credentials:
-    'The mail server refuses the user name or password in SMTP_URL. Correct it and restart the portal.',
-  unreachable: 'The mail server cannot be reached. See the host and port in SMTP_URL, and any firewall.',
-  sender:
-    'The mail server refuses the sender in MAIL_FROM. Set an address that it may send from, and restart the portal.',
-  refused:
-    'The mail server responds but does not accept mail. `npm run portal -- mail test you@example.org` shows what it says.',
-};
-
 /** Whether the mail server accepts mails: by a test that sends none, and by the last attempt to send one. */
 export function deliveryFact(tested: MailFault | null, parked: Parked | null = null): HealthFact {
   const label = 'Delivery';
@@ -127,7 +118,7 @@ export function deliveryFact(tested: MailFault | null, parked: Parked | null = n
   const fault = tested ?? (isRefusing ? parked.fault : null);
   if (!fault) return fact(label, 'By mail server', 'good');
   const answer = parked ? ` All emails wait. The last answer: ${parked.reason}` : '';
-  return fact(label, 'By mail server: failing', 'bad', `${mailFaults[fault]}${answer}`);
+  return fact(label, 'By mail server: failing', 'bad', `${mailFaultTexts[fault]}${answer}`);
 }
 
 export function filesFact(): HealthFact {
@@ -135,7 +126,7 @@ export function filesFact(): HealthFact {
     'Delivery',
     'Into files',
     'attention',
-    'Mail is not being delivered; it is saved to the outbox folder. Set SMTP_URL before members rely on password resets.',
+    'Mail is not being delivered; it is saved to the outbox folder. Set a mail server before members rely on password resets.',
   );
 }
 

@@ -16,8 +16,8 @@ export type Clock = (db: Db) => Promise<number> | number;
 export interface ClaimParts {
   store: Pick<Store, 'db' | 'transact'>;
   composers: Composers;
-  /** How many emails to many may be sent within 24 hours. */
-  bulkPerDay: number;
+  /** How many emails to many may be sent within 24 hours, as of now. */
+  bulkPerDay: () => number;
   log: Log;
   now: Clock;
   /** How long sending a mail may take, in milliseconds. */
@@ -47,7 +47,7 @@ export function createClaims({ store, composers, bulkPerDay, log, now, limit, is
       const time = await now(db);
       const parked = await readParked(db);
       if (isParked(parked, time)) return null;
-      const bulk = (await bulkRoom(db, bulkPerDay, time)) > 0;
+      const bulk = (await bulkRoom(db, bulkPerDay(), time)) > 0;
       const due = await dueMails(db, { now: time, limit: candidates, bulk });
       let isMoving = false;
       for (const candidate of due) {
@@ -80,7 +80,7 @@ export function createClaims({ store, composers, bulkPerDay, log, now, limit, is
     if (bulkLanes.includes(lane)) {
       // So that two processes never both take the last place of the day.
       await trx.changes.lock();
-      if ((await bulkRoom(trx, bulkPerDay, time)) <= 0) return 'taken';
+      if ((await bulkRoom(trx, bulkPerDay(), time)) <= 0) return 'taken';
     }
     // Long enough for sending to end and its outcome to be stored: nobody else may send the mail until then.
     const row = await claim(trx, id, { now: time, until: time + 2 * limit });

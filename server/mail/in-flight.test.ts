@@ -25,7 +25,7 @@ async function open(engine: TestEngine) {
   let ahead = 0;
   const { log, store, config, content } = portal.deps;
   const outbox = createOutbox({
-    ...{ store, log, transport, bulkPerDay: config.bulkMailPerDay },
+    ...{ store, log, transport, bulkPerDay: () => config.bulkMailPerDay },
     composers: mailComposers(config, content),
     now: () => Date.now() + ahead,
   });

@@ -2,7 +2,6 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#server/config/config.ts';
-import type { Log } from '#server/log/log.ts';
 import type { Mail } from './mail.ts';
 
 export interface OutgoingMail extends Mail {
@@ -23,15 +22,26 @@ export function mailFolder(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 
-/** SMTP if SMTP_URL is set, else files in DATA_DIR/outbox. */
-export function createMailTransport(config: Config, log: Log): MailTransport {
-  if (config.smtpUrl) return createSmtpTransport(config.smtpUrl, config);
-  const folder = mailFolder(config.dataDir);
-  log.info({ folder }, 'SMTP_URL is not set: emails are written to files');
-  return createFileTransport(folder, config);
-}
-
 type Sender = Pick<Config, 'mailFrom' | 'portalUrl'>;
+
+/** Sends by SMTP if a mail server is configured, else into files in DATA_DIR/outbox: as the configuration is at each mail. */
+export function createMailTransport(config: Sender & Pick<Config, 'smtpUrl' | 'dataDir'>): MailTransport {
+  let current: { url: string | undefined; transport: MailTransport } | undefined;
+  function transportNow(): MailTransport {
+    const url = config.smtpUrl;
+    if (current?.url === url && current) return current.transport;
+    // Mails that are being sent keep their connections.
+    current?.transport.close();
+    const folder = mailFolder(config.dataDir);
+    const transport = url ? createSmtpTransport(url, config) : createFileTransport(folder, config);
+    current = { url, transport };
+    return transport;
+  }
+  return {
+    send: (mail, signal) => transportNow().send(mail, signal),
+    close: () => current?.transport.close(),
+  };
+}
 
 /** Sends over a few connections that stay open for the next mail. No silence lasts longer than its time-out. */
 export function createSmtpTransport(url: string, sender: Sender): MailTransport {

@@ -1,5 +1,14 @@
 import { Hono } from 'hono';
 import type { FormsFile } from '#domain/forms.ts';
+import {
+  type MailSettings,
+  mailPasswordWrite,
+  mailSettingsTexts,
+  mailState,
+  mailTestAnswer,
+  mailTestRequest,
+  mailVariables,
+} from '#domain/mail-settings.ts';
 import { type RegistrationSettings, registrationSettingsTexts } from '#domain/registration-settings.ts';
 import {
   type SettingsPart,
@@ -16,9 +25,11 @@ import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { mailPartsOfEnvironment, readMailPassword } from '#server/mail/mail-config.ts';
 import type { Store } from '#server/store/open.ts';
+import { testMailSettings } from './mail-test.ts';
 import type { Settings } from './settings.ts';
-import { readPart, savePart } from './settings-store.ts';
+import { readPart, saveMailPassword, savePart } from './settings-store.ts';
 
 interface RouteDeps {
   config: Config;
@@ -31,6 +42,7 @@ interface RouteDeps {
 export function settingsRoutes(deps: RouteDeps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   for (const part of settingsPartNames) addPart(routes, deps, part);
+  addMail(routes, deps);
   return routes;
 }
 
@@ -62,20 +74,73 @@ function addPart(
   );
 }
 
+/** The password of the mail server, which is outside of the part, and a test. */
+function addMail(routes: Hono<PortalEnv>, { config, content, settings, store }: RouteDeps) {
+  const { authSecret } = config;
+  const state = async () => ({
+    environment: mailPartsOfEnvironment(config),
+    password: (await readMailPassword(store.db, authSecret, content.mail)) !== null,
+  });
+
+  routes.get(
+    '/api/admin/settings/mail/state',
+    requires('admin'),
+    describeJson('Which parts the environment sets, and whether a password is stored.', mailState),
+    async (c) => c.json(await state()),
+  );
+
+  routes.put(
+    '/api/admin/settings/mail/password',
+    requires('admin'),
+    jsonBody(mailPasswordWrite),
+    describeJson('Stores the password of the mail server, which is never returned.', mailState),
+    async (c) => {
+      const { password } = c.req.valid('json');
+      const actor = c.var.user.uid;
+      await store.transact((trx) =>
+        saveMailPassword(trx, { authSecret, login: content.mail, password, actor }),
+      );
+      await settings.refresh();
+      return c.json(await state());
+    },
+  );
+
+  routes.post(
+    '/api/admin/settings/mail/test',
+    requires('admin'),
+    jsonBody(mailTestRequest),
+    describeJson('Sends a test email with settings that need not be saved.', mailTestAnswer),
+    async (c) => c.json(await testMailSettings({ config, store }, c.req.valid('json'))),
+  );
+}
+
+type FitConfig = Pick<Config, 'smtpUrl' | 'formEndpoint' | 'contactFormId' | 'setVariables'>;
+
 /** Refuses what fits its own rule, and not the configuration. */
-function refuseUnfit(config: Config, value: SettingsValue): void {
+export function refuseUnfit(config: FitConfig, value: SettingsValue): void {
   if ('confirmedOnly' in value) requireMailServer(config, value);
   if ('forms' in value) requireContactForm(config, value);
+  if ('perDay' in value) requireSender(config, value);
 }
 
 /** Nobody could confirm an address otherwise. */
-function requireMailServer({ smtpUrl }: Config, { confirmedOnly }: RegistrationSettings): void {
+function requireMailServer({ smtpUrl }: FitConfig, { confirmedOnly }: RegistrationSettings): void {
   if (!confirmedOnly || smtpUrl) return;
   throw refusedValue('confirmedOnly', registrationSettingsTexts.noMailServer);
 }
 
+/** Mail servers accept nothing from the default sender. */
+export function requireSender(
+  { setVariables }: FitConfig,
+  { host, sender }: MailSettings,
+  part = 'value',
+): void {
+  if (host === '' || sender !== '' || setVariables.includes(mailVariables.sender)) return;
+  throw new Refusal(400, 'INVALID_INPUT', mailSettingsTexts.needsSender, { field: `${part}.sender` });
+}
+
 /** If the portal itself receives the contact form, the form has to stay. */
-function requireContactForm({ formEndpoint, contactFormId }: Config, { forms }: FormsFile): void {
+function requireContactForm({ formEndpoint, contactFormId }: FitConfig, { forms }: FormsFile): void {
   if (formEndpoint || forms.some(({ id }) => id === contactFormId)) return;
   throw refusedValue('forms', settingsTexts.contactForm(contactFormId));
 }

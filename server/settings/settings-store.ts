@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import { type ChangedFields, changedFields, clubScope, undoMessages } from '#domain/changes.ts';
+import type { MailSettings } from '#domain/mail-settings.ts';
 import {
   isSettingsPart,
   type SettingsAnswer,
@@ -12,6 +13,8 @@ import { check } from '#domain/validation.ts';
 import type { Content } from '#server/config/content.ts';
 import { partsOf } from '#server/config/content.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
+import { storeMailPassword } from '#server/mail/mail-config.ts';
+import { unpark } from '#server/mail/parking.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 
@@ -37,6 +40,22 @@ export async function savePart(
   if (Object.keys(fields).length === 0) return stored;
   if (stored.version !== version) throw staleVersion(stored, settingsTexts.stale);
   return write(trx, { part, value, version: version + 1 }, { actor, fields });
+}
+
+/** Stores the password of the mail server. The history says that it changed. */
+export async function saveMailPassword(
+  trx: Trx,
+  {
+    authSecret,
+    login,
+    password,
+    actor,
+  }: { authSecret: string; login: Pick<MailSettings, 'host' | 'user'>; password: string; actor: string },
+): Promise<void> {
+  await storeMailPassword(trx, authSecret, login, password);
+  await unpark(trx);
+  const at = new Date().toISOString();
+  await trx.changes.append({ uid: clubScope, actor, kind: 'mail-password-changed', at, fields: {} });
 }
 
 /** Gives the fields of a change the values from before it. Throws 409 CHANGED_SINCE if one has changed since. */
@@ -75,6 +94,8 @@ async function write(
     .values({ part, ...row })
     .onConflict((conflict) => conflict.column('part').doUpdateSet(row))
     .execute();
+  // Mails that wait for the mail server are sent with the new settings.
+  if (part === 'mail') await unpark(trx);
   const at = new Date().toISOString();
   await trx.changes.append({ ...change, uid: clubScope, kind: 'settings-changed', at });
   return { value, version };

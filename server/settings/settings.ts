@@ -1,6 +1,15 @@
 import { type SettingsPart, settingsPartNames, settingsParts } from '#domain/settings.ts';
-import { type Content, contentOf, describeIssue, describeIssues, partsOf } from '#server/config/content.ts';
+import type { CommandConfig } from '#server/config/config.ts';
+import {
+  type Content,
+  contentOf,
+  describeIssue,
+  describeIssues,
+  partsOf,
+  type SettingsParts,
+} from '#server/config/content.ts';
 import type { Log } from '#server/log/log.ts';
+import { mailConfigOf, readMailPassword } from '#server/mail/mail-config.ts';
 import type { Store } from '#server/store/open.ts';
 
 /** A stored part that does not fit its rule any more, in words for the administrator. The last good one is in use. */
@@ -15,19 +24,24 @@ export interface Settings {
   /** Reads what has been saved. */
   refresh(): Promise<void>;
   readonly faults: readonly SettingsFault[];
+  /** The parts that are in use for want of others. */
+  readonly defaults: SettingsParts;
 }
 
-/** Keeps `content` as the settings say: its own values are the defaults. */
+/** Keeps `content` and the mail server in `config` as the settings say: their own values are the defaults. */
 export function createSettings({
   store,
+  config,
   content,
   log,
 }: {
-  store: Store;
+  store: Pick<Store, 'db' | 'watchChanges'>;
+  config: CommandConfig & { authSecret?: string };
   content: Content;
   log: Log;
 }): Settings {
   const defaults = partsOf(content);
+  const environment = { ...config };
   let faults: SettingsFault[] = [];
   let reading: Promise<void> = Promise.resolve();
 
@@ -49,6 +63,8 @@ export function createSettings({
       }),
     ) as ReturnType<typeof partsOf>;
     if (JSON.stringify(parts) !== JSON.stringify(current)) Object.assign(content, contentOf(parts));
+    const password = await readMailPassword(store.db, config.authSecret, content.mail);
+    Object.assign(config, mailConfigOf(environment, content.mail, password));
   }
 
   /** One after the other, so that an older answer does not replace a newer one. */
@@ -66,6 +82,7 @@ export function createSettings({
       });
     },
     refresh,
+    defaults,
     get faults() {
       return faults;
     },

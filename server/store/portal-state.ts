@@ -46,6 +46,12 @@ const shapes = {
     fault: z.enum(['credentials', 'unreachable', 'sender', 'refused']),
     reason: z.string(),
   }),
+  /** The password for a user of a mail server, sealed with the portal's secret. */
+  'mail-password': z.object({ host: z.string(), user: z.string(), sealed: z.string() }),
+  /** The list of first decisions on the administrator's dashboard. */
+  checklist: z.object({ dismissed: z.boolean() }),
+  /** The links that make the administrator's account: the hashes of their secrets. Until one is used. */
+  setup: z.object({ links: z.array(z.object({ id: z.string(), expiresAt: z.string() })) }),
   /** The last housekeeping, and which of its tasks failed. */
   housekeeping: z.object({ at: z.string(), failed: z.array(z.string()) }),
 } as const;

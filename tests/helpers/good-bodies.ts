@@ -1,3 +1,4 @@
+import { defaultMailSettings } from '#domain/mail-settings.ts';
 import { defaultResultSettings } from '#domain/result-texts.ts';
 import { newRegistration } from './members.ts';
 
@@ -10,6 +11,15 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/auth/reset-password': { token: 'abcdefgh', newPassword: 'a new password' },
   '/api/auth/restore-email': { token: 'abcdefgh' },
   '/api/auth/confirm-email': { token: 'abcdefgh' },
+  '/api/setup/check': { token: 'abcdefgh' },
+  '/api/setup/mail-test': { token: 'abcdefgh', to: 'lead@club.example', value: defaultMailSettings },
+  '/api/setup': {
+    ...{ token: 'abcdefgh', email: 'lead@club.example', password: 'correct horse' },
+    ...{ name: 'Rocket Club', shortName: 'RC', timeZone: 'Asia/Kolkata' },
+  },
+  '/api/admin/checklist': { dismissed: false },
+  '/api/admin/settings/mail/password': { password: 'correct horse' },
+  '/api/admin/settings/mail/test': { to: 'lead@club.example', value: defaultMailSettings },
   '/api/admin/sign-in': { email: 'asha@students.example', password: 'correct horse' },
   '/api/admin/reviews': {
     reviews: [

@@ -25,7 +25,7 @@ export function mail(subject = 'Hello'): Mail {
 export function scriptedParts(store: OutboxParts['store']) {
   const compose = () => Promise.reject(new Error('there is nothing to compose'));
   const composers = { result: compose, review: compose, 'group-message': compose, reminder: compose };
-  return { store, composers, bulkPerDay: 100 };
+  return { store, composers, bulkPerDay: () => 100 };
 }
 
 /** A mail server controlled by a test: `answer` decides about each mail. */

@@ -19,6 +19,7 @@ import type { SessionUser } from '#domain/accounts.ts';
 import { type AdminSummary, statLabels } from '#domain/admin.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import { Breakdown, type Part } from './breakdown.tsx';
+import { Checklist } from './checklist.tsx';
 import { RecentChanges } from './recent-changes.tsx';
 import { RegistrationsChart } from './registrations-chart.tsx';
 import cards from './stat-cards.module.css';
@@ -55,6 +56,7 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
           )}
           <RecentChanges summary={summary} />
         </div>
+        <Checklist />
         <ToolCards users={summary?.total} />
         <StatusCards email={administrator.email} readable={summary !== undefined} />
       </div>

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { defaultMailSettings } from '#domain/mail-settings.ts';
+import { startSmtp } from '#tests/helpers/smtp.ts';
+import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
+
+const path = '/admin/settings/mail';
+
+it('saves the mail server, and never shows its password again', async () => {
+  const { portal, fill, press, reload } = await openPage(path, { as: administrator });
+  await fill({ 'Mail Server': 'smtp.club.example' });
+  await press('Save');
+  await screen.findByText('must be set with a mail server');
+  await fill({ Sender: 'club@club.example', User: 'club', Password: 'canary-word' });
+  await press('Save');
+  await screen.findByText('Saved.');
+  expect(portal.deps.config.smtpUrl).toBe('smtps://club:canary-word@smtp.club.example:465');
+  expect(document.body.innerHTML).not.toContain('canary-word');
+  await reload();
+  await screen.findByText(/^A password is stored for this server and user/);
+  expect((screen.getByLabelText(/^Password/) as HTMLInputElement).value).toBe('');
+});
+
+it('shows the answer of the server to a test email, before anything is saved', async () => {
+  const smtp = await startSmtp({ mood: 'refuse' });
+  const { portal, fill, press } = await openPage(path, { as: administrator });
+  const { hostname, port } = new URL(smtp.url);
+  await fill({ 'Mail Server': hostname, Encryption: 'none', Port: port });
+  await press('Send Test Email');
+  await screen.findByText(/^The answer: .*Mailbox is full/);
+  expect(portal.deps.config.smtpUrl).toBeUndefined();
+});
+
+it('keeps what was typed when the settings were saved elsewhere, and names both', async () => {
+  const { browser, fill, press } = await openPage(path, { as: administrator });
+  const perDay = await screen.findByLabelText(/^Emails to Many per Day/);
+  await browser.send('PUT', '/api/admin/settings/mail', {
+    body: { value: { ...defaultMailSettings, perDay: 50 }, version: 0 },
+  });
+  await fill({ 'Emails to Many per Day': '90' });
+  await press('Save');
+  await screen.findByText(/^Stored now: perDay 50\./);
+  expect((perDay as HTMLInputElement).value).toBe('90');
+  await press('Save');
+  await screen.findByText('Saved.');
+});
+
+it('says what the environment sets, and offers no field for it', async () => {
+  const env = { SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'club@club.example' };
+  await openPage(path, { as: administrator, env });
+  await screen.findByText(/^Set by the operator of this server in SMTP_URL/);
+  expect(screen.queryByLabelText(/^Mail Server/)).toBeNull();
+  screen.getByLabelText(/^Emails to Many per Day/);
+});
+
+it('is not for members', async () => {
+  await openPage(path, { as: member() });
+  await screen.findByText('Access Denied');
+});

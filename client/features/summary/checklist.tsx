@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { settingsKey } from '#client/lib/admin-keys.ts';
+import { request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import { Button } from '#client/ui/button.tsx';
+import { IconCircleCheck } from '#client/ui/icons.tsx';
+import layout from '#client/ui/layout.module.css';
+import { IconChevronRight } from '#client/ui/page-icons.ts';
+import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
+import { checklist, checklistItems, checklistState } from '#domain/checklist.ts';
+
+const texts = {
+  title: 'First steps',
+  done: 'Done: ',
+  hide: 'Hide List',
+} as const;
+
+const path = '/api/admin/checklist';
+const queryKey = [...settingsKey, 'checklist'];
+
+/** The club's first decisions: each is done by a fact and leads to its place. Hidden once all are, or on request. */
+export function Checklist() {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => request(path, checklistState, { signal }),
+  });
+  const dismiss = useMutation({
+    mutationFn: () => request(path, checklistState, { method: 'PUT', body: { dismissed: true } }),
+    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+  });
+  if (!data || data.dismissed || data.done.length === checklistItems.length) return null;
+  return (
+    <Panel
+      title={texts.title}
+      aside={
+        <Button variant="subtle" size="sm" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
+          {texts.hide}
+        </Button>
+      }
+    >
+      <ul className={layout.stackM}>
+        {checklistItems.map((item) => {
+          const { label, text, to } = checklist[item];
+          const isDone = data.done.includes(item);
+          const Icon = isDone ? IconCircleCheck : IconChevronRight;
+          return (
+            <li key={item} className={layout.media}>
+              <Icon size={20} stroke={1.8} aria-hidden="true" />
+              <span className={layout.stackXs}>
+                <Link to={to}>{isDone ? `${texts.done}${label}` : label}</Link>
+                <span className={typography.note}>{text}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

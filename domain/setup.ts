@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { emailAddress, newPassword } from './accounts.ts';
+import { club } from './club.ts';
+import { timeZoneName } from './dates.ts';
+import { mailSettings, mailTestRequest } from './mail-settings.ts';
+import { mailedToken } from './mailed-links.ts';
+
+/** The link that a start of an empty portal prints works for a day. */
+export const setupLinkHours = 24;
+
+/** The response of `POST /api/setup/check`: what is known before the set-up; null where the lead has to say. */
+export const setupDefaults = z.object({
+  email: z.nullable(z.string()),
+  name: z.string(),
+  shortName: z.string(),
+  timeZone: z.nullable(z.string()),
+  /** Whether the environment sets the mail server. */
+  mailServer: z.boolean(),
+});
+export type SetupDefaults = z.infer<typeof setupDefaults>;
+
+/** The body of `POST /api/setup`: the lead's account, and the first decisions of the club. */
+export const setup = z.extend(mailedToken, {
+  email: emailAddress,
+  password: newPassword,
+  name: club.shape.name,
+  shortName: club.shape.shortName,
+  timeZone: timeZoneName,
+  /** Missing: to be set later. */
+  mail: z.optional(mailSettings),
+  mailPassword: z.optional(mailTestRequest.shape.password),
+});
+export type Setup = z.infer<typeof setup>;
+
+/** The body of `POST /api/setup/mail-test`. */
+export const setupMailTest = z.extend(mailTestRequest, { token: mailedToken.shape.token });
+
+export const setupTexts = {
+  linkInvalid:
+    'This link has expired or has already been used. If nobody has set the portal up yet, start it again: it prints a new link.',
+} as const;

@@ -1,0 +1,80 @@
+import { type MailSettings, mailVariables } from '#domain/mail-settings.ts';
+import type { Config } from '#server/config/config.ts';
+import { seal, unseal } from '#server/config/sealed-text.ts';
+import type { Db } from '#server/store/open.ts';
+import { forgetState, readState, writeState } from '#server/store/portal-state.ts';
+
+/** How mail is sent now. These fields of the configuration follow the settings; all parts read them at the moment of use. */
+export type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'contactInbox' | 'bulkMailPerDay'>;
+
+type MailPart = keyof typeof mailVariables;
+const mailParts = Object.keys(mailVariables) as MailPart[];
+
+/** The parts that the environment sets. They take precedence over the settings. */
+export function mailPartsOfEnvironment({ setVariables }: Pick<Config, 'setVariables'>): MailPart[] {
+  return mailParts.filter((part) => setVariables.includes(mailVariables[part]));
+}
+
+/** The mail configuration of the environment and, where it sets nothing, of the settings. */
+export function mailConfigOf(
+  environment: Pick<Config, keyof MailConfig | 'setVariables' | 'demo'>,
+  settings: MailSettings,
+  password: string | null,
+): MailConfig {
+  const given = mailPartsOfEnvironment(environment);
+  const { smtpUrl, mailFrom, contactInbox, bulkMailPerDay } = environment;
+  return {
+    // A demo says on every page that nothing is mailed.
+    smtpUrl: given.includes('server') || environment.demo ? smtpUrl : smtpUrlOf(settings, password),
+    mailFrom: given.includes('sender') ? mailFrom : settings.sender || mailFrom,
+    contactInbox: given.includes('contactInbox') ? contactInbox : (settings.contactInbox ?? undefined),
+    bulkMailPerDay: given.includes('perDay') ? bulkMailPerDay : settings.perDay,
+  };
+}
+
+const options = { tls: '', starttls: '?requireTLS=true', none: '?ignoreTLS=true' };
+
+/** The address of the mail server, in the form of SMTP_URL; undefined without one. */
+export function smtpUrlOf(
+  { host, port, security, user }: MailSettings,
+  password: string | null,
+): string | undefined {
+  if (host === '') return undefined;
+  const login = user && `${encodeURIComponent(user)}:${encodeURIComponent(password ?? '')}@`;
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `${security === 'tls' ? 'smtps' : 'smtp'}://${login}${name}:${port}${options[security]}`;
+}
+
+type Login = Pick<MailSettings, 'host' | 'user'>;
+
+/** The password belongs to one user of one server: another server never gets it. */
+function sealOf(secret: string, { host, user }: Login) {
+  return { secret, purpose: 'portal: password of the mail server', about: `${user} ${host}` };
+}
+
+/** Stores the password, in the transaction of the caller; an empty one removes it. */
+export async function storeMailPassword(
+  db: Db,
+  secret: string,
+  { host, user }: Login,
+  password: string,
+): Promise<void> {
+  if (password === '') return forgetState(db, 'mail-password');
+  await writeState(db, 'mail-password', {
+    host,
+    user,
+    sealed: seal(sealOf(secret, { host, user }), password),
+  });
+}
+
+/** Null if none is stored for this user of this server, or if it was stored with another secret. */
+export async function readMailPassword(
+  db: Db,
+  secret: string | undefined,
+  { host, user }: Login,
+): Promise<string | null> {
+  const stored = await readState(db, 'mail-password');
+  if (!stored || secret === undefined) return null;
+  const isOurs = stored.host === host && stored.user === user;
+  return isOurs ? unseal(sealOf(secret, { host, user }), stored.sealed) : null;
+}

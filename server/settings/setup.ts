@@ -1,0 +1,88 @@
+import type { Context } from 'hono';
+import type { SessionUser } from '#domain/accounts.ts';
+import type { SettingsPart, SettingsValue } from '#domain/settings.ts';
+import { type Setup, type SetupDefaults, setupTexts } from '#domain/setup.ts';
+import { insertAdministrator } from '#server/accounts/administrator.ts';
+import type { AccountDeps } from '#server/accounts/deps.ts';
+import { assignEmail } from '#server/accounts/email-address.ts';
+import { newDevice } from '#server/accounts/known-devices.ts';
+import { beginSession, idleLimit } from '#server/accounts/session-store.ts';
+import { sessionUser } from '#server/accounts/sessions.ts';
+import { refuseSetupToken } from '#server/accounts/setup-link.ts';
+import { partsOf } from '#server/config/content.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { invalidToken } from '#server/http/refusal.ts';
+import { mailPartsOfEnvironment } from '#server/mail/mail-config.ts';
+import { findAccount } from '#server/store/find-account.ts';
+import type { Trx } from '#server/store/open.ts';
+import type { Settings } from './settings.ts';
+import { readPart, saveMailPassword, savePart } from './settings-store.ts';
+
+export interface SetupDeps extends AccountDeps {
+  settings: Settings;
+}
+
+/** The values that the page of the first run begins with. Throws 400 INVALID_TOKEN. */
+export async function readSetup(
+  { config, content, store }: SetupDeps,
+  token: string,
+): Promise<SetupDefaults> {
+  await refuseSetupToken(store.db, token);
+  const isSet = (name: (typeof config.setVariables)[number]) => config.setVariables.includes(name);
+  return {
+    email: isSet('ADMIN_EMAIL') ? config.adminEmail : null,
+    name: content.club.name,
+    shortName: content.club.shortName,
+    timeZone: isSet('TIME_ZONE') ? config.timeZone : null,
+    mailServer: mailPartsOfEnvironment(config).includes('server'),
+  };
+}
+
+/**
+ * Makes the administrator's account and the first settings together, or nothing, and signs in. Ends all links of the
+ * set-up. Throws 400 INVALID_TOKEN, and 409 EMAIL_TAKEN if somebody has registered with the address.
+ */
+export async function setUp(
+  deps: SetupDeps,
+  c: Context<PortalEnv>,
+  { token, password, ...form }: Setup,
+): Promise<SessionUser> {
+  const { config, devices, passwords, sessions, settings, store } = deps;
+  await refuseSetupToken(store.db, token);
+  const hash = await passwords.hash(password, { lane: 'administrator', sender: c.var.sender() });
+  const device = (await devices.read(c)) ?? newDevice();
+  const replaced = sessions.id(c);
+  const uid = config.adminUid;
+  const session = await assignEmail(store, async (trx) => {
+    // Another use may have been first.
+    await refuseSetupToken(trx, token);
+    if (await findAccount(trx, uid)) throw invalidToken(setupTexts.linkInvalid);
+    await insertAdministrator(trx, { uid, email: form.email, password: hash });
+    await saveDecisions(trx, deps, form);
+    await devices.remember(trx, device, uid);
+    return beginSession(trx, uid, replaced);
+  });
+  await settings.refresh();
+  sessions.setCookie(c, session, new Date(Date.now() + idleLimit));
+  await devices.setCookie(c, device);
+  const account = { id: uid, email: form.email, name: 'Administrator', emailVerified: false };
+  return sessionUser(account, config);
+}
+
+async function saveDecisions(
+  trx: Trx,
+  { config: { adminUid: actor, authSecret }, content }: SetupDeps,
+  { name, shortName, timeZone, mail, mailPassword = '' }: Omit<Setup, 'token' | 'password'>,
+): Promise<void> {
+  async function save(part: SettingsPart, value: SettingsValue) {
+    const { version } = await readPart(trx, content, part);
+    await savePart(trx, content, { part, value, version, actor });
+  }
+  const { club, dates } = partsOf(content);
+  await save('club', { ...club, name, shortName });
+  await save('dates', { ...dates, timeZone });
+  if (!mail) return;
+  await save('mail', mail);
+  if (mailPassword !== '')
+    await saveMailPassword(trx, { authSecret, login: mail, password: mailPassword, actor });
+}
