@@ -5,6 +5,7 @@ import { refuseOtherAdministrator } from '#server/accounts/administrator.ts';
 import type { CommandConfig } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { type AcceptedSchema, describePortal, openPortal } from '#server/operations/data-location.ts';
+import { continueSeasonEnd } from '#server/operations/season.ts';
 import type { Store } from '#server/store/open.ts';
 
 /** The command line is wrong. The message is one line that says how. */
@@ -70,7 +71,10 @@ export async function withPortal<T>(
   const store = await openPortal(config, accepted);
   try {
     process.stderr.write(`${await describePortal(config, store)}\n`);
-    if (accepted === 'current') await refuseOtherAdministrator(store.db, config.adminUid);
+    if (accepted === 'current') {
+      await refuseOtherAdministrator(store.db, config.adminUid);
+      await continueSeasonEnd(store, config.adminUid);
+    }
     return await work(store);
   } finally {
     await store.close();

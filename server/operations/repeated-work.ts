@@ -2,18 +2,21 @@ import { applyDueCorrections } from '#server/results/correct-result.ts';
 import { type ResultDeps, releaseIfDue } from '#server/results/release.ts';
 import type { Background } from './background.ts';
 import { keepHouse } from './housekeeping.ts';
+import { continueSeasonEnd } from './season.ts';
 
 interface RepeatedDeps extends ResultDeps {
   background: Background;
 }
 
 const second = 1_000;
-const hour = 60 * 60 * second;
+const minute = 60 * second;
+const hour = 60 * minute;
 
 /** Starts what the portal does by itself, in any number of processes, until `background.stop()`. */
 export function startRepeatedWork(deps: RepeatedDeps): void {
   const { background } = deps;
   background.repeat('housekeeping', hour, () => keepHouse(deps, new Date()));
   background.repeat('planned release', second, () => releaseIfDue(deps));
+  background.repeat('end of a season', minute, () => continueSeasonEnd(deps.store, deps.config.adminUid));
   background.repeat('corrections of results', second, () => applyDueCorrections(deps));
 }
