@@ -3,6 +3,7 @@ import { applyDueCorrections } from '#server/results/correct-result.ts';
 import { type ResultDeps, releaseIfDue } from '#server/results/release.ts';
 import type { Background } from './background.ts';
 import { keepHouse } from './housekeeping.ts';
+import { continueSeasonEnd } from './season.ts';
 
 interface RepeatedDeps extends ResultDeps {
   background: Background;
@@ -18,5 +19,6 @@ export function startRepeatedWork(deps: RepeatedDeps): void {
   background.repeat('housekeeping', hour, () => keepHouse(deps, new Date()));
   background.repeat('planned release', second, () => releaseIfDue(deps));
   background.repeat('reminders', minute, () => planDueReminders(deps));
+  background.repeat('end of a season', minute, () => continueSeasonEnd(deps.store, deps.config.adminUid));
   background.repeat('corrections of results', second, () => applyDueCorrections(deps));
 }

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { countRows } from '#server/store/count-rows.ts';
+import type { Store } from '#server/store/open.ts';
 import { describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';
 import { longestWait } from '#tests/helpers/longest-wait.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
-import { endSeason } from './season.ts';
+import { continueSeasonEnd, endSeason } from './season.ts';
 
 describeEachEngine('the end of a season', (engine) => {
   it('removes nothing that is not in its last archive, while members go on writing', async () => {
@@ -86,6 +88,36 @@ describeEachEngine('the end of a season', (engine) => {
     // Ending it again removes them too.
     expect(await endSeason(store, 'sdc-admin', async () => {})).toMatchObject({ members: 2, kept: 0 });
     expect(await store.db.selectFrom('form_submissions').select('id').execute()).toEqual([]);
+  });
+
+  it('is continued by another process if its own died', async () => {
+    const place = await freshDatabase(engine);
+    const store = storeAt(place);
+    await addRecords(
+      store,
+      Array.from({ length: 60 }, () => newRecord()),
+    );
+    let begun = 0;
+    // The mark, no messages and the first members are committed.
+    const dying: Store = {
+      ...store,
+      transact: (work) => {
+        begun += 1;
+        return begun < 4 ? store.transact(work) : Promise.reject(new Error('killed'));
+      },
+    };
+    await expect(endSeason(dying, 'sdc-admin', async () => {})).rejects.toThrow('killed');
+    expect(await countRows(store.db.selectFrom('members'))).toBe(35);
+    await addRecords(store, [newRecord({ uid: 'late' })]);
+    const other = storeAt(place);
+    await Promise.all([continueSeasonEnd(store, 'sdc-admin'), continueSeasonEnd(other, 'sdc-admin')]);
+    expect(await store.db.selectFrom('members').select('uid').execute()).toEqual([{ uid: 'late' }]);
+    const ended = await store.db
+      .selectFrom('changes')
+      .select('kind')
+      .where('uid', '=', 'sdc-admin')
+      .execute();
+    expect(ended).toEqual([{ kind: 'season-ended' }]);
   });
 
   it('lets another process write while it removes', async () => {

@@ -6,7 +6,7 @@ import { padForIn } from '#server/store/chunk.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import { databaseTime, iso } from '#server/store/database-time.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
-import { forgetState } from '#server/store/portal-state.ts';
+import { forgetState, type PortalState, readState, writeState } from '#server/store/portal-state.ts';
 import { inPortions } from '#server/store/portions.ts';
 
 export type SeasonCounts = Awaited<ReturnType<typeof seasonCounts>>;
@@ -26,20 +26,12 @@ const archiveAttempts = 3;
 /** Milliseconds between two portions, so that the portal's writes come in between. */
 const pause = 30;
 
-interface Archived {
-  counts: SeasonCounts;
-  /** The newest change in the archive. */
-  seq: number;
-  /** When the archive was begun. */
-  at: string;
-  /** Every account but the administrator's. */
-  accounts: string[];
-}
+type Ending = PortalState<'season-ending'>;
 
 /**
  * Removes every member, the change log, messages, mails and the memory of imports; the administrator's account stays
  * (docs/decisions/removal-and-seasons.md). Others are answered meanwhile. Whatever somebody wrote after the last archive
- * was begun stays, with its member. A second call continues one that was cut off.
+ * was begun stays, with its member.
  * @param archive keeps everything first. It is called again if something was written meanwhile.
  * @returns what the archive holds, with how many members were removed and how many stay
  */
@@ -48,35 +40,60 @@ export async function endSeason(
   adminUid: string,
   archive: () => Promise<void>,
 ): Promise<SeasonCounts & { kept: number }> {
-  const archived = await archiveAll(store, adminUid, archive);
-  await removeMessages(store, archived.seq);
-  const members = await removeAccounts(store, archived);
-  await removeRest(store, adminUid, archived);
-  const kept = await store.transact(async (trx) => {
-    await forgetState(trx, 'release');
-    await dropUnusedPasswordKeys(trx);
-    const left = await countRows(trx.selectFrom('members'));
-    await trx.changes.append({
-      ...{ uid: adminUid, actor: adminUid, kind: 'season-ended', at: new Date().toISOString() },
-      fields: { members: { old: members + left, new: left } },
-    });
-    return left;
-  });
-  await store.scrub();
-  return { ...archived.counts, members, kept };
+  const { counts, ending } = await archiveAll(store.db, archive);
+  // From here on the season ends, whatever happens to this process.
+  await store.transact((trx) => writeState(trx, 'season-ending', ending));
+  return { ...counts, ...(await finish(store, adminUid, ending)) };
 }
 
-async function archiveAll({ db }: Store, adminUid: string, archive: () => Promise<void>): Promise<Archived> {
+/** Continues the end of a season whose process died. */
+export async function continueSeasonEnd(store: Store, adminUid: string): Promise<void> {
+  const ending = await readState(store.db, 'season-ending');
+  if (ending) await finish(store, adminUid, ending);
+}
+
+async function archiveAll(
+  db: Db,
+  archive: () => Promise<void>,
+): Promise<{ counts: SeasonCounts; ending: Ending }> {
   for (let attempt = 1; ; attempt += 1) {
     // Read before the rest: what is written in between counts as written after the archive.
     const seq = await latestSeq(db);
     const at = iso(await databaseTime(db));
     const counts = await seasonCounts(db);
-    const accounts = await db.selectFrom('user').select('id').where('id', '!=', adminUid).execute();
     await archive();
     if (attempt === archiveAttempts || (await latestSeq(db)) === seq)
-      return { counts, seq, at, accounts: accounts.map(({ id }) => id) };
+      return { counts, ending: { seq, at, members: counts.members } };
   }
+}
+
+/** Two processes may do this together. */
+async function finish(
+  store: Store,
+  adminUid: string,
+  ending: Ending,
+): Promise<{ members: number; kept: number }> {
+  await removeMessages(store, ending.seq);
+  await removeAccounts(store, adminUid, ending.seq);
+  await removeRest(store, adminUid, ending);
+  const counts = await store.transact(async (trx) => {
+    await trx.changes.lock();
+    const left = trx.selectFrom('members');
+    const kept = await countRows(left);
+    const logged = trx.selectFrom('changes').select('uid').where('seq', '<=', ending.seq);
+    const members = ending.members - (await countRows(left.where('uid', 'in', logged)));
+    if (await readState(trx, 'season-ending')) {
+      for (const name of ['release', 'season-ending'] as const) await forgetState(trx, name);
+      await dropUnusedPasswordKeys(trx);
+      await trx.changes.append({
+        ...{ uid: adminUid, actor: adminUid, kind: 'season-ended', at: new Date().toISOString() },
+        fields: { members: { old: ending.members, new: kept } },
+      });
+    }
+    return { members, kept };
+  });
+  await store.scrub();
+  return counts;
 }
 
 /** The accounts and messages that somebody wrote or changed after this change. The caller holds the log's lock. */
@@ -112,37 +129,29 @@ function removeMessages(store: Store, seq: number): Promise<number> {
   );
 }
 
-/** Removes the accounts with everything that belongs to them. @returns how many of them were members */
-async function removeAccounts(store: Store, { accounts, seq }: Archived): Promise<number> {
-  const left = [...accounts];
-  let members = 0;
-  await inPortions(
-    async (most) => {
-      const portion = left.splice(0, most);
-      if (portion.length > 0)
-        members += await store.transact((trx) => removeUnlessWritten(trx, portion, seq));
-      return portion.length;
-    },
+/** Removes the accounts with everything that belongs to them. */
+function removeAccounts(store: Store, adminUid: string, seq: number): Promise<number> {
+  return inPortions(
+    (most) =>
+      store.transact(async (trx) => {
+        await trx.changes.lock();
+        const { accounts } = await writtenAfter(trx, seq);
+        const archived = trx
+          .selectFrom('user')
+          .select('id')
+          .where('id', 'not in', padForIn([adminUid, ...accounts]))
+          .orderBy('id')
+          .limit(most);
+        // Sessions, mailed links, records and all other rows of an account are deleted with it.
+        return countDeleted(trx.deleteFrom('user').where('id', 'in', archived));
+      }),
     // A member has a hundred rows or more, in twenty tables.
     { size: 25, pause },
   );
-  return members;
-}
-
-async function removeUnlessWritten(trx: Trx, accounts: readonly string[], seq: number): Promise<number> {
-  await trx.changes.lock();
-  const written = new Set((await writtenAfter(trx, seq)).accounts);
-  const removed = accounts.filter((uid) => !written.has(uid));
-  if (removed.length === 0) return 0;
-  const uids = padForIn(removed);
-  const members = await countDeleted(trx.deleteFrom('members').where('uid', 'in', uids));
-  // Sessions, mailed links and all other rows of an account are deleted with it.
-  await trx.deleteFrom('user').where('id', 'in', uids).execute();
-  return members;
 }
 
 /** Removes the log of those who are gone, and what belongs to nobody. */
-async function removeRest({ db }: Store, adminUid: string, { seq, at }: Archived): Promise<void> {
+async function removeRest({ db }: Store, adminUid: string, { seq, at }: Ending): Promise<void> {
   const remaining = db.selectFrom('user').select('id').where('id', '!=', adminUid);
   const changes = db
     .selectFrom('changes')

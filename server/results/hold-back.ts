@@ -1,6 +1,6 @@
 import { stopBulkMails } from '#server/mail/bulk-mails.ts';
 import type { Store } from '#server/store/open.ts';
-import { writeState } from '#server/store/portal-state.ts';
+import { forgetState, writeState } from '#server/store/portal-state.ts';
 import { tellSome } from './release.ts';
 import { readRelease, unplanned } from './release-state.ts';
 
@@ -13,7 +13,7 @@ export interface HeldBack {
 }
 
 /**
- * Cancels a planned release and pending corrections of results, and stops the emails to many, in a backup that is about to be restored: what it has planned
+ * Cancels a planned release, an unfinished end of a season and pending corrections of results, and stops the emails to many, in a backup that is about to be restored: what it has planned
  * may have happened since, or be outdated. The administrator plans and continues again.
  */
 export function holdBack(store: Store): Promise<HeldBack> {
@@ -25,6 +25,8 @@ export function holdBack(store: Store): Promise<HeldBack> {
     if (plannedFor !== null) {
       await writeState(trx, 'release', { ...unplanned, cancelledPlan: plannedFor });
     }
+    // Otherwise the start would remove what was just restored.
+    await forgetState(trx, 'season-ending');
     const { numDeletedRows } = await trx.deleteFrom('result_corrections').executeTakeFirst();
     return {
       release: plannedFor,

@@ -35,6 +35,8 @@ const shapes = {
     /** When it was planned for in a backup that was restored: a restore cancels it. */
     cancelledPlan: z.optional(z.string()),
   }),
+  /** While a season ends: the newest change in its archive, when that was begun, and its number of members. */
+  'season-ending': z.object({ seq: z.number(), at: z.string(), members: z.number() }),
   /** The club's choices about the results. */
   'result-settings': resultSettings,
   /** The time when the clock was last trusted, and when it was first seen after a jump (trusted-clock.ts). */
