@@ -89,7 +89,5 @@ export const accountMessages = {
   invalidCredentials: 'Invalid email or password',
   resetWithoutEmail: 'Please enter your email address first',
   resetSent: 'Password reset email sent! Check your inbox.',
-  resetLinkInvalid: 'This password reset link has expired or has already been used.',
-  restoreLinkInvalid: 'This link has expired or has already been used.',
   emailTaken: 'An account with this email address already exists.',
 } as const;

@@ -39,6 +39,15 @@ export const submissionCounts = z.object({
 });
 export type SubmissionCounts = z.infer<typeof submissionCounts>;
 
+/** The groups of health facts whose problems the Database Status card shows. */
+export const healthGroups = { database: 'Database', storage: 'Storage' } as const;
+
+/** The response of `GET /api/diagnostics/problems`: the facts that are bad, which the dashboard shows. */
+export const healthProblems = z.object({
+  problems: z.array(z.object({ group: z.string(), label: z.string(), value: z.string() })),
+});
+export type HealthProblems = z.infer<typeof healthProblems>;
+
 /** New changes are counted up to this number; show a larger count with a plus. */
 export const newChangesCap = 1_000;
 

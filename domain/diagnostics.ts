@@ -57,15 +57,6 @@ export const health = z.object({
 });
 export type Health = z.infer<typeof health>;
 
-/** The groups of facts whose problems the Database Status card shows. */
-export const healthGroups = { database: 'Database', storage: 'Storage' } as const;
-
-/** The response of `GET /api/diagnostics/problems`: the facts that are bad, which the dashboard shows. */
-export const healthProblems = z.object({
-  problems: z.array(z.object({ group: z.string(), label: z.string(), value: z.string() })),
-});
-export type HealthProblems = z.infer<typeof healthProblems>;
-
 /** The response of `GET /api/diagnostics/integrity`: each check of the data, and the problems found. */
 export const integrity = z.object({
   checks: z.array(z.object({ name: z.string(), faults: z.array(z.string()) })),

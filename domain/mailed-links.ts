@@ -10,6 +10,12 @@ export const mailedToken = z.strictObject({
   token: boundedString(200, { required: incomplete }).check(z.minLength(1, incomplete)),
 });
 
+/** Refusals of links that were used, or are too old. */
+export const linkMessages = {
+  resetLinkInvalid: 'This password reset link has expired or has already been used.',
+  restoreLinkInvalid: 'This link has expired or has already been used.',
+} as const;
+
 /** How long a link that confirms an e-mail address works, in days. */
 export const confirmationLinkDays = 7;
 

@@ -20,10 +20,3 @@ export const yearLabels: Record<(typeof years)[number], string> = {
 
 /** How long the success message of a track or profile save stays, in milliseconds (spec, points 4 and 9). */
 export const savedMessageMs = 3_000;
-
-/** Texts of the track picker (spec, points 4, 5 and 8). */
-export const trackMessages = {
-  saved: 'Development track updated successfully!',
-  none: 'Please select a development track',
-  failed: 'Failed to update development track. Please try again.',
-} as const;

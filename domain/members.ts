@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
-import { type Track, trackMessages, tracks, years } from './member-choices.ts';
+import { type Track, tracks, years } from './member-choices.ts';
 import { shownOf } from './shown.ts';
+
+/** Texts of the track picker (spec, points 4, 5 and 8). */
+export const trackMessages = {
+  saved: 'Development track updated successfully!',
+  none: 'Please select a development track',
+  failed: 'Failed to update development track. Please try again.',
+} as const;
 
 export const track = z.enum(tracks, trackMessages.none);
 export const yearOfStudy = z.literal(years, 'Year of study is required');

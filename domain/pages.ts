@@ -29,7 +29,7 @@ export interface Page {
 type Kind = Omit<Page, 'path' | 'title' | 'module'>;
 
 const forVisitors = { opensFor: 'visitors', layout: 'auth', prerendered: true } as const;
-const fromMail = { opensFor: 'anyone', layout: 'auth' } as const;
+const forAnyone = { opensFor: 'anyone', layout: 'auth' } as const;
 const prerendered = { opensFor: 'anyone', layout: 'portal', prerendered: true } as const;
 const forMembers = { opensFor: 'signed-in', audience: 'member', layout: 'portal' } as const;
 const forAdministrator = { opensFor: 'signed-in', audience: 'administrator', layout: 'admin' } as const;
@@ -42,12 +42,12 @@ function page<Path extends string, const Of extends Kind>(path: Path, title: str
 export const pages = [
   page('/login', 'Sign in', forVisitors, 'features/accounts/login-page.tsx'),
   page('/register', 'Create your account', forVisitors, 'features/accounts/register-page.tsx'),
-  page('/reset-password', 'Reset your password', fromMail, 'features/accounts/reset-password-page.tsx'),
-  page('/restore-email', 'Restore your email address', fromMail, 'features/accounts/restore-email-page.tsx'),
-  page('/confirm-email', 'Confirm your email address', fromMail, 'features/accounts/confirm-email-page.tsx'),
-  page('/unsubscribe', 'Unsubscribe', fromMail, 'features/accounts/unsubscribe-page.tsx'),
-  page('/help', 'Help', { opensFor: 'anyone', layout: 'auth' }, 'features/accounts/help-page.tsx'),
-  page('/setup', 'Set up the portal', fromMail, 'features/settings/setup-page.tsx'),
+  page('/reset-password', 'Reset your password', forAnyone, 'features/accounts/reset-password-page.tsx'),
+  page('/restore-email', 'Restore your email address', forAnyone, 'features/accounts/restore-email-page.tsx'),
+  page('/confirm-email', 'Confirm your email address', forAnyone, 'features/accounts/confirm-email-page.tsx'),
+  page('/unsubscribe', 'Unsubscribe', forAnyone, 'features/accounts/unsubscribe-page.tsx'),
+  page('/help', 'Help', forAnyone, 'features/accounts/help-page.tsx'),
+  page('/setup', 'Set up the portal', forAnyone, 'features/settings/setup-page.tsx'),
   page('/about', 'About', prerendered, 'features/club/about-page.tsx'),
   page('/terms', 'Terms and Conditions', prerendered, 'features/club/terms-page.tsx'),
   page(

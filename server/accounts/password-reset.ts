@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from 'hono';
-import { accountMessages } from '#domain/accounts.ts';
+import { linkMessages } from '#domain/mailed-links.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { invalidToken } from '#server/http/refusal.ts';
 import { mailShare } from '#server/limits/mail-limits.ts';
@@ -93,7 +93,7 @@ export async function mailResetLink(
 /** Finds the reset link of a token, and leaves the token as it is. Throws 400 INVALID_TOKEN. */
 export async function checkResetLink({ store }: AccountDeps, token: string) {
   const link = await findToken(store.db, token, ...resetPurposes);
-  if (!link) throw invalidToken(accountMessages.resetLinkInvalid);
+  if (!link) throw invalidToken(linkMessages.resetLinkInvalid);
   return link;
 }
 
@@ -113,9 +113,9 @@ export async function resetPassword(
     // Locked first, as when a profile is saved: another order would deadlock.
     await trx.changes.lock();
     const link = await useToken(trx, token, ...resetPurposes);
-    if (!link) throw invalidToken(accountMessages.resetLinkInvalid);
+    if (!link) throw invalidToken(linkMessages.resetLinkInvalid);
     const { uid, purpose } = link;
-    if (!(await replacePassword(trx, uid, hash))) throw invalidToken(accountMessages.resetLinkInvalid);
+    if (!(await replacePassword(trx, uid, hash))) throw invalidToken(linkMessages.resetLinkInvalid);
     await devices.remember(trx, device, uid);
     // A link that was mailed to the account's address shows that its user reads mail there.
     if (purpose === 'reset-password')
@@ -129,6 +129,6 @@ export async function resetPassword(
 async function holderKey(deps: AccountDeps, c: Context<PortalEnv>, token: string): Promise<QueueKey> {
   const link = await checkResetLink(deps, token);
   const account = await findAccount(deps.store.db, link.uid);
-  if (!account) throw invalidToken(accountMessages.resetLinkInvalid);
+  if (!account) throw invalidToken(linkMessages.resetLinkInvalid);
   return ownerKey(deps.config, { account, sender: c.var.sender(), link: link.purpose });
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { accountMessages } from '#domain/accounts.ts';
+import { linkMessages } from '#domain/mailed-links.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { invalidToken } from '#server/http/refusal.ts';
 import { changeMember } from '#server/members/member-store.ts';
@@ -18,7 +18,7 @@ export async function restoreEmail(deps: AccountDeps, c: Context<PortalEnv>, tok
   const { outbox, sessions } = deps;
   // Before the log's lock, which a made-up link must not take.
   if (!(await findToken(deps.store.db, token, 'restore-email')))
-    throw invalidToken(accountMessages.restoreLinkInvalid);
+    throw invalidToken(linkMessages.restoreLinkInvalid);
   await inOneTransaction(deps, token);
   outbox.wake();
   sessions.clearCookie(c);
@@ -27,7 +27,7 @@ export async function restoreEmail(deps: AccountDeps, c: Context<PortalEnv>, tok
 function inOneTransaction(deps: AccountDeps, token: string): Promise<void> {
   return assignEmail(deps.store, async (trx) => {
     const { uid, email } = (await useToken(trx, token, 'restore-email')) ?? {};
-    if (!uid || !email) throw invalidToken(accountMessages.restoreLinkInvalid);
+    if (!uid || !email) throw invalidToken(linkMessages.restoreLinkInvalid);
     const isOpen = await replacePassword(trx, uid, null);
     await changeMember(trx, { uid, actor: uid, kind: 'email-restored', write: () => ({ email }) });
     await trx

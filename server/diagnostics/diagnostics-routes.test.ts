@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { AuthTest, ConfigState, Health, HealthProblems, Integrity } from '#domain/diagnostics.ts';
+import type { HealthProblems } from '#domain/admin.ts';
+import type { AuthTest, ConfigState, Health, Integrity } from '#domain/diagnostics.ts';
 import { serverMessages } from '#domain/errors.ts';
 import type { Passwords } from '#server/accounts/passwords.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import { emptyBody } from '#domain/accounts.ts';
+import { healthProblems } from '#domain/admin.ts';
 import {
   accessTable,
   authTest,
   type ConfigState,
   configState,
   health,
-  healthProblems,
   integrity,
   testNode,
   testNodeRead,

@@ -2,12 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import {
-  healthGroups as groupTitles,
-  type Health,
-  type HealthFact,
-  type HealthProblems,
-} from '#domain/diagnostics.ts';
+import { healthGroups as groupTitles, type HealthProblems } from '#domain/admin.ts';
+import type { Health, HealthFact } from '#domain/diagnostics.ts';
 import type { CommandConfig } from '#server/config/config.ts';
 import { inboxSize } from '#server/forms/inbox-store.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { waiting } from '#domain/answers.ts';
 import { submission } from '#domain/contact-form.ts';
-import { trackMessages } from '#domain/member-choices.ts';
-import { type Member, member, taskCompletion, trackSelection } from '#domain/members.ts';
+import { type Member, member, taskCompletion, trackMessages, trackSelection } from '#domain/members.ts';
 import { profileMessages } from '#domain/profile.ts';
 import { canReopenTask, taskMessages } from '#domain/progress.ts';
 import { requires } from '#server/http/access.ts';

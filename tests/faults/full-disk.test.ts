@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import type { HealthProblems } from '#domain/diagnostics.ts';
+import type { HealthProblems } from '#domain/admin.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase } from '#tests/helpers/engines.ts';
 import { limitFileSize } from '#tests/helpers/file-limit.ts';

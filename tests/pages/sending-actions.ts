@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { answerTexts } from '#domain/answers.ts';
 import { inboxMessages } from '#domain/form-inbox.ts';
 import { formTestTexts } from '#domain/form-test.ts';
-import { trackMessages } from '#domain/member-choices.ts';
+import { trackMessages } from '#domain/members.ts';
 import type { Registration } from '#domain/registration.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { submittedRecord } from '#tests/helpers/made-records.ts';

@@ -8,7 +8,6 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { formThanks } from '#domain/forms.ts';
 import { helpRequest } from '#domain/help.ts';
 
 const texts = {
@@ -20,6 +19,8 @@ const texts = {
   messageHint: 'Your name and student ID help us to find your account. Never send a password.',
   send: 'Send Message',
   sending: 'Sending...',
+  sentTitle: 'Thank you!',
+  sent: 'We have received your message and will get back to you soon.',
   back: 'Back to sign in',
 } as const;
 
@@ -37,12 +38,12 @@ export function Component() {
   });
   return (
     <AuthCard
-      title={isSent ? formThanks.title : texts.title}
+      title={isSent ? texts.sentTitle : texts.title}
       subtitle={isSent ? undefined : texts.subtitle}
       below={<TextLink to="/login">{texts.back}</TextLink>}
     >
       {isSent ? (
-        <Notice tone="success">{formThanks.text}</Notice>
+        <Notice tone="success">{texts.sent}</Notice>
       ) : (
         <form {...form.formProps} className={layout.stackL}>
           <DraftNote form={form} />

@@ -1,5 +1,5 @@
-import { accountMessages } from '#domain/accounts.ts';
 import { answerTexts } from '#domain/answers.ts';
+import { linkMessages } from '#domain/mailed-links.ts';
 
 /** The link was refused after an attempt whose answer was lost. */
 export const usedBefore =
@@ -34,7 +34,7 @@ export const restoreTexts = {
   done: 'Your account has its former email address again, and all devices are signed out. Your password no longer works: we’ve emailed you a link to choose a new one.',
   goOn: 'Sign In',
   later: 'Back to sign in',
-  linkInvalid: accountMessages.restoreLinkInvalid,
+  linkInvalid: linkMessages.restoreLinkInvalid,
 } as const;
 
 export const unsubscribeTexts = {

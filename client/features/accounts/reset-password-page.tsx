@@ -11,7 +11,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { accountMessages, passwordResetRequest } from '#domain/accounts.ts';
-import { passwordResetForm } from '#domain/mailed-links.ts';
+import { linkMessages, passwordResetForm } from '#domain/mailed-links.ts';
 import { resetTexts as texts } from './link-texts.ts';
 import { isInvalidToken, isResetLinkDead, useResetPassword } from './mailed-links.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -103,7 +103,7 @@ function NewLink() {
       setSent(true);
     },
   });
-  const refused = form.alert ?? (sent ? null : accountMessages.resetLinkInvalid);
+  const refused = form.alert ?? (sent ? null : linkMessages.resetLinkInvalid);
   return (
     <AuthCard title={texts.requestTitle} subtitle={texts.requestSubtitle} below={<BackToLogin />}>
       <form {...form.formProps} className={layout.stackL}>

@@ -26,8 +26,9 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import { savedMessageMs, type Track, trackLabels, trackMessages, tracks } from '#domain/member-choices.ts';
+import { savedMessageMs, type Track, trackLabels, tracks } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
+import { trackMessages } from '#domain/members.ts';
 import { dashboardTexts, trackSummaries } from './texts.ts';
 import classes from './track-picker.module.css';
 

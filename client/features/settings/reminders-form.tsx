@@ -16,8 +16,13 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { counted } from '#domain/plural.ts';
 import { reminderKinds } from '#domain/reminder-kinds.ts';
-import { type Reminders, reminders, remindersPreview } from '#domain/reminders.ts';
-import { type SettingsAnswer, settingsAnswer } from '#domain/settings.ts';
+import {
+  type Reminders,
+  type RemindersAnswer,
+  reminders,
+  remindersAnswer,
+  remindersPreview,
+} from '#domain/reminders.ts';
 
 const texts = {
   kinds: { noTrack: 'Members without a track', notSubmitted: 'Members who have not submitted' },
@@ -35,12 +40,11 @@ const texts = {
 } as const;
 
 const part = 'reminders';
-const answer = settingsAnswer(part);
 const address = `/api/admin/settings/${part}`;
 
 const remindersQuery = queryOptions({
   queryKey: [...settingsKey, part],
-  queryFn: ({ signal }): Promise<SettingsAnswer> => request(address, answer, { signal }),
+  queryFn: ({ signal }) => request(address, remindersAnswer, { signal }),
 });
 
 const previewQuery = queryOptions({
@@ -58,7 +62,7 @@ export function RemindersSettings() {
   );
 }
 
-function RemindersForm({ stored }: { stored: SettingsAnswer }) {
+function RemindersForm({ stored }: { stored: RemindersAnswer }) {
   const { form, theirs, saved } = useReminders(stored);
   const { data: reach } = useQuery(previewQuery);
   return (
@@ -111,14 +115,14 @@ function RemindersForm({ stored }: { stored: SettingsAnswer }) {
 }
 
 /** The reminders as they are edited. A save elsewhere shows while nothing is being typed. */
-function useReminders(stored: SettingsAnswer) {
+function useReminders(stored: RemindersAnswer) {
   const client = useQueryClient();
   const owner = useSessionUser()?.uid ?? null;
   /** The answer that the present changes began with. */
   const [base, setBase] = useState(stored);
   const [isStale, setStale] = useState(false);
   const [saved, setSaved] = useState(false);
-  const initialValues = fieldsOf(base.value as Reminders);
+  const initialValues = fieldsOf(base.value);
   const form = useCheckedForm({
     initialValues,
     rule: reminders,
@@ -127,22 +131,22 @@ function useReminders(stored: SettingsAnswer) {
     submit: save,
   });
 
-  const follow = useEffectEvent((next: SettingsAnswer) => {
+  const follow = useEffectEvent((next: RemindersAnswer) => {
     if (form.dirty || next.version === base.version) return;
     setBase(next);
-    form.reset(fieldsOf(next.value as Reminders));
+    form.reset(fieldsOf(next.value));
   });
   useEffect(() => follow(stored), [stored]);
 
   async function save(value: Reminders): Promise<void> {
     const body = { value, version: base.version };
     try {
-      show(await request(address, answer, { method: 'PUT', body }));
+      show(await request(address, remindersAnswer, { method: 'PUT', body }));
       setStale(false);
       setSaved(true);
       void client.invalidateQueries({ queryKey: previewQuery.queryKey });
     } catch (error) {
-      const current = currentValues(error, answer);
+      const current = currentValues(error, remindersAnswer);
       if (current) {
         show(current);
         setStale(true);
@@ -151,7 +155,7 @@ function useReminders(stored: SettingsAnswer) {
     }
   }
 
-  function show(next: SettingsAnswer): void {
+  function show(next: RemindersAnswer): void {
     client.setQueryData(remindersQuery.queryKey, next);
     setBase(next);
   }

@@ -12,8 +12,14 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import { adminMessages, adminStatusCard, databaseStatusCard } from '#domain/admin.ts';
-import { type HealthProblems, healthGroups, healthProblems } from '#domain/diagnostics.ts';
+import {
+  adminMessages,
+  adminStatusCard,
+  databaseStatusCard,
+  type HealthProblems,
+  healthGroups,
+  healthProblems,
+} from '#domain/admin.ts';
 import { pageAt } from '#domain/pages.ts';
 import classes from './status-cards.module.css';
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { savedMessageMs, trackMessages } from '#domain/member-choices.ts';
+import { savedMessageMs } from '#domain/member-choices.ts';
+import { trackMessages } from '#domain/members.ts';
 import { button, cut, hold, keepMessages, press, see, seeAlert, seeHeading } from '../acts.ts';
 import {
   ahead,
