@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
 import { type Track, tracks } from './member-choices.ts';
-import { isoTime } from './members.ts';
 
 const time = boundedString(40).check(z.iso.datetime({ offset: true, error: 'must be a day and a time' }));
 const optionalTime = z.optional(z.nullable(time));
@@ -126,11 +125,13 @@ export function deadlineOf(
 
 /** The dates that matter to one member: the response of `GET /api/me/season`. */
 export const memberSeason = z.object({
-  deadline: z.nullable(isoTime),
+  deadline: z.nullable(time),
   /** Whether the deadline is the member's own. */
   extended: z.boolean(),
   late: z.enum(lateRules),
-  hearBy: z.nullable(isoTime),
+  hearBy: z.nullable(time),
+  /** Whether the member had submitted before an earlier date, which passed without results. */
+  hearByMoved: z.boolean(),
   timeZone: z.string(),
   /** Whether the member has to confirm their address before they can submit. */
   confirmFirst: z.boolean(),
@@ -141,7 +142,7 @@ export type MemberSeason = z.infer<typeof memberSeason>;
 export const extensionWrite = z.strictObject({ until: z.nullable(time) });
 
 /** The response of the same: the member's own date, and the deadline of their track. */
-export const memberExtension = z.object({ until: z.nullable(isoTime), deadline: z.nullable(isoTime) });
+export const memberExtension = z.object({ until: z.nullable(time), deadline: z.nullable(time) });
 export type MemberExtension = z.infer<typeof memberExtension>;
 
 /** Texts about dates. */

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { command, request } from '#client/lib/api.ts';
 import { dropAllDrafts } from '#client/lib/drafts.ts';
-import { memberKey } from '#client/lib/query-keys.ts';
+import { memberKey, seasonKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { type Session, session } from '#domain/accounts.ts';
 import { sessionQuery } from './queries.ts';
@@ -47,9 +47,13 @@ export function useBeginSession<Body>(path: string) {
   });
 }
 
-/** The first page shows the record at once: the guards wait for it. As in index.html, the server vouches for its form. */
+/** The first page shows the record and the dates: the guards wait for them. As in index.html, the server vouches for its form. */
 function fetchRecord(client: QueryClient): void {
-  void client.prefetchQuery({ queryKey: memberKey, queryFn: () => request('/api/me', z.unknown()) });
+  for (const [queryKey, path] of [
+    [memberKey, '/api/me'],
+    [seasonKey, '/api/me/season'],
+  ] as const)
+    void client.prefetchQuery({ queryKey, queryFn: () => request(path, z.unknown()) });
 }
 
 let signingOut = false;

@@ -1,6 +1,6 @@
 export const loginTexts = {
   title: 'Welcome Back',
-  subtitle: 'Sign in to your SDC account',
+  subtitle: (club: string) => `Sign in to your ${club} account`,
   noAccount: "Don't have an account?",
   signUp: 'Sign up',
 } as const;
