@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
+import { moment } from './days.ts';
 import { type Track, tracks } from './member-choices.ts';
 
 const time = boundedString(40).check(z.iso.datetime({ offset: true, error: 'must be a day and a time' }));
@@ -93,23 +94,6 @@ function recruitmentText({ open, opensAt, closesAt }: Recruitment, timeZone: str
   if (!open)
     return closesAt ? `Registration closed on ${moment(closesAt, timeZone)}` : 'Registration is closed';
   return closesAt ? `Registration is open until ${moment(closesAt, timeZone)}` : null;
-}
-
-/** A time as people write it: 'Fri 12 Dec, 23:59'. */
-export function moment(time: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(time));
-  const { weekday, day, month, hour, minute } = Object.fromEntries(
-    parts.map(({ type, value }) => [type, value]),
-  );
-  return `${weekday} ${day} ${month}, ${hour}:${minute}`;
 }
 
 /** The deadline of a track's submissions; the later one for a member with an extension. Null if there is none. */

@@ -1,5 +1,5 @@
-import { type MemberSeason, moment } from './dates.ts';
-import { daysBetween } from './days.ts';
+import type { MemberSeason } from './dates.ts';
+import { daysBetween, moment } from './days.ts';
 import type { Member } from './members.ts';
 import { counted } from './plural.ts';
 

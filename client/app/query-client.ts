@@ -63,7 +63,7 @@ export function createQueryClient(state: Partial<PortalState> | null): QueryClie
     const task = state?.tasks?.[track];
     if (task) client.setQueryData(taskKey(track), task);
   }
-  if (state?.result !== undefined) client.setQueryData(resultKey, { panel: state.result });
+  if (state?.result) client.setQueryData(resultKey, state.result);
   if (state?.summary) client.setQueryData(summaryKey, state.summary);
   if (state?.unread !== undefined) client.setQueryData(unreadKey, state.unread);
   return client;

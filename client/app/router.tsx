@@ -16,7 +16,7 @@ import {
 import * as loginPage from '#client/features/accounts/login-page.tsx';
 import { AuthLayout } from '#client/layouts/auth-layout.tsx';
 import { useClub } from '#client/lib/club.ts';
-import { memberKey, seasonKey } from '#client/lib/query-keys.ts';
+import { memberKey } from '#client/lib/query-keys.ts';
 import { isSigningOut } from '#client/session/mutations.ts';
 import { sessionQuery, useSessionUser } from '#client/session/queries.ts';
 import { LoadingPage } from '#client/ui/loading-screen.tsx';
@@ -101,13 +101,12 @@ function isOtherPath({
   return !isOtherQuery && defaultShouldRevalidate;
 }
 
-/** Waits for the member's record and dates if they are being fetched for the first time, as after signing in, but not for long. */
+/** Waits for the member's record if it is being fetched for the first time, as after signing in, but not for long. */
 async function firstRecord(client: QueryClient): Promise<void> {
-  const queries = [memberKey, seasonKey].map((queryKey) => client.getQueryCache().find({ queryKey }));
-  const pending = queries.filter((query) => query?.state.status === 'pending');
-  if (pending.length === 0) return;
+  const query = client.getQueryCache().find({ queryKey: memberKey });
+  if (query?.state.status !== 'pending') return;
   const late = new Promise((resolve) => setTimeout(resolve, recordDelay));
-  await Promise.race([Promise.allSettled(pending.map((query) => query?.promise)), late]);
+  await Promise.race([query.promise?.catch(() => {}), late]);
 }
 
 /** Redirects to the login screen when the session ends while a guarded page is open. */

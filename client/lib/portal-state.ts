@@ -18,7 +18,7 @@ export interface PortalState {
   season?: MemberSeason;
   messages?: OwnMessages;
   /** The member's result in the club's words, once it is released. */
-  result?: ResultPanel | null;
+  result?: { panel: ResultPanel | null };
   summary?: AdminSummary;
   /** How many messages in the inbox are unread, for the administrator. */
   unread?: number;

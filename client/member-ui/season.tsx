@@ -19,9 +19,13 @@ export const seasonQuery = queryOptions({
 
 /** The dates that matter to the signed-in member, in a zone that the browser knows; null until they are loaded, and for others. */
 export function useSeason(): MemberSeason | null {
-  const enabled = useSessionUser()?.role === 'member';
+  const user = useSessionUser();
+  const enabled = user?.role === 'member';
   const { data } = useQuery({ ...seasonQuery, enabled });
-  return enabled && data ? { ...data, timeZone: timeZone(data.timeZone) } : null;
+  if (!enabled || !data) return null;
+  // The session is read again when the window gets the focus, as after the mailbox.
+  const confirmFirst = data.confirmFirst && user.confirmEmail === true;
+  return { ...data, confirmFirst, timeZone: timeZone(data.timeZone) };
 }
 
 /** Why the member cannot submit a project now; null if they can. */

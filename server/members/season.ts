@@ -1,12 +1,6 @@
 import { changedFields } from '#domain/changes.ts';
-import {
-  type Dates,
-  dateTexts,
-  deadlineOf,
-  type MemberExtension,
-  type MemberSeason,
-  moment,
-} from '#domain/dates.ts';
+import { type Dates, dateTexts, deadlineOf, type MemberExtension, type MemberSeason } from '#domain/dates.ts';
+import { moment } from '#domain/days.ts';
 import { track } from '#domain/members.ts';
 import { registrationSettingsTexts } from '#domain/registration-settings.ts';
 import { type Config, timeZoneOf } from '#server/config/config.ts';

@@ -108,7 +108,7 @@ interface PageData {
   session?: Session;
   member?: Member;
   season?: MemberSeason;
-  result?: ResultPanel | null;
+  result?: { panel: ResultPanel | null };
   summary?: AdminSummary;
   unread?: number;
   messages?: OwnMessages;
@@ -130,8 +130,11 @@ async function pageData(c: Context<PortalEnv>, deps: PageDeps): Promise<PageData
     }
     const member = user && (await findMember(store.db, user.uid));
     const messages = user && c.req.path === dashboard && (await listOwnMessages(store.db, user.uid));
-    const result = user && (await readPanel(store.db, deps, user.uid));
-    const own = member && { member, result, season: await readSeason(store.db, deps, user.uid) };
+    const own = member && {
+      member,
+      result: { panel: await readPanel(store.db, deps, member.uid) },
+      season: await readSeason(store.db, deps, member.uid),
+    };
     return { session: { user }, ...own, ...(messages && { messages }) };
   } catch (error) {
     log.warn({ err: error }, 'session not known for a page');

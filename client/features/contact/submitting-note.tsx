@@ -4,7 +4,7 @@ import { DueLine, useBlock, useSeason } from '#client/member-ui/season.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
-import { moment } from '#domain/dates.ts';
+import { moment } from '#domain/days.ts';
 import { confirmationTexts } from '#domain/mailed-links.ts';
 import type { Member } from '#domain/members.ts';
 import { recoveryMessages } from '#domain/recovery.ts';

@@ -19,7 +19,7 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { SessionUser } from '#domain/accounts.ts';
 import { type AdminSummary, statLabels } from '#domain/admin.ts';
-import { moment } from '#domain/dates.ts';
+import { moment } from '#domain/days.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import { isPast, timeLeft } from '#domain/season.ts';
 import { Breakdown, type Part } from './breakdown.tsx';
