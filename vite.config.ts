@@ -13,11 +13,11 @@ const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack\/(query-core|react-query))\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/;
 /** Modules with a file of their own: pages and layouts. */
 const entries = /-(page|layout)\.tsx$/;
-/** Parts of a few of the administrator's pages. The others that load the shared file never use them. */
+/** Parts of a few of the administrator's pages, or of members'. The others that load the shared file never use them. */
 const ofFewPages =
-  /(change-list|correction-question|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics)\.tsx?$/;
+  /(change-list|correction-question|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics|review-answer|submitted-project|member-ui\/season|domain\/dates)\.tsx?$/;
 const ofTwoAudiences =
-  /\/(domain\/group-messages|message-card|task-view|resources|task-skeleton|form-service|use-shown|leave-question)\./;
+  /\/(domain\/group-messages|submitted-project|message-card|task-view|resources|task-skeleton|form-service|use-shown|leave-question)\./;
 /** A member opens all of them in one visit. */
 const memberPages = pages.flatMap((page) =>
   'audience' in page && page.audience === 'member' ? page.module : [],

@@ -25,6 +25,8 @@ export const adminSummary = z.object({
   registrationsPerDay: z.array(z.object({ day: z.iso.date(), count })),
   /** The position up to which the administrator has seen the changes; null before the first visit. */
   lastVisit: z.nullable(z.object({ seq: changeSeq, at: z.string() })),
+  /** When members hear about their results, from a week before until each submission has one. */
+  hearBy: z.nullable(z.object({ at: z.string(), withoutResult: count })),
   /** Changes since the last visit, counted up to `newChangesCap`. */
   newChanges: count,
 });
@@ -53,6 +55,9 @@ export const newChangesCap = 1_000;
 
 /** Number of days in `registrationsPerDay`, including today. */
 export const registrationDays = 30;
+
+/** How many days before members hear about their results the dashboard says what is left. */
+export const resultsDueDays = 7;
 
 /** The body of `PUT /api/admin/visit`: the administrator has seen the changes up to `seq`. */
 export const adminVisit = z.strictObject({ seq: changeSeq });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dates, deadlineOf, moment, noDates, openRecruitment, recruitmentNews } from './dates.ts';
+import { dates, deadlineOf, noDates, openRecruitment, recruitmentNews } from './dates.ts';
+import { moment } from './days.ts';
 
 const zone = 'Europe/Berlin';
 const opensAt = '2026-11-28T09:00:00Z';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
+import { moment } from './days.ts';
 import { type Track, tracks } from './member-choices.ts';
-import { isoTime } from './members.ts';
 
 const time = boundedString(40).check(z.iso.datetime({ offset: true, error: 'must be a day and a time' }));
 const optionalTime = z.optional(z.nullable(time));
@@ -96,23 +96,6 @@ function recruitmentText({ open, opensAt, closesAt }: Recruitment, timeZone: str
   return closesAt ? `Registration is open until ${moment(closesAt, timeZone)}` : null;
 }
 
-/** A time as people write it: 'Fri 12 Dec, 23:59'. */
-export function moment(time: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(time));
-  const { weekday, day, month, hour, minute } = Object.fromEntries(
-    parts.map(({ type, value }) => [type, value]),
-  );
-  return `${weekday} ${day} ${month}, ${hour}:${minute}`;
-}
-
 /** The deadline of a track's submissions; the later one for a member with an extension. Null if there is none. */
 export function deadlineOf(
   { deadline, deadlines }: Dates,
@@ -126,11 +109,13 @@ export function deadlineOf(
 
 /** The dates that matter to one member: the response of `GET /api/me/season`. */
 export const memberSeason = z.object({
-  deadline: z.nullable(isoTime),
+  deadline: z.nullable(time),
   /** Whether the deadline is the member's own. */
   extended: z.boolean(),
   late: z.enum(lateRules),
-  hearBy: z.nullable(isoTime),
+  hearBy: z.nullable(time),
+  /** Whether the member had submitted before an earlier date, which passed without results. */
+  hearByMoved: z.boolean(),
   timeZone: z.string(),
   /** Whether the member has to confirm their address before they can submit. */
   confirmFirst: z.boolean(),
@@ -141,7 +126,7 @@ export type MemberSeason = z.infer<typeof memberSeason>;
 export const extensionWrite = z.strictObject({ until: z.nullable(time) });
 
 /** The response of the same: the member's own date, and the deadline of their track. */
-export const memberExtension = z.object({ until: z.nullable(isoTime), deadline: z.nullable(isoTime) });
+export const memberExtension = z.object({ until: z.nullable(time), deadline: z.nullable(time) });
 export type MemberExtension = z.infer<typeof memberExtension>;
 
 /** Texts about dates. */

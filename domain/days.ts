@@ -73,3 +73,20 @@ export function inTimeZone(iso: string, timeZone: string): string {
   const offset = minutes === 0 ? 'Z' : `${time < moment ? '-' : '+'}${hour}:${minute}`;
   return new Date(time).toISOString().replace('Z', offset);
 }
+
+/** A time as people write it: 'Fri 12 Dec, 23:59'. */
+export function moment(time: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(time));
+  const { weekday, day, month, hour, minute } = Object.fromEntries(
+    parts.map(({ type, value }) => [type, value]),
+  );
+  return `${weekday} ${day} ${month}, ${hour}:${minute}`;
+}

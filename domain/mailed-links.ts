@@ -22,6 +22,8 @@ export const confirmationLinkDays = 7;
 /** Texts for confirming an e-mail address: the notice on the dashboard, and the page that the mailed link opens. */
 export const confirmationTexts = {
   ask: (email: string) => `Confirm your email address: open the link in the email we sent to ${email}.`,
+  first: (email: string) =>
+    `Confirm your email address before you submit a project: open the link in the email we sent to ${email}.`,
   sendAgain: 'Send the link again',
   sending: 'Sending...',
   sent: 'We’ve sent you a new link. It may take a few minutes to arrive.',

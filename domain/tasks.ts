@@ -66,12 +66,8 @@ export function countMet(task: Pick<TaskDefinition, 'requirements'>, met: readon
   return requirementsAmong(task, met).length;
 }
 
-/** The rows of the Task Status card, the same for every task (spec, points 2 and 9). */
-export const taskStatusRows = [
-  { label: 'Status', value: 'Active' },
-  { label: 'Deadline', value: 'Flexible' },
-  { label: 'Difficulty', value: 'Intermediate' },
-] as const;
+/** The Task Status card, the same for every task that has no deadline (spec, points 2 and 9). */
+export const taskStatus = { Status: 'Active', Deadline: 'Flexible', Difficulty: 'Intermediate' } as const;
 
 /** The tabs of /tasks in order; the first is open initially (spec, point 2, 'Tasks'). */
 export const taskTabs = [

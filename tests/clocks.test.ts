@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { registrationDays } from '#domain/admin.ts';
+import { noDates } from '#domain/dates.ts';
 import { addDays, momentOf } from '#domain/days.ts';
 import { summarize } from '#server/members/summary.ts';
 import { keepHouse } from '#server/operations/housekeeping.ts';
@@ -110,8 +111,9 @@ describeEachEngine('the chart of registrations', (engine) => {
       store,
       moments.map((at, index) => newRecord({ uid: `m${index}`, createdAt: new Date(at).toISOString() })),
     );
+    const deps = { config: { timeZone: zone }, content: { dates: noDates } };
     const counted = async (now: number) => {
-      const { registrationsPerDay } = await summarize(store.db, 'admin', zone, now);
+      const { registrationsPerDay } = await summarize(store.db, 'admin', deps, now);
       expect(new Set(registrationsPerDay.map(({ day }) => day)).size).toBe(registrationDays);
       return registrationsPerDay.slice(-3);
     };

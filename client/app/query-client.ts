@@ -2,7 +2,14 @@ import { MutationCache, notifyManager, type Query, QueryCache, QueryClient } fro
 import { ApiFailure } from '#client/lib/api.ts';
 import { taskKey } from '#client/lib/club.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
-import { memberKey, ownMessagesKey, resultKey, summaryKey, unreadKey } from '#client/lib/query-keys.ts';
+import {
+  memberKey,
+  ownMessagesKey,
+  resultKey,
+  seasonKey,
+  summaryKey,
+  unreadKey,
+} from '#client/lib/query-keys.ts';
 import { noticeEndedSession } from '#client/session/mutations.ts';
 import { sessionQuery } from '#client/session/queries.ts';
 import { tracks } from '#domain/member-choices.ts';
@@ -51,11 +58,12 @@ export function createQueryClient(state: Partial<PortalState> | null): QueryClie
   if (state?.session) client.setQueryData(sessionQuery.queryKey, state.session);
   if (state?.messages) client.setQueryData(ownMessagesKey, state.messages);
   if (state?.member) client.setQueryData(memberKey, state.member);
+  if (state?.season) client.setQueryData(seasonKey, state.season);
   for (const track of tracks) {
     const task = state?.tasks?.[track];
     if (task) client.setQueryData(taskKey(track), task);
   }
-  if (state?.result !== undefined) client.setQueryData(resultKey, { panel: state.result });
+  if (state?.result) client.setQueryData(resultKey, state.result);
   if (state?.summary) client.setQueryData(summaryKey, state.summary);
   if (state?.unread !== undefined) client.setQueryData(unreadKey, state.unread);
   return client;

@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { failureMessage } from '#client/lib/api.ts';
-import { hasDrafts } from '#client/lib/drafts.ts';
+import { command, failureMessage } from '#client/lib/api.ts';
+import { dropAllDrafts, hasDrafts } from '#client/lib/drafts.ts';
 import { logFailure } from '#client/lib/log.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import { useAttempt } from '#client/lib/use-problem.ts';
-import { useSignOut } from '#client/session/mutations.ts';
+import { signedOut, startSession, whileSigningOut } from '#client/session/mutations.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -17,6 +19,25 @@ import { discardDraftsTexts, signOutTexts as texts } from './texts.ts';
 function explain(error: unknown) {
   logFailure('Signing out failed', error);
   return { alert: texts.failed(failureMessage(error)) };
+}
+
+/**
+ * Ends the session and opens the login page, and only then forgets the account: the page that is left would otherwise
+ * turn into one for visitors first.
+ */
+function useSignOut(openLogin: () => Promise<void> | void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      whileSigningOut(async () => {
+        await command('/api/auth/sign-out', { method: 'POST', body: {} });
+        await openLogin();
+      }),
+    onSuccess: () => {
+      dropAllDrafts();
+      startSession(client, signedOut);
+    },
+  });
 }
 
 /**

@@ -14,9 +14,8 @@ const styles = {
 type Style = keyof typeof styles;
 
 /** The club's time zone; this machine's if the page names none that the browser knows. */
-export function timeZone(): string {
-  const { timeZone } = pageTime;
-  return timeZone && isTimeZone(timeZone) ? timeZone : ownTimeZone();
+export function timeZone(name = pageTime.timeZone): string {
+  return name && isTimeZone(name) ? name : ownTimeZone();
 }
 
 /** Created on first use, because that takes a slow phone a tenth of a second. */

@@ -26,6 +26,7 @@ const ofRecord: KeysOf = (uid) => [
 ];
 const ofResults: KeysOf = (uid) => [
   keys.resultKey,
+  keys.summaryKey,
   adminKeys.resultsKey,
   adminKeys.outcomeKey,
   adminKeys.membersKey,
@@ -53,6 +54,7 @@ const keysByTopic: Record<Topic, KeysOf> = {
   'inbox-flags': () => [[...adminKeys.messagesKey, { state: 'all' }], adminKeys.messageKey, keys.unreadKey],
   settings: (uid) => [
     keys.seasonKey,
+    keys.summaryKey,
     adminKeys.extensionKey,
     adminKeys.settingsKey,
     adminKeys.resultsKey,

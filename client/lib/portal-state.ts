@@ -1,6 +1,7 @@
 import type { Session } from '#domain/accounts.ts';
 import type { AdminSummary } from '#domain/admin.ts';
 import type { PageTexts } from '#domain/club.ts';
+import type { MemberSeason } from '#domain/dates.ts';
 import type { OwnMessages } from '#domain/group-messages.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
@@ -14,9 +15,10 @@ export interface PortalState {
   /** Missing if the server could not determine it; the client then fetches it. */
   session?: Session;
   member?: Member;
+  season?: MemberSeason;
   messages?: OwnMessages;
   /** The member's result in the club's words, once it is released. */
-  result?: ResultPanel | null;
+  result?: { panel: ResultPanel | null };
   summary?: AdminSummary;
   /** How many messages in the inbox are unread, for the administrator. */
   unread?: number;

@@ -11,6 +11,7 @@ import { answerTexts } from '#domain/answers.ts';
 import type { Member } from '#domain/members.ts';
 import { requirementsQuery, useResult, waitingQuery } from './answer-queries.ts';
 import classes from './review-answer.module.css';
+import { HearBy, useBlock } from './season.tsx';
 
 interface ReviewAnswerProps {
   member: Member;
@@ -24,6 +25,7 @@ export function ReviewAnswer(props: ReviewAnswerProps) {
   return (
     <>
       <Answer {...props} />
+      <HearBy member={props.member} />
       <FormerFeedback {...props.member} />
       {submissionReviewed && <RequirementsMet submittedAt={submittedAt} />}
     </>
@@ -59,6 +61,7 @@ function FormerFeedback({ feedback, formerFeedback }: Member) {
 function Feedback({ text, at, headline }: { text: string; at: string | null; headline: boolean }) {
   const heading = useId();
   const Heading = headline ? 'h2' : 'h3';
+  const isClosed = useBlock() === 'closed';
   return (
     <section
       className={`${layout.stackS} ${headline ? classes.headline : classes.feedback}`}
@@ -75,15 +78,17 @@ function Feedback({ text, at, headline }: { text: string; at: string | null; hea
           <time dateTime={at}>{momentText(at)}</time>
         </p>
       )}
-      <p className={typography.note}>
-        {answerTexts.submitAgain}
-        {!headline && (
-          <>
-            {' '}
-            <TextLink to="/contact?edit">{answerTexts.submitAgainLink}</TextLink>
-          </>
-        )}
-      </p>
+      {!isClosed && (
+        <p className={typography.note}>
+          {answerTexts.submitAgain}
+          {!headline && (
+            <>
+              {' '}
+              <TextLink to="/contact?edit">{answerTexts.submitAgainLink}</TextLink>
+            </>
+          )}
+        </p>
+      )}
     </section>
   );
 }

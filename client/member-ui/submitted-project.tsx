@@ -3,11 +3,14 @@ import layout from '#client/ui/layout.module.css';
 import { LongText } from '#client/ui/long-text.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { Member } from '#domain/members.ts';
+import { isLate, seasonTexts } from '#domain/season.ts';
 import { ProjectLink } from './project-link.tsx';
+import { useSeason } from './season.tsx';
 import { memberTexts } from './texts.ts';
 
 export function SubmittedProject({ member }: { member: Member }) {
   const { githubLink, projectDescription, submittedAt } = member;
+  const season = useSeason();
   if (!githubLink) return null;
   return (
     <div className={`${layout.stackM} ${layout.start}`}>
@@ -15,6 +18,7 @@ export function SubmittedProject({ member }: { member: Member }) {
       {submittedAt && (
         <p className={typography.fact}>
           {memberTexts.submittedOn} <time dateTime={submittedAt}>{momentText(submittedAt)}</time>
+          {season && isLate(season, member) && ` · ${seasonTexts.submittedLate}`}
         </p>
       )}
       {projectDescription && (

@@ -1,7 +1,7 @@
 import { TextLink } from '#client/ui/text-link.tsx';
 import { adminHeader } from '#domain/admin.ts';
 import { AuthCard } from './auth-card.tsx';
-import { useAdminSignIn } from './mutations.ts';
+import { type Credentials, useBeginSession } from './mutations.ts';
 import { useSessionUser } from './queries.ts';
 import { SignInForm, useSignInForm } from './sign-in-form.tsx';
 
@@ -16,7 +16,8 @@ const texts = {
 /** The form at /admin for anyone who is not signed in as the administrator (spec, point 2, the variant). */
 export function AdminSignIn() {
   const user = useSessionUser();
-  const signIn = useAdminSignIn();
+  // A member's valid credentials are refused like wrong ones.
+  const signIn = useBeginSession<Credentials>('/api/admin/sign-in');
   const form = useSignInForm((input) => signIn.mutateAsync(input));
 
   return (

@@ -1,8 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { command, request } from '#client/lib/api.ts';
-import { dropAllDrafts } from '#client/lib/drafts.ts';
-import { memberKey } from '#client/lib/query-keys.ts';
+import { memberKey, seasonKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { type Session, session } from '#domain/accounts.ts';
 import { sessionQuery } from './queries.ts';
@@ -26,15 +25,12 @@ export function noticeEndedSession(client: QueryClient): void {
   if (!signingOut) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
-interface Credentials {
+export interface Credentials {
   email: string;
   password: string;
 }
 
 export const useSignIn = () => useBeginSession<Credentials>('/api/auth/sign-in/email');
-
-/** Signs in as the administrator; a member's valid credentials are refused like wrong ones. */
-export const useAdminSignIn = () => useBeginSession<Credentials>('/api/admin/sign-in');
 
 export function useBeginSession<Body>(path: string) {
   const client = useQueryClient();
@@ -47,9 +43,19 @@ export function useBeginSession<Body>(path: string) {
   });
 }
 
-/** The first page shows the record at once: the guards wait for it. As in index.html, the server vouches for its form. */
+/** The first page shows the record and the dates: the guards wait for them. As in index.html, the server vouches for its form. */
 function fetchRecord(client: QueryClient): void {
-  void client.prefetchQuery({ queryKey: memberKey, queryFn: () => request('/api/me', z.unknown()) });
+  void client.prefetchQuery({
+    queryKey: memberKey,
+    queryFn: async () => {
+      const [record, season] = await Promise.all([
+        request('/api/me', z.unknown()),
+        request('/api/me/season', z.unknown()),
+      ]);
+      client.setQueryData(seasonKey, season);
+      return record;
+    },
+  });
 }
 
 let signingOut = false;
@@ -59,27 +65,13 @@ export function isSigningOut(): boolean {
   return signingOut;
 }
 
-/**
- * Ends the session and opens the login page, and only then forgets the account: the page that is left would otherwise
- * turn into one for visitors first.
- */
-export function useSignOut(openLogin: () => Promise<void> | void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
-      signingOut = true;
-      try {
-        await command('/api/auth/sign-out', { method: 'POST', body: {} });
-        await openLogin();
-      } finally {
-        signingOut = false;
-      }
-    },
-    onSuccess: () => {
-      dropAllDrafts();
-      startSession(client, signedOut);
-    },
-  });
+export async function whileSigningOut(run: () => Promise<void>): Promise<void> {
+  signingOut = true;
+  try {
+    await run();
+  } finally {
+    signingOut = false;
+  }
 }
 
 export function useRequestPasswordReset() {

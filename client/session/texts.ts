@@ -1,6 +1,6 @@
 export const loginTexts = {
   title: 'Welcome Back',
-  subtitle: 'Sign in to your SDC account',
+  subtitle: (club: string) => `Sign in to your ${club} account`,
   noAccount: "Don't have an account?",
   signUp: 'Sign up',
   help: "Can't sign in? Write to the club",

@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { noDates } from '#domain/dates.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { readConfig } from '#server/config/config.ts';
 import { emailMovedMail } from '#server/mail/messages.ts';
@@ -75,16 +76,17 @@ describeEachEngine('a season', (engine) => {
 
   it('is rehearsed, then ended: archived, emptied, and the administrator stays', async () => {
     const { place, env, store, config } = await seededPortal(engine);
+    const deps = { config, content: { dates: noDates } };
     const rehearsal = await runPortal(['season', 'end', '--rehearse'], env);
     expect(rehearsal.code).toBe(0);
     expect(rehearsal.out).toContain('10 members, 0 messages and 10 changes');
     expect(rehearsal.out).toContain('npm run portal -- season end --members 10');
     expect(await runPortal(['season', 'end', '--members', '9'], env)).toMatchObject({ code: 2, out: '' });
-    expect((await summarize(store.db, config.adminUid, 'UTC')).total).toBe(10);
+    expect((await summarize(store.db, config.adminUid, deps)).total).toBe(10);
 
     const ended = await runPortal(['season', 'end', '--members', '10'], env);
     expect(ended).toMatchObject({ code: 0, out: expect.stringContaining('then removed 10 members') });
-    expect((await summarize(store.db, config.adminUid, 'UTC')).total).toBe(0);
+    expect((await summarize(store.db, config.adminUid, deps)).total).toBe(0);
     expect(await store.db.selectFrom('user').select('id').execute()).toEqual([{ id: config.adminUid }]);
     expect((await runPortal(['check'], env)).out).not.toContain('FAIL');
 

@@ -1,4 +1,5 @@
-import { type Dates, deadlineOf, moment } from '#domain/dates.ts';
+import { type Dates, deadlineOf } from '#domain/dates.ts';
+import { moment } from '#domain/days.ts';
 import { type OwnMessage, textFor } from '#domain/group-messages.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import { lackingField, type ReminderKind, reminderId, reminderKinds } from '#domain/reminder-kinds.ts';

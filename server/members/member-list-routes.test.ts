@@ -37,6 +37,7 @@ describeEachEngine('the summary', (engine) => {
       graded: 2,
       sharedStudentIds: 0,
       lastVisit: null,
+      hearBy: null,
       newChanges: 6,
     });
     expect(registrationsPerDay).toHaveLength(30);

@@ -30,7 +30,7 @@ export function memberListRoutes({ store, content, config }: ListDeps): Hono<Por
     '/api/admin/summary',
     requires('admin'),
     describeJson('Members and submissions, counted.', adminSummary),
-    async (c) => c.json(await summarize(store.db, c.var.user.uid, timeZoneOf({ config, content }))),
+    async (c) => c.json(await summarize(store.db, c.var.user.uid, { config, content })),
   );
 
   routes.get(

@@ -1,4 +1,6 @@
-import { dateTexts, deadlineOf, type MemberExtension, type MemberSeason, moment } from '#domain/dates.ts';
+import { changedFields } from '#domain/changes.ts';
+import { type Dates, dateTexts, deadlineOf, type MemberExtension, type MemberSeason } from '#domain/dates.ts';
+import { moment } from '#domain/days.ts';
 import { track } from '#domain/members.ts';
 import { registrationSettingsTexts } from '#domain/registration-settings.ts';
 import { type Config, timeZoneOf } from '#server/config/config.ts';
@@ -25,9 +27,31 @@ export async function readSeason(db: Db, deps: SeasonDeps, uid: string): Promise
     extended: own !== null,
     late: dates.late,
     hearBy: dates.hearBy ?? null,
+    hearByMoved: await wasMoved(db, dates, uid),
     timeZone: timeZoneOf(deps),
     confirmFirst: await mustConfirm(db, deps, uid),
   };
+}
+
+/** Whether the club has set a new date for results after the one that the member was told when submitting had passed. */
+async function wasMoved(db: Db, { hearBy }: Dates, uid: string): Promise<boolean> {
+  if (!hearBy) return false;
+  const member = db.selectFrom('members').select('submittedAt').where('uid', '=', uid);
+  const submittedAt = (await member.executeTakeFirst())?.submittedAt;
+  if (!submittedAt) return false;
+  const field = 'dates.hearBy';
+  const changes = await db
+    .selectFrom('changes')
+    .select(['at', 'fields'])
+    .where('kind', '=', 'settings-changed')
+    .where('at', '>', submittedAt)
+    .where('fields', 'like', `%"${field}"%`)
+    .execute();
+  return changes.some(({ at, fields }) => {
+    const old = changedFields.parse(JSON.parse(fields))[field]?.old;
+    if (typeof old !== 'string') return false;
+    return Date.parse(submittedAt) < Date.parse(old) && Date.parse(old) <= Date.parse(at);
+  });
 }
 
 /** Without a mail server nobody could confirm an address. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { type AdminSummary, newChangesCap, registrationDays } from '#domain/admin.ts';
+import { type AdminSummary, newChangesCap, registrationDays, resultsDueDays } from '#domain/admin.ts';
 import { addDays, dayOf, momentOf } from '#domain/days.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import { isOfMember, latestSeq } from '#server/changes/change-log.ts';
+import { type Config, timeZoneOf } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import { countMatching } from './member-query.ts';
@@ -10,9 +12,10 @@ import { countMatching } from './member-query.ts';
 export async function summarize(
   db: Db,
   adminUid: string,
-  timeZone: string,
+  deps: { config: Pick<Config, 'timeZone'>; content: Pick<Content, 'dates'> },
   now = Date.now(),
 ): Promise<AdminSummary> {
+  const timeZone = timeZoneOf(deps);
   const seq = await latestSeq(db);
   const visit = await db
     .selectFrom('admin_visits')
@@ -25,8 +28,22 @@ export async function summarize(
     sharedStudentIds: await countMatching(db, { q: '', sameStudentId: true }),
     registrationsPerDay: await registrationsPerDay(db, dayOf(now, timeZone), timeZone),
     lastVisit: visit ?? null,
+    hearBy: await resultsDue(db, deps.content.dates.hearBy ?? null, now),
     newChanges: await countChangesAfter(db, visit?.seq ?? 0),
   };
+}
+
+async function resultsDue(db: Db, at: string | null, now: number): Promise<AdminSummary['hearBy']> {
+  if (at === null || Date.parse(at) > now + resultsDueDays * 24 * 60 * 60 * 1000) return null;
+  const withoutResult = await countRows(
+    db
+      .selectFrom('members')
+      .leftJoin('results', 'results.uid', 'members.uid')
+      .select('members.uid')
+      .where('githubLink', 'is not', null)
+      .where('outcome', 'is', null),
+  );
+  return withoutResult > 0 ? { at, withoutResult } : null;
 }
 
 async function countMembers(db: Db) {

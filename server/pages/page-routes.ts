@@ -4,6 +4,7 @@ import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
 import type { Session } from '#domain/accounts.ts';
 import type { AdminSummary } from '#domain/admin.ts';
+import type { MemberSeason } from '#domain/dates.ts';
 import type { OwnMessages } from '#domain/group-messages.ts';
 import type { Member } from '#domain/members.ts';
 import {
@@ -23,6 +24,7 @@ import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import type { Log } from '#server/log/log.ts';
 import { findMember } from '#server/members/member-store.ts';
+import { readSeason } from '#server/members/season.ts';
 import { summarize } from '#server/members/summary.ts';
 import { readPanel } from '#server/results/my-result.ts';
 import { appManifest } from './app-manifest.ts';
@@ -105,7 +107,8 @@ export function pageRoutes(deps: PageDeps): Hono<PortalEnv> {
 interface PageData {
   session?: Session;
   member?: Member;
-  result?: ResultPanel | null;
+  season?: MemberSeason;
+  result?: { panel: ResultPanel | null };
   summary?: AdminSummary;
   unread?: number;
   messages?: OwnMessages;
@@ -123,12 +126,16 @@ async function pageData(c: Context<PortalEnv>, deps: PageDeps): Promise<PageData
     const user = await c.var.readSession();
     if (user?.role === 'administrator') {
       const unread = await countUnread(store.db);
-      return { session: { user }, summary: await summarize(store.db, user.uid, timeZoneOf(deps)), unread };
+      return { session: { user }, summary: await summarize(store.db, user.uid, deps), unread };
     }
     const member = user && (await findMember(store.db, user.uid));
     const messages = user && c.req.path === dashboard && (await listOwnMessages(store.db, deps, user.uid));
-    const result = user && (await readPanel(store.db, deps, user.uid));
-    return { session: { user }, ...(member && { member, result }), ...(messages && { messages }) };
+    const own = member && {
+      member,
+      result: { panel: await readPanel(store.db, deps, member.uid) },
+      season: await readSeason(store.db, deps, member.uid),
+    };
+    return { session: { user }, ...own, ...(messages && { messages }) };
   } catch (error) {
     log.warn({ err: error }, 'session not known for a page');
     return {};

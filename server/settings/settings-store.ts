@@ -72,7 +72,7 @@ export async function revertPart(
   const fields: ChangedFields = {};
   for (const [name, { old, new: given }] of Object.entries(changed)) {
     const key = name.slice(part.length + 1);
-    if (!isDeepStrictEqual(value[key], given))
+    if (!isDeepStrictEqual(value[key] ?? null, given))
       throw new Refusal(409, 'CHANGED_SINCE', undoMessages.changedSince);
     fields[name] = { old: given, new: old };
     value[key] = old;
@@ -101,12 +101,12 @@ async function write(
   return { value, version };
 }
 
-/** The fields of a part that differ, under names such as `club.shortName`. */
+/** The fields of a part that differ, with null for a missing value, under names such as `club.shortName`. */
 function changesBetween(part: SettingsPart, before: object, after: object): ChangedFields {
   const [old, given]: Record<string, unknown>[] = [{ ...before }, { ...after }];
   const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(given ?? {})])];
   const differing = names.filter((name) => !isDeepStrictEqual(old?.[name], given?.[name]));
   return Object.fromEntries(
-    differing.map((name) => [`${part}.${name}`, { old: old?.[name], new: given?.[name] }]),
+    differing.map((name) => [`${part}.${name}`, { old: old?.[name] ?? null, new: given?.[name] ?? null }]),
   );
 }

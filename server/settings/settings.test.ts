@@ -96,6 +96,20 @@ describe('a part of the settings', () => {
     expect((await put('forms', forms)).status).toBe(200);
   });
 
+  it('says in the history what was missing before, and undoes it', async () => {
+    const { administrator } = await open('sqlite');
+    const address = '/api/admin/settings/dates';
+    const { body } = await administrator.get(address);
+    const { value, version } = body as { value: object; version: number };
+    const hearBy = '2099-12-19T10:00:00Z';
+    await administrator.put(address, { value: { ...value, hearBy }, version });
+    const history = (await administrator.get('/api/admin/changes')).body as { changes: { seq: number }[] };
+    expect(history.changes[0]).toMatchObject({ fields: { 'dates.hearBy': { old: null, new: hearBy } } });
+    const undone = await administrator.post(`/api/admin/changes/${history.changes[0]?.seq}/undo`, {});
+    expect(undone.status).toBe(200);
+    expect((await administrator.get(address)).body).toMatchObject({ value: { hearBy: null } });
+  });
+
   it('that does not exist is not found', async () => {
     const { administrator } = await open('sqlite');
     for (const part of ['secrets', 'toString', '__proto__'])

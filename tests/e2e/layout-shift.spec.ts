@@ -2,8 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
+import { settingsAnswer } from '#domain/settings.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { sendMessage } from '#tests/helpers/forms.ts';
+import type { Portal } from '#tests/helpers/portal.ts';
+import { send } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { type Progress, signedInMember } from '#tests/helpers/signed-in-member.ts';
 
@@ -115,6 +118,17 @@ async function expectStill(page: Page, paths: readonly string[], late: Late = 'd
   expect(moving).toEqual([]);
 }
 
+/** A deadline and a day of results some days from now. */
+async function saveDates(page: Page, portal: Portal): Promise<void> {
+  const address = '/api/admin/settings/dates';
+  const { value, version } = settingsAnswer('dates').parse(
+    await (await page.request.get(portal.url + address)).json(),
+  );
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+  const given = { deadline: inDays(3), hearBy: inDays(20) };
+  await send(page, portal, 'PUT', address, { value: { ...value, ...given }, version });
+}
+
 const submitted: Progress = {
   track: 'web',
   taskDone: true,
@@ -216,5 +230,26 @@ for (const [device, width, height] of [
         await expectStill(page, paths);
       });
     }
+
+    test('for members of a club with dates, also after signing in', async ({ page, ownPortal }) => {
+      const portal = await ownPortal();
+      const pages = ['/dashboard', '/timeline', '/user-tasks', '/contact'].map((path) => portal.url + path);
+      await signedInAdmin(page, portal);
+      await saveDates(page, portal);
+      await page.context().clearCookies();
+      const { registration } = await signedInMember(page, portal, { track: 'web' });
+      await expectStill(page, pages);
+      await page.context().clearCookies();
+      await signedInMember(page, portal, submitted);
+      await expectStill(page, pages);
+      await page.context().clearCookies();
+      await page.goto(`${portal.url}/login`);
+      await page.getByLabel('Email').fill(registration.email);
+      await page.getByLabel('Password', { exact: true }).fill(registration.password);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(page.getByText(/^Due /)).toBeVisible();
+      const { value, moved } = await shiftOf(page);
+      expect(value, moved.join('\n')).toBeLessThanOrEqual(bounds.data);
+    });
   });
 }

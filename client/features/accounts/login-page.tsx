@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
+import { useClub } from '#client/lib/club.ts';
 import { AuthCard } from '#client/session/auth-card.tsx';
 import { useSignIn } from '#client/session/mutations.ts';
 import { useSessionUser } from '#client/session/queries.ts';
@@ -23,7 +24,7 @@ export function Component() {
   return (
     <AuthCard
       title={loginTexts.title}
-      subtitle={loginTexts.subtitle}
+      subtitle={loginTexts.subtitle(useClub().shortName)}
       below={
         <>
           <span>{loginTexts.noAccount}</span>

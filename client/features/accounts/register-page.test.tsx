@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { registerPerson } from '#tests/helpers/app.ts';
+import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
+import { saveSettings } from '#tests/helpers/settings.ts';
 import { unreachable } from '#tests/pages/network.ts';
 import { openPage, screen } from '#tests/pages/page.ts';
 import { fillRegistration } from '#tests/pages/sending-actions.ts';
@@ -181,4 +182,46 @@ it('signs in to the account that was created although the answer was lost', asyn
   answers.mockRestore();
   await press('Create Account');
   await expect.poll(address).toBe('/dashboard');
+});
+
+it('says in place of the form when registration opens', async () => {
+  const portal = await openTestApp('sqlite');
+  await saveSettings(portal, 'dates', { timeZone: 'UTC', opensAt: '2099-11-28T10:00:00Z' });
+  await openPage('/register', { portal });
+  await screen.findByText('Registration opens on Sat 28 Nov, 10:00.');
+  expect(screen.queryByRole('button', { name: 'Create Account' })).toBeNull();
+  expect(document.querySelector('form')).toBeNull();
+});
+
+it('keeps what was typed when registration closes while the page is open', async () => {
+  const page = await openPage('/register');
+  const form = newRegistration();
+  await fillRegistration(page, form);
+  await saveSettings(page.portal, 'dates', { timeZone: 'UTC', open: false });
+  await page.press('Create Account');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Registration is closed.What you typed is kept in this tab, except the passwords.',
+  );
+  expect(document.querySelector('form')).toBeNull();
+  await page.reload();
+  await screen.findByText('Registration is closed.');
+  await saveSettings(page.portal, 'dates', { open: null });
+  await page.reload();
+  await screen.findByDisplayValue(form.studentId);
+});
+
+it('a number that a phone fills in becomes ten digits when its field is left', async () => {
+  const { fill, user } = await openPage('/register');
+  await fill({ 'Contact Number': '+91 98765 43210' });
+  await user.tab();
+  expect(screen.getByLabelText('Contact Number')).toHaveProperty('value', '9876543210');
+});
+
+it('has the club’s own short name at the sign-in', async () => {
+  const portal = await openTestApp('sqlite');
+  await openPage('/login', { portal });
+  await screen.findByText('Sign in to your SDC account');
+  await saveSettings(portal, 'club', { shortName: 'ACM' });
+  await openPage('/login', { portal });
+  await screen.findByText('Sign in to your ACM account');
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiFailure } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
@@ -19,9 +19,9 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { Session } from '#domain/accounts.ts';
+import { nationalNumber } from '#domain/contact-number.ts';
 import { longLabel, memberFields } from '#domain/member-fields.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
-
 import { type Registration, registration } from '#domain/registration.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { registrationTexts } from './registration-texts.ts';
@@ -43,6 +43,9 @@ const draft = { form: 'registration', owner: null, except: ['password', 'confirm
 
 export function Component() {
   const { recruitment } = useClub();
+  /** The server's text once registration has closed while the page was open. */
+  const [refused, setRefused] = useState<string | null>(null);
+  const closed = refused ?? (recruitment.open ? null : `${recruitment.text}.`);
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const register = useRegistration();
@@ -53,8 +56,12 @@ export function Component() {
     rule: registration,
     toInput: (values) => ({ ...values, yearOfStudy: Number(values.yearOfStudy) }),
     draft,
+    tidy: { contactNumber: nationalNumber },
     submit: async (input) => {
-      const { user } = await register(input);
+      const { user } = await register(input).catch((error: unknown) => {
+        if (error instanceof ApiFailure && error.code === 'RECRUITMENT_CLOSED') setRefused(error.message);
+        throw error;
+      });
       if (user) await navigate(returnPath(query, user), { replace: true });
     },
   });
@@ -73,29 +80,46 @@ export function Component() {
         </>
       }
     >
-      {!recruitment.open && <Notice tone="info">{recruitment.text}</Notice>}
-      <form {...form.formProps} className={layout.stackL} hidden={!recruitment.open}>
-        <DraftNote form={form} text={registrationTexts.restored} />
-        <RegistrationFields field={form.field} />
-        <CheckField
-          required
-          label={
-            <>
-              {registrationTexts.agree}{' '}
-              <TextLink to="/terms" target="_blank" rel="noopener">
-                {registrationTexts.terms}
-              </TextLink>
-            </>
-          }
-          {...form.checkField('agreeToTerms')}
-        />
-        {/* Beside the button that was pressed: the top of the form is out of view. */}
-        {form.alert && <Notice tone="error">{form.alert}</Notice>}
-        <SubmitButton busy={form.busy || user !== null} busyLabel={registrationTexts.busy}>
-          {registrationTexts.button}
-        </SubmitButton>
-      </form>
+      {closed === null ? (
+        <RegistrationForm form={form} leaving={user !== null} />
+      ) : (
+        <Notice tone={refused ? 'error' : 'info'}>
+          <p>{closed}</p>
+          {form.dirty && <p>{registrationTexts.closed}</p>}
+        </Notice>
+      )}
     </AuthCard>
+  );
+}
+
+interface RegistrationFormProps {
+  form: ReturnType<typeof useCheckedForm<typeof initialValues, Registration>>;
+  leaving: boolean;
+}
+
+function RegistrationForm({ form, leaving }: RegistrationFormProps) {
+  return (
+    <form {...form.formProps} className={layout.stackL}>
+      <DraftNote form={form} text={registrationTexts.restored} />
+      <RegistrationFields field={form.field} />
+      <CheckField
+        required
+        label={
+          <>
+            {registrationTexts.agree}{' '}
+            <TextLink to="/terms" target="_blank" rel="noopener">
+              {registrationTexts.terms}
+            </TextLink>
+          </>
+        }
+        {...form.checkField('agreeToTerms')}
+      />
+      {/* Beside the button that was pressed: the top of the form is out of view. */}
+      {form.alert && <Notice tone="error">{form.alert}</Notice>}
+      <SubmitButton busy={form.busy || leaving} busyLabel={registrationTexts.busy}>
+        {registrationTexts.button}
+      </SubmitButton>
+    </form>
   );
 }
 
@@ -118,11 +142,7 @@ function useRegistration() {
   };
 }
 
-interface RegistrationFieldsProps {
-  field: ReturnType<typeof useCheckedForm<typeof initialValues, unknown>>['field'];
-}
-
-function RegistrationFields({ field }: RegistrationFieldsProps) {
+function RegistrationFields({ field }: Pick<RegistrationFormProps['form'], 'field'>) {
   const { departments } = useClub();
   return (
     <div className={layout.stack2Xl}>

@@ -14,6 +14,7 @@ export const registrationTexts = {
   terms: 'terms and conditions',
   button: 'Create Account',
   busy: 'Creating Account...',
+  closed: 'What you typed is kept in this tab, except the passwords.',
   restored: 'We’ve kept what you typed, except the passwords.',
 } as const;
 

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { useClub } from '#client/lib/club.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
+import { useSeason } from '#client/member-ui/season.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import state from '#client/ui/empty-state.module.css';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
@@ -11,9 +12,11 @@ import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { SessionUser } from '#domain/accounts.ts';
+import type { PageTexts } from '#domain/club.ts';
 import { contactMessages, type Submission } from '#domain/contact-form.ts';
 import type { Member } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
+import { isLate, seasonTexts } from '#domain/season.ts';
 import { CurrentSubmission } from './current-submission.tsx';
 import { MessageForm } from './message-form.tsx';
 import { SubmissionPending } from './submission-pending.tsx';
@@ -31,6 +34,7 @@ interface ContactColumnsProps {
 /** The form, or what replaces it once the message is sent, beside the current submission and the FAQ. */
 export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
   const contact = useContactForm(user, edited);
+  const season = useSeason();
   const { stage } = contact;
   const form = useRef<HTMLDivElement>(null);
   const editing = edited !== null;
@@ -46,7 +50,11 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
   return (
     <div className={layout.withAside}>
       {stage.name === 'sent' && (
-        <MessageSent project={stage.project} lacksLink={kind === 'project' && user.role === 'member'} />
+        <MessageSent
+          project={stage.project}
+          late={Boolean(member && season && isLate(season, member))}
+          lacksLink={kind === 'project' && user.role === 'member'}
+        />
       )}
       {stage.name === 'pending' && (
         <SubmissionPending
@@ -80,7 +88,7 @@ function CommonQuestions() {
   return (
     <Panel title={contactTexts.questions}>
       <div className={layout.stackXl}>
-        {useClub().faq.map(({ question, answer }) => (
+        {questionsOf(useClub()).map(({ question, answer }) => (
           <div key={question} className={layout.stackXs}>
             <h3 className={typography.heading}>{question}</h3>
             <p className={typography.soft}>{answer}</p>
@@ -91,13 +99,24 @@ function CommonQuestions() {
   );
 }
 
+/** The text about registration that follows the dates takes the place of the club's answers with its status of recruitment. */
+function questionsOf({ faq, recruitment: { text }, recruitmentStatus }: PageTexts) {
+  if (text === null) return faq;
+  const { recruitment: question } = contactTexts;
+  const status = recruitmentStatus.toLowerCase();
+  const isReplaced = (each: PageTexts['faq'][number]) =>
+    each.question === question || each.answer.toLowerCase().includes(status);
+  return [{ question, answer: `${text}.` }, ...faq.filter((each) => !isReplaced(each))];
+}
+
 interface MessageSentProps {
   project: Submission | null;
+  late: boolean;
   /** Whether a message without a project was meant as one. */
   lacksLink: boolean;
 }
 
-function MessageSent({ project, lacksLink }: MessageSentProps) {
+function MessageSent({ project, late, lacksLink }: MessageSentProps) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
@@ -111,6 +130,7 @@ function MessageSent({ project, lacksLink }: MessageSentProps) {
           {project && (
             <>
               <p>{submittingTexts.recorded(projectLink(project.githubLink)?.name ?? project.githubLink)}</p>
+              {late && <p>{seasonTexts.sentLate}</p>}
               <p>{submittingTexts.next}</p>
             </>
           )}

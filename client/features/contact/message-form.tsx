@@ -1,5 +1,6 @@
 import { useClub } from '#client/lib/club.ts';
 import { personInputs } from '#client/member-ui/person-inputs.ts';
+import { useBlock } from '#client/member-ui/season.tsx';
 import { Choice } from '#client/ui/choice.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
@@ -12,7 +13,7 @@ import type { Member } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { LinkRemark } from './link-remark.tsx';
 import classes from './message-form.module.css';
-import { SubmittingNote } from './submitting-note.tsx';
+import { SeasonNote, SubmittingNote } from './submitting-note.tsx';
 import { type Kind, kindTexts, contactTexts as texts } from './texts.ts';
 import type { ContactFormState } from './use-contact-form.ts';
 
@@ -43,11 +44,14 @@ export function MessageForm({ form, kind, onKind, user, member }: MessageFormPro
       {...form.field('message')}
     />
   );
+  const block = useBlock();
+  const seasonNote = <SeasonNote email={user.email} member={member} />;
   return (
     <Panel title={kindTexts[kind].title} current>
       <form {...form.formProps} className={`${layout.stackL} ${classes.form}`}>
         <input type="hidden" name="subject" value={contactSubject} />
         <Choice label={texts.kind} name="kind" options={texts.kinds} value={kind} onChange={onKind} />
+        {kind === 'project' && seasonNote}
         <DraftNote form={form} />
         {kind === 'project' ? [link, message] : [message, link]}
         <div className={layout.columns}>
@@ -56,7 +60,8 @@ export function MessageForm({ form, kind, onKind, user, member }: MessageFormPro
         </div>
         {/* Always rendered: a screen reader announces only changes inside an existing live region. */}
         <div className={classes.note} aria-live="polite">
-          {isProject && <SubmittingNote role={user.role} member={member} />}
+          {isProject && kind === 'question' && seasonNote}
+          {isProject && !block && <SubmittingNote role={user.role} member={member} />}
         </div>
         {/* Beside the button that was pressed: on a phone the top of the form is out of view. */}
         {form.alert && (

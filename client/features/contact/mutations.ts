@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, connectionMessages, request } from '#client/lib/api.ts';
 import { formService, isUnreached, submitForm } from '#client/lib/form-service.ts';
+import { seasonKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { cacheMember } from '#client/member-ui/queries.ts';
 import {
@@ -46,8 +47,14 @@ async function sendContactMessage(message: ContactMessage): Promise<void> {
   throw new ContactFailure(fields, rest.length > 0 ? rest.join(' ') : null);
 }
 
+/** A refusal may be about a date or an address that changed while the page was open. */
+function useSeasonAgain() {
+  const client = useQueryClient();
+  return { onError: () => void client.invalidateQueries({ queryKey: seasonKey }) };
+}
+
 export function useSendContactMessage() {
-  return useMutation({ mutationFn: sendContactMessage });
+  return useMutation({ mutationFn: sendContactMessage, ...useSeasonAgain() });
 }
 
 /** Records the project of a message that was sent (spec, point 4). */
@@ -56,5 +63,6 @@ export function useRecordSubmission() {
   return useMutation({
     mutationFn: (body: Submission) => request('/api/me/submission', member, { method: 'PUT', body }),
     onSuccess: (record) => cacheMember(client, record),
+    ...useSeasonAgain(),
   });
 }

@@ -1,9 +1,31 @@
+import { useNow } from '#client/lib/use-now.ts';
+import { ConfirmEmailNotice } from '#client/member-ui/confirm-email.tsx';
+import { DueLine, useBlock, useSeason } from '#client/member-ui/season.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
+import { moment } from '#domain/days.ts';
+import { confirmationTexts } from '#domain/mailed-links.ts';
 import type { Member } from '#domain/members.ts';
 import { recoveryMessages } from '#domain/recovery.ts';
+import { isPast, seasonTexts } from '#domain/season.ts';
 import { submittingTexts as texts } from './texts.ts';
+
+interface SeasonNoteProps {
+  email: string;
+  member: Member | null | undefined;
+}
+
+/** Says before anything is typed until when a project can be submitted, or why it cannot. */
+export function SeasonNote({ email, member }: SeasonNoteProps) {
+  const season = useSeason();
+  const block = useBlock();
+  const now = useNow();
+  if (block === 'unconfirmed') return <ConfirmEmailNotice text={confirmationTexts.first(email)} />;
+  if (!season?.deadline || !isPast(season.deadline, now)) return <DueLine member={member ?? null} />;
+  const when = moment(season.deadline, season.timeZone);
+  return <Notice tone="info">{block ? seasonTexts.closed(when) : seasonTexts.late(when)}</Notice>;
+}
 
 interface SubmittingNoteProps {
   role: SessionUser['role'];

@@ -2,6 +2,7 @@
 export const contactTexts = {
   title: 'Submit Project / Contact Us',
   questions: 'Frequently Asked Questions',
+  recruitment: 'Is recruitment still open?',
   subtitle: 'Send us the project you’ve built for your track, or ask us anything.',
   kind: 'What is it about?',
   kinds: [

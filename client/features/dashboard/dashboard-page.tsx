@@ -1,19 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { command, failureMessage } from '#client/lib/api.ts';
 import { hourNow } from '#client/lib/format.ts';
 import { logFailure } from '#client/lib/log.ts';
-import { useMutation } from '#client/lib/use-mutation.ts';
 import { useResult } from '#client/member-ui/answer-queries.ts';
+import { ConfirmEmailNotice } from '#client/member-ui/confirm-email.tsx';
 import { MissingRecord } from '#client/member-ui/missing-record.tsx';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
 import { ResultNews } from '#client/member-ui/results/result-news.tsx';
-import { sessionQuery, useSessionUser } from '#client/session/queries.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import layout from '#client/ui/layout.module.css';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
-import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { LinkButton } from '#client/ui/text-link.tsx';
 import { greeting, greetingName, greetingRefreshMs } from '#domain/greeting.ts';
 import { confirmationTexts } from '#domain/mailed-links.ts';
 import { AccountStatus } from './account-status.tsx';
@@ -58,7 +54,7 @@ export function Component() {
       <ResultNews />
       <div className={`${layout.stackXl} ${classes.next}`}>
         <NextSteps member={member} loading={loading} secondary={tracksFirst === true || resultLeads} />
-        {user.confirmEmail && <ConfirmEmailNotice email={user.email} />}
+        {user.confirmEmail && <ConfirmEmailNotice text={confirmationTexts.ask(user.email)} />}
       </div>
     </div>
   );
@@ -87,28 +83,4 @@ function useGreeting(): string {
   }, []);
 
   return greeting(hour);
-}
-
-/** Asks the member to confirm their address, and can send the link again. Everything works without it. */
-function ConfirmEmailNotice({ email }: { email: string }) {
-  const client = useQueryClient();
-  const send = useMutation({
-    mutationFn: () => command('/api/me/confirmation-mail', { method: 'POST', body: {} }),
-    // The address may have been confirmed on another device, in which case the notice disappears.
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-  });
-  return (
-    <Notice tone="info">
-      <p>{confirmationTexts.ask(email)}</p>
-      <p>
-        <LinkButton aria-disabled={send.isPending} onClick={() => !send.isPending && send.mutate()}>
-          {send.isPending ? confirmationTexts.sending : confirmationTexts.sendAgain}
-        </LinkButton>
-      </p>
-      <p role="status">
-        {send.isSuccess && confirmationTexts.sent}
-        {send.isError && failureMessage(send.error)}
-      </p>
-    </Notice>
-  );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ProgressComb, ProgressCount } from '#client/member-ui/progress-comb.tsx';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
+import { DueLine } from '#client/member-ui/season.tsx';
 import layout from '#client/ui/layout.module.css';
 import { NextLink } from '#client/ui/next-link.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -54,6 +55,7 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
             </div>
           )}
           {notice && <Notice tone={member?.submissionReviewed ? 'success' : 'info'}>{notice}</Notice>}
+          {member && <DueLine member={member} />}
           {member && <ReviewAnswer member={member} />}
           <NextLink to={button.to} variant={secondary ? 'default' : 'filled'}>
             {button.label}

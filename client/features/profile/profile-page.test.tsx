@@ -100,7 +100,7 @@ describe('editing', () => {
       '1SD24CS007',
       'Electronics & Communication',
       '4th Year',
-      '+91 91234 56780',
+      '9123456780',
       'Game Development',
     ]);
     await screen.findByText(email.toLowerCase(), { selector: 'header *' });

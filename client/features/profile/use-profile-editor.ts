@@ -8,6 +8,7 @@ import { useShown } from '#client/lib/use-shown.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
 import { cacheMember } from '#client/member-ui/queries.ts';
 import { sessionQuery } from '#client/session/queries.ts';
+import { nationalNumber } from '#domain/contact-number.ts';
 import { notSet } from '#domain/departments.ts';
 import { savedMessageMs } from '#domain/member-choices.ts';
 import { type Member, member } from '#domain/members.ts';
@@ -43,6 +44,7 @@ export function useProfileEditor(record: Member) {
     rule: profile,
     toInput: (values) => ({ ...values, yearOfStudy: Number(values.yearOfStudy) }),
     draft,
+    tidy: { contactNumber: nationalNumber },
     explain,
     submit: async (input: Profile) => {
       showSaved(null);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '#client/lib/format.ts';
+import { formatNumber, timeZone } from '#client/lib/format.ts';
+import { useNow } from '#client/lib/use-now.ts';
 import { SkipToRows } from '#client/member-list/skip-to-rows.tsx';
 import { stepChoices, trackChoices } from '#client/member-ui/filters/choices.ts';
 import { summaryQuery } from '#client/member-ui/summary.ts';
@@ -10,6 +11,7 @@ import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingScreen } from '#client/ui/loading-screen.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconActivity, IconShieldCheck, IconUsers } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
@@ -17,7 +19,9 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { SessionUser } from '#domain/accounts.ts';
 import { type AdminSummary, statLabels } from '#domain/admin.ts';
+import { moment } from '#domain/days.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
+import { isPast, timeLeft } from '#domain/season.ts';
 import { Breakdown, type Part } from './breakdown.tsx';
 import { Checklist } from './checklist.tsx';
 import { RecentChanges } from './recent-changes.tsx';
@@ -25,7 +29,7 @@ import { RegistrationsChart } from './registrations-chart.tsx';
 import cards from './stat-cards.module.css';
 import { problemsQuery, StatusCards } from './status-cards.tsx';
 import { SubmissionsPanel } from './submissions-panel.tsx';
-import { chartTexts, summaryTexts } from './texts.ts';
+import { chartTexts, summaryTexts, resultsDueTexts as texts } from './texts.ts';
 import { ToolCards } from './tool-cards.tsx';
 
 export function Component() {
@@ -42,6 +46,7 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
       <SkipToRows />
       <PageHeading compact title={summaryTexts.title} />
       <div className={layout.stackL}>
+        {summary?.hearBy && <ResultsDue {...summary.hearBy} waitingForReview={summary.waitingForReview} />}
         <StatCards summary={summary} />
         {isError && !summary && (
           <LoadFailure title={summaryTexts.failed} error={error} onRetry={() => void refetch()} />
@@ -61,6 +66,27 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
         <StatusCards email={administrator.email} readable={summary !== undefined} />
       </div>
     </>
+  );
+}
+
+interface ResultsDueProps {
+  at: string;
+  withoutResult: number;
+  waitingForReview: number;
+}
+
+/** Tells the lead how much is left before members hear about their results, and that they see when it is too late. */
+function ResultsDue({ at, withoutResult, waitingForReview }: ResultsDueProps) {
+  const now = useNow();
+  const when = moment(at, timeZone());
+  return (
+    <Notice tone="info">
+      <p>{isPast(at, now) ? texts.passed(when) : texts.ahead(when, timeLeft(at, now, timeZone()))}</p>
+      <p className={layout.line}>
+        <TextLink to="/admin/review">{texts.unreviewed(waitingForReview)}</TextLink>
+        <TextLink to="/admin/results">{texts.withoutResult(withoutResult)}</TextLink>
+      </p>
+    </Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { formatCount } from '#client/lib/format.ts';
+import { formatCount, formatNumber } from '#client/lib/format.ts';
 
 /** Texts of the administrator's dashboard; the spec's tables and cards are in domain/admin.ts. */
 export const summaryTexts = {
@@ -6,6 +6,14 @@ export const summaryTexts = {
   figures: 'Figures',
   failed: 'The figures couldn’t be loaded',
   toolsTitle: 'Tools',
+} as const;
+
+export const resultsDueTexts = {
+  ahead: (when: string, left: string) => `Members hear about their results by ${when}, ${left}.`,
+  passed: (when: string) =>
+    `Members were to hear about their results by ${when}. They see that this has moved.`,
+  unreviewed: (count: number) => `${formatCount(count, 'submission', 'submissions')} to review`,
+  withoutResult: (count: number) => `${formatNumber(count)} without a result`,
 } as const;
 
 export const toolTexts = {

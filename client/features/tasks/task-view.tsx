@@ -15,7 +15,7 @@ import {
   requirementStatusLabels,
   type TaskDefinition,
   type TaskRequirement,
-  taskStatusRows,
+  taskStatus,
 } from '#domain/tasks.ts';
 import classes from './task-view.module.css';
 import { taskTexts } from './texts.ts';
@@ -51,12 +51,14 @@ export function TaskHead({ track, task, children }: TaskHeadProps) {
 
 interface TaskCardsProps {
   task: TaskDefinition;
+  /** In place of the spec's text. */
+  deadline?: ReactNode;
   /** The cards after those of every task. */
   children: ReactNode;
 }
 
 /** The parts of a task below each other, as the spec lists them (point 2). */
-export function TaskCards({ task, children }: TaskCardsProps) {
+export function TaskCards({ task, deadline, children }: TaskCardsProps) {
   return (
     <div className={layout.stackXl}>
       <Panel title={taskTexts.requirements}>
@@ -82,7 +84,11 @@ export function TaskCards({ task, children }: TaskCardsProps) {
           </ul>
         </Panel>
         <Panel title={taskTexts.status}>
-          <DescriptionList rows={taskStatusRows} />
+          <DescriptionList
+            rows={Object.entries({ ...taskStatus, ...(deadline && { Deadline: deadline }) }).map(
+              ([label, value]) => ({ label, value }),
+            )}
+          />
         </Panel>
       </div>
       {children}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { focusPart } from '#client/lib/focus-part.ts';
 import { MissingRecord } from '#client/member-ui/missing-record.tsx';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
+import { Due, useDue } from '#client/member-ui/season.tsx';
 import { taskQuery } from '#client/member-ui/task-query.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -51,6 +52,7 @@ function OwnTask() {
 
 function TrackTask({ member, track }: { member: Member; track: Track }) {
   const query = useQuery(taskQuery(track));
+  const due = useDue(member);
   if (!query.data) return <UnloadedTask query={query} failed={taskTexts.loadFailed} />;
   const task = query.data;
   return (
@@ -61,7 +63,7 @@ function TrackTask({ member, track }: { member: Member; track: Track }) {
           <LinkButton onClick={showSubmission}>{taskTexts.toEnd}</LinkButton>
         </p>
       </TaskHead>
-      <TaskCards task={task}>
+      <TaskCards task={task} deadline={due.length > 0 && <Due parts={due} />}>
         <Panel title={taskTexts.resources}>
           <Resources resources={task.resources} />
         </Panel>

@@ -3,6 +3,7 @@ import { dayText } from '#client/lib/format.ts';
 import { useResult } from '#client/member-ui/answer-queries.ts';
 import { Cell } from '#client/member-ui/cell.tsx';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
+import { DueLine } from '#client/member-ui/season.tsx';
 import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
 import { TaskCompletion } from '#client/member-ui/task-completion.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
@@ -87,6 +88,7 @@ function CurrentStep({ member, step }: CurrentStepProps) {
     <section className={`${layout.card} ${layout.divided} ${panel.panel}`} aria-label={step.title}>
       <div className={`${layout.stackL} ${panel.part}`}>
         {!isOutdated && <p className={typography.title}>{step.description}</p>}
+        <DueLine member={member} />
         {githubLink && <ReviewAnswer member={member} headline />}
         <div className={layout.actions}>
           {!developmentTrack && (
