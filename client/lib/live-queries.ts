@@ -55,6 +55,8 @@ const keysByTopic: Record<Topic, KeysOf> = {
     keys.seasonKey,
     adminKeys.extensionKey,
     adminKeys.settingsKey,
+    adminKeys.membersKey,
+    adminKeys.reviewKey,
     adminKeys.resultsKey,
     ...ofHistory(uid),
   ],
