@@ -69,7 +69,7 @@ function LoadedForm<Part extends SettingsPart>(props: LoadedFormProps<Part>) {
         className={`${layout.stackXl} ${classes.form}`}
         onSubmit={(event) => {
           event.preventDefault();
-          editor.save();
+          if (editor.dirty) void editor.save();
         }}
       >
         <DraftNote form={editor.note} />

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure, currentValues, failureMessage, request } from '#client/lib/api.ts';
 import { type FormValues, findControl } from '#client/lib/form-controls.ts';
@@ -78,9 +78,15 @@ function merge(initial: FormValues, own: FormValues, theirs: FormValues) {
   };
 }
 
+function write(client: QueryClient, part: SettingsPart, body: object): Promise<SettingsAnswer> {
+  const path = `/api/admin/settings/${part}`;
+  return runWrite(client, path, () => request(path, settingsAnswer(part), { method: 'PUT', body }));
+}
+
 /** A part of the settings as it is edited. A save elsewhere shows while nothing is being typed. */
 export function useSettings(part: SettingsPart, stored: SettingsAnswer) {
   const owner = useSessionUser()?.uid ?? null;
+  const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   /** The answer that the present changes began with. */
   const [base, setBase] = useState(stored);
@@ -95,12 +101,17 @@ export function useSettings(part: SettingsPart, stored: SettingsAnswer) {
     (error) => explain(error, form.current),
     form,
   );
-  const write = useWrite(part);
+
+  function keep(answer: SettingsAnswer) {
+    client.setQueryData(settingsQuery(part).queryKey, answer);
+    setBase(answer);
+  }
 
   async function save() {
     const sent = draft.values;
-    const answer = await write(settingsOf(sent), base.version).catch(follow);
-    setBase(answer);
+    const body = { value: settingsOf(sent), version: base.version };
+    const answer = await write(client, part, body).catch(follow);
+    keep(answer);
     setConflicts([]);
     setSaved(true);
     finish(sent, answer);
@@ -118,7 +129,7 @@ export function useSettings(part: SettingsPart, stored: SettingsAnswer) {
     const merged = merge(initial, draft.values, textsOf(current.value));
     draft.change(merged.fields);
     setConflicts(merged.conflicts);
-    setBase(current);
+    keep(current);
     throw new ChangedElsewhere();
   }
 
@@ -139,31 +150,9 @@ export function useSettings(part: SettingsPart, stored: SettingsAnswer) {
 
   const errorOf = (name: string) => problem?.fields?.[name] ?? undefined;
   const shown = { part, fields, dirty, busy, conflicts, saved: saved && !dirty, alert: problem?.alert };
-  const start = () => void (dirty && attempt(save));
-  return { ...shown, form, note: { ...draft, discard }, errorOf, set, discard, save: start };
+  return { ...shown, form, note: { ...draft, discard }, errorOf, set, discard, save: () => attempt(save) };
 }
 export type Editor = ReturnType<typeof useSettings>;
-
-/** Saves a part. The answer, and the part of now in place of an old version, show on this page at once. */
-function useWrite(part: SettingsPart) {
-  const client = useQueryClient();
-  const rule = settingsAnswer(part);
-  const path = `/api/admin/settings/${part}`;
-  return async (value: unknown, version: number) => {
-    const body = { value, version };
-    const send = () => request<SettingsAnswer>(path, rule, { method: 'PUT', body });
-    const keep = (answer: SettingsAnswer | null) =>
-      answer && client.setQueryData(settingsQuery(part).queryKey, answer);
-    try {
-      const answer = await runWrite(client, path, send);
-      keep(answer);
-      return answer;
-    } catch (error) {
-      keep(currentValues(error, rule));
-      throw error;
-    }
-  };
-}
 
 /** The value to preview: undefined while it does not fit its rule. */
 export function validSettings({ part, fields }: Pick<Editor, 'part' | 'fields'>): SettingsValue | undefined {
