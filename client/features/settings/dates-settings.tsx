@@ -9,9 +9,12 @@ import { MomentSetting, SelectSetting } from './fields.tsx';
 import { SettingsForm, useSetting } from './settings-form.tsx';
 import { datesTexts as texts } from './texts.ts';
 
+/** Browsers leave out UTC, and some list Kolkata under its former name alone. */
+const names = new Set(['UTC', 'Asia/Kolkata', ...Intl.supportedValuesOf('timeZone')]);
+
 const zones = [
   { value: null, label: texts.ownZone },
-  ...[...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
+  ...[...names].toSorted().map((zone) => ({
     value: zone,
     label: zone,
   })),
