@@ -4,7 +4,7 @@ import type { RecruitmentNews } from './dates.ts';
 import { limits } from './limits.ts';
 import type { Track } from './member-choices.ts';
 
-const text = trimmedString(limits.clubText).check(z.minLength(1));
+const text = trimmedString(limits.clubText).check(z.minLength(1, 'must not be empty'));
 
 /** For text that goes into a mail header, where a line break would start another header. */
 const oneLine = text.check(z.regex(/^[^\r\n]*$/));

@@ -38,7 +38,11 @@ describe('registration', () => {
 });
 
 it('a deadline is the track’s, or that of all; a later one of the member’s own replaces it', () => {
-  const given = { ...noDates, deadline: closesAt, deadlines: { ml: '2026-12-20T22:59:00Z' } };
+  const given = {
+    ...noDates,
+    deadline: closesAt,
+    deadlines: { ...noDates.deadlines, ml: '2026-12-20T22:59:00Z' },
+  };
   expect(deadlineOf(given, 'web', null)).toBe(closesAt);
   expect(deadlineOf(given, 'ml', null)).toBe(given.deadlines.ml);
   expect(deadlineOf(given, 'ml', closesAt)).toBe(given.deadlines.ml);

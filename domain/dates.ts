@@ -4,7 +4,7 @@ import { moment } from './days.ts';
 import { type Track, tracks } from './member-choices.ts';
 
 const time = boundedString(40).check(z.iso.datetime({ offset: true, error: 'must be a day and a time' }));
-const optionalTime = z.optional(z.nullable(time));
+const optionalTime = z._default(z.nullable(time), null);
 
 /** A time zone that this machine knows, such as 'Asia/Kolkata'. */
 export const timeZoneName = boundedString(64).check(z.refine(isTimeZone, 'must be a known time zone'));
@@ -30,7 +30,7 @@ export const dates = z
     open: z._default(z.nullable(z.boolean()), null),
     /** For submissions: of all tracks, and of single ones. */
     deadline: optionalTime,
-    deadlines: z._default(
+    deadlines: z.prefault(
       z.strictObject(
         Object.fromEntries(tracks.map((track) => [track, optionalTime])) as Record<
           Track,
@@ -125,12 +125,17 @@ export type MemberSeason = z.infer<typeof memberSeason>;
 /** The body of `PUT /api/admin/members/:uid/extension`: null ends it. */
 export const extensionWrite = z.strictObject({ until: z.nullable(time) });
 
-/** The response of the same: the member's own date, and the deadline of their track. */
-export const memberExtension = z.object({ until: z.nullable(time), deadline: z.nullable(time) });
+/** The response of the same: the member's own date, the deadline of their track, and whether they submitted too late. */
+export const memberExtension = z.object({
+  until: z.nullable(time),
+  deadline: z.nullable(time),
+  late: z.boolean(),
+});
 export type MemberExtension = z.infer<typeof memberExtension>;
 
 /** Texts about dates. */
 export const dateTexts = {
+  late: 'Late',
   deadlinePassed: (deadline: string, timeZone: string) =>
     `The deadline for submissions was ${moment(deadline, timeZone)}. Nothing was submitted.`,
   noDeadline: 'There is no deadline that could be extended.',

@@ -106,11 +106,16 @@ export type MemberListItem = z.infer<typeof memberListItem>;
 const listedMember = z.extend(memberListItem, {
   /** How many of the requirements of its track the submission meets; null without one. */
   score: z.nullable(z.object({ met: z.int(), of: z.int() })),
+  /** Whether the submission came after the member's deadline. */
+  late: z.boolean(),
   outcome: z.nullable(z.enum(outcomes)),
   /** A correction of the result that has not taken effect yet. */
   correction: z.nullable(z.object({ after: z.nullable(z.enum(outcomes)), dueAt: isoTime })),
 });
 export type ListedMember = z.infer<typeof listedMember>;
+
+/** The response of `GET /api/admin/departments`: those that members have. */
+export const departmentsInUse = z.object({ departments: z.array(z.string()) });
 
 /** The response of `GET /api/admin/members`. */
 export const memberPage = z.object({

@@ -39,6 +39,9 @@ function page<Path extends string, const Of extends Kind>(path: Path, title: str
   return { ...of, path, title, module };
 }
 
+/** The parts of the settings are one module; the first address leads to the first part. */
+const settings = 'features/settings/settings-page.tsx';
+
 export const pages = [
   page('/login', 'Sign in', forVisitors, 'features/accounts/login-page.tsx'),
   page('/register', 'Create your account', forVisitors, 'features/accounts/register-page.tsx'),
@@ -79,6 +82,11 @@ export const pages = [
   page('/admin/inbox', 'Inbox', forAdministrator, 'features/inbox/inbox-page.tsx'),
   page('/admin/messages', 'Messages', forAdministrator, 'features/group-messages/messages-page.tsx'),
   page('/admin/results', 'Results', forAdministrator, 'features/results/results-page.tsx'),
+  page('/admin/settings', 'Settings', forAdministrator, settings),
+  page('/admin/settings/club', 'Club Settings', forAdministrator, settings),
+  page('/admin/settings/tasks', 'Task Settings', forAdministrator, settings),
+  page('/admin/settings/registration', 'Registration Settings', forAdministrator, settings),
+  page('/admin/settings/dates', 'Dates', forAdministrator, settings),
   page('/admin/settings/reminders', 'Reminders', forAdministrator, 'features/settings/reminders-page.tsx'),
   page(
     '/admin/settings/mail',

@@ -69,6 +69,8 @@ export const submissionReview = z.object({
   /** The end of the change log at the time of reading: events up to it are included. */
   seq: changeSeq,
   member,
+  /** Whether it was submitted after the member's deadline. */
+  late: z.boolean(),
   met: z.array(z.string()),
   /** Feedback as last saved. It is sent if it equals `member.feedback`. */
   draft: z.string(),

@@ -14,7 +14,7 @@ export const requirementStatusLabels: Record<RequirementStatus, string> = {
   completed: 'Completed',
 };
 
-const text = trimmedString(limits.clubText).check(z.minLength(1));
+const text = trimmedString(limits.clubText).check(z.minLength(1, 'must not be empty'));
 
 /** One thing that the project must do, specific enough for a reviewer to check. */
 const taskRequirement = z.strictObject({

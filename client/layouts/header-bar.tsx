@@ -16,7 +16,8 @@ interface HeaderBarProps {
   /** The name of the link that leads there, if the brand says too little. */
   homeLabel?: string;
   menuLabel: string;
-  pages: readonly { to: string; label: ReactNode }[];
+  /** `end`: whether the link is current on its own address alone, and not below it. */
+  pages: readonly { to: string; label: ReactNode; end?: boolean }[];
   /** The account that is signed in; visitors have none, and no button to sign out. */
   email: string | undefined;
   children?: ReactNode;
@@ -51,8 +52,8 @@ export function HeaderBar(props: HeaderBarProps) {
           </button>
         </div>
         <nav id="account-menu" className={classes.menu} data-open={open || undefined} aria-label={menuLabel}>
-          {pages.map(({ to, label }) => (
-            <NavLink key={to} className={`${textLink.quiet} ${classes.link}`} to={to} end>
+          {pages.map(({ to, label, end = true }) => (
+            <NavLink key={to} className={`${textLink.quiet} ${classes.link}`} to={to} end={end}>
               {label}
             </NavLink>
           ))}

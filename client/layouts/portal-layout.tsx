@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { useClub } from '#client/lib/club.ts';
 import { useLiveMember } from '#client/live/live.tsx';
+import { ClubFooter } from '#client/member-ui/club-footer.tsx';
 import { memberQuery } from '#client/member-ui/queries.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
@@ -21,20 +22,9 @@ export function Component() {
 /** The portal's header and footer. Keeps a signed-in member's record up to date while mounted. */
 export function PortalFrame({ children }: { children: ReactNode }) {
   useLiveMember();
-  const club = useClub();
   const { data: member } = useQuery({ ...memberQuery, enabled: false });
   return (
-    <PageFrame
-      track={member?.developmentTrack}
-      header={<PortalHeader />}
-      footer={
-        <>
-          <p>{club.name}</p>
-          {club.president.name && <p>{frameTexts.president(club.president.name)}</p>}
-          <p>{club.recruitment.text ?? club.recruitmentStatus}</p>
-        </>
-      }
-    >
+    <PageFrame track={member?.developmentTrack} header={<PortalHeader />} footer={<ClubFooter />}>
       {children}
     </PageFrame>
   );

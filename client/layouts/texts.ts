@@ -33,6 +33,7 @@ export const adminPages = [
   { to: '/admin/messages', label: 'Messages' },
   { to: '/admin/results', label: 'Results' },
   { to: '/tasks', label: 'Tasks' },
+  { to: '/admin/settings', label: 'Settings', end: false },
 ] as const;
 
 export const commandTexts = {
@@ -55,5 +56,4 @@ export const frameTexts = {
   account: 'Account',
   administrator: 'Administrator',
   start: (club: string) => `${club}, start page`,
-  president: (name: string) => `President: ${name}`,
 } as const;

@@ -57,6 +57,8 @@ const keysByTopic: Record<Topic, KeysOf> = {
     keys.summaryKey,
     adminKeys.extensionKey,
     adminKeys.settingsKey,
+    adminKeys.membersKey,
+    adminKeys.reviewKey,
     adminKeys.resultsKey,
     ...ofHistory(uid),
   ],

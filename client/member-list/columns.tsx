@@ -11,6 +11,7 @@ import textLink from '#client/ui/text-link.module.css';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { dateTexts } from '#domain/dates.ts';
 import { linkTexts } from '#domain/link-mark.ts';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { memberFields } from '#domain/member-fields.ts';
@@ -97,12 +98,21 @@ export const columns = {
     cell: (member) => stepsDone(completedSteps(member)),
   },
   createdAt: { label: memberFields.createdAt.label, width: 8.5, cell: time('createdAt') },
-  submittedAt: { label: memberFields.submittedAt.label, width: 7.5, cell: time('submittedAt') },
+  submittedAt: {
+    label: memberFields.submittedAt.label,
+    width: 7.5,
+    cell: (member, context) => (
+      <>
+        {time('submittedAt')(member, context)}
+        <Late {...member} />
+      </>
+    ),
+  },
   githubLink: {
     label: memberFields.githubLink.label,
     width: 13,
-    cell: ({ githubLink }, { preset }) =>
-      githubLink ? <ProjectLink stored={githubLink} /> : <Text missing={preset.missing} />,
+    cell: ({ githubLink, late }, { preset }) =>
+      githubLink ? <ProjectLink stored={githubLink} late={late} /> : <Text missing={preset.missing} />,
   },
   submissionReviewed: {
     label: memberFields.submissionReviewed.label,
@@ -161,7 +171,11 @@ function TrackName({ track }: { track: Track }) {
   );
 }
 
-function ProjectLink({ stored }: { stored: string }) {
+function Late({ late }: Pick<ListedMember, 'late'>) {
+  return late && <span className={typography.label}> {dateTexts.late}</span>;
+}
+
+function ProjectLink({ stored, late }: { stored: string; late: boolean }) {
   const project = projectLink(stored);
   // Only a web address may become a link.
   if (!project) return <span title={stored}>{stored}</span>;
@@ -181,6 +195,7 @@ function ProjectLink({ stored }: { stored: string }) {
           <VisuallyHidden>{linkTexts.labels[mark]}</VisuallyHidden>
         </span>
       )}
+      <Late late={late} />
       <IconExternalLink size={15} stroke={1.8} aria-hidden="true" />
       <VisuallyHidden> {cellTexts.newTab}</VisuallyHidden>
     </a>

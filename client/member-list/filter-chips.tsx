@@ -1,4 +1,4 @@
-import { filterChoices as filters } from '#client/member-ui/filters/filter-choices.ts';
+import { namedFilter } from '#client/member-ui/filters/filter-choices.ts';
 import { activeFilters, noFilters } from '#client/member-ui/filters/list-view.ts';
 import { filterTexts as texts } from '#client/member-ui/filters/texts.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -14,18 +14,17 @@ export function FilterChips({ view, preset, onChange }: ListFiltersProps) {
     <div className={layout.line}>
       <ul className={layout.row} aria-label={texts.list}>
         {names.map((name) => {
-          const { label, choices } = filters[name];
-          const value = choices.find((choice) => choice.value === String(view[name]))?.label ?? '';
+          const { label, words } = namedFilter(name, String(view[name]));
           return (
             <li key={name}>
               <Button
                 variant="default"
                 size="sm"
-                aria-label={texts.remove(label, value)}
+                aria-label={texts.remove(label, words)}
                 rightSection={<IconX size={15} stroke={2} aria-hidden="true" />}
                 onClick={() => onChange({ [name]: '' })}
               >
-                {label}: {value}
+                {label}: {words}
               </Button>
             </li>
           );

@@ -1,5 +1,5 @@
 import type { ViewTexts } from '#client/lib/list-state.ts';
-import { filterChoices as filters } from '#client/member-ui/filters/filter-choices.ts';
+import { useFilterChoices } from '#client/member-ui/filters/filter-choices.ts';
 import { filterNames, type ListView } from '#client/member-ui/filters/list-view.ts';
 import { filterTexts as texts } from '#client/member-ui/filters/texts.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
@@ -15,6 +15,7 @@ export interface ListFiltersProps {
 
 /** The filters and the order: cards have no headings to sort by, and neither has a hidden column. */
 export function ListFilters({ view, preset, onChange }: ListFiltersProps) {
+  const filters = useFilterChoices();
   const names = filterNames.filter((name) => !(name === 'submitted' && preset.ofSubmissions));
   return (
     <div className={toolbar.filters}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Dates } from '#domain/dates.ts';
+import { type Dates, noDates } from '#domain/dates.ts';
 import { moment } from '#domain/days.ts';
 import { confirmEmail, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { hoursFromNow, saveSettings } from '#tests/helpers/settings.ts';
@@ -38,10 +38,12 @@ describe('the deadline', () => {
 
   it('takes the place of “Flexible” in the task’s status, for the tracks that have one', async () => {
     const ml = hoursFromNow(72);
-    const { portal } = await openPage('/user-tasks', { as: memberWith({ deadlines: { ml } }) });
+    const { portal } = await openPage('/user-tasks', {
+      as: memberWith({ deadlines: { ...noDates.deadlines, ml } }),
+    });
     await screen.findByRole('region', { name: 'Task Status' });
     expect(statusCard()).toEqual(['Active', 'Flexible', 'Intermediate']);
-    await saveDates(portal, { deadlines: { web: ml } });
+    await saveDates(portal, { deadlines: { ...noDates.deadlines, web: ml } });
     await expect.poll(statusCard).toEqual(['Active', `${due(ml)} · in 3 days`, 'Intermediate']);
   });
 

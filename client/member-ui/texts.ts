@@ -14,10 +14,21 @@ export function trackChangeNote(
     : null;
 }
 
+/** The headings of a task's parts. */
+export const taskTexts = {
+  requirements: 'Requirements',
+  guidelines: 'Guidelines',
+  techStack: 'Tech Stack',
+  status: 'Task Status',
+  resources: 'Learning Resources',
+} as const;
+
 export const memberTexts = {
   steps: (done: number, all: number) => `${done} of ${all} steps completed`,
   /** The steps in one word each, under their cells. */
   stepNames: ['account', 'track', 'task', 'submit'],
   submittedOn: 'Submitted on',
+  figures: 'The club in figures',
+  president: (name: string) => `President: ${name}`,
   newTab: '(opens in a new tab)',
 } as const;

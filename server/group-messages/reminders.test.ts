@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Dates } from '#domain/dates.ts';
+import { type Dates, noDates } from '#domain/dates.ts';
 import type { OwnMessages } from '#domain/group-messages.ts';
 import type { ReminderKind } from '#domain/reminder-kinds.ts';
 import { defaultReminders, type Reminders } from '#domain/reminders.ts';
@@ -125,9 +125,9 @@ describeEachEngine('a reminder', (engine) => {
     await student.put('/api/me/track', { developmentTrack: 'web' });
     await turn('notSubmitted', true);
     expect(await sent(portal)).toEqual([]);
-    await setDates({ deadlines: { ml: inDays(1), web: inDays(9) } });
+    await setDates({ deadlines: { ...noDates.deadlines, ml: inDays(1), web: inDays(9) } });
     expect(await sent(portal)).toEqual([]);
-    await setDates({ deadlines: { ml: inDays(9), web: inDays(1) } });
+    await setDates({ deadlines: { ...noDates.deadlines, ml: inDays(9), web: inDays(1) } });
     expect(await sent(portal)).toHaveLength(1);
   });
 

@@ -1,6 +1,12 @@
 import { Hono } from 'hono';
 import { adminSummary, submissionCounts } from '#domain/admin.ts';
-import { memberCsvQuery, memberFilter, memberListQuery, memberPage } from '#domain/member-list.ts';
+import {
+  departmentsInUse,
+  memberCsvQuery,
+  memberFilter,
+  memberListQuery,
+  memberPage,
+} from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
 import { type Config, timeZoneOf, todayOf } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
@@ -38,7 +44,17 @@ export function memberListRoutes({ store, content, config }: ListDeps): Hono<Por
     requires('admin'),
     queryString(memberListQuery),
     describeJson('A page of the members: searched, filtered and sorted, with their count.', memberPage),
-    async (c) => c.json(await listMembers(store.db, content.tasks, c.req.valid('query'))),
+    async (c) => c.json(await listMembers(store.db, content, c.req.valid('query'))),
+  );
+
+  routes.get(
+    '/api/admin/departments',
+    requires('admin'),
+    describeJson('The departments that members have.', departmentsInUse),
+    async (c) => {
+      const rows = await store.db.selectFrom('members').select('department').distinct().execute();
+      return c.json({ departments: rows.map(({ department }) => department).toSorted() });
+    },
   );
 
   routes.get(

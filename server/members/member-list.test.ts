@@ -19,7 +19,7 @@ import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { addRecords, anyRecord, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { countSubmissions, listMembers } from './member-list.ts';
 
-const { tasks } = loadContent(contentFolder);
+const content = loadContent(contentFolder);
 
 /** The list as the contract describes it, over all records in memory. */
 function expectedList(records: readonly Member[], query: MemberListQuery): Member[] {
@@ -114,7 +114,7 @@ describeEachEngine('the list of members', (engine) => {
     const pages = [];
     let cursor: string | null | undefined;
     do {
-      const page = await listMembers(db, tasks, { ...query, ...(cursor && { cursor }) });
+      const page = await listMembers(db, content, { ...query, ...(cursor && { cursor }) });
       pages.push(page);
       cursor = page.nextCursor;
     } while (cursor);
@@ -193,9 +193,9 @@ describeEachEngine('the list of members', (engine) => {
     const stay = [10, 20, 30, 40].map(numbered);
     await addRecords(other, stay);
     const query = memberListQuery.parse({ sort: 'fullName', dir: 'asc', limit: '2' });
-    const first = await listMembers(other.db, tasks, query);
+    const first = await listMembers(other.db, content, query);
     await addRecords(other, [5, 20, 25, 50].map(numbered));
-    const second = await listMembers(other.db, tasks, {
+    const second = await listMembers(other.db, content, {
       ...query,
       cursor: first.nextCursor ?? '',
       limit: 200,
@@ -217,6 +217,9 @@ describeEachEngine('the list of members', (engine) => {
     Buffer.from('["fullName","asc","a\\ud800","b"]').toString('base64url'),
   ])('refuses the cursor %s', async (cursor) => {
     const query = memberListQuery.parse({ sort: 'fullName', dir: 'asc', cursor });
-    await expect(listMembers(store.db, tasks, query)).rejects.toMatchObject({ status: 400, field: 'cursor' });
+    await expect(listMembers(store.db, content, query)).rejects.toMatchObject({
+      status: 400,
+      field: 'cursor',
+    });
   });
 });

@@ -9,11 +9,12 @@ import type { Tables } from '#server/store/tables.ts';
 import { decodeCursor, encodeCursor } from './member-cursor.ts';
 import { countMatching, countReviews, decisionColumns, selectInOrder } from './member-query.ts';
 import { listColumns, toListItem } from './member-row.ts';
+import { isLate } from './season.ts';
 
 /** One page of the list, with the count for its filter. Throws 400 for a cursor of another order. */
 export async function listMembers(
   db: Db,
-  tasks: Content['tasks'],
+  content: Pick<Content, 'dates' | 'tasks'>,
   query: MemberListQuery,
 ): Promise<MemberPage> {
   const { cursor, limit, sort, dir, ...filter } = query;
@@ -27,12 +28,16 @@ export async function listMembers(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    members: page.map((row) => ({
-      ...toListItem(row),
-      score: scoreOf(row, row.score, tasks),
-      outcome: row.outcome,
-      correction: row.correctedAt === null ? null : { after: row.correctedTo, dueAt: row.correctedAt },
-    })),
+    members: page.map((row) => {
+      const item = toListItem(row);
+      return {
+        ...item,
+        score: scoreOf(row, row.score, content.tasks),
+        late: isLate(content, item, row.until),
+        outcome: row.outcome,
+        correction: row.correctedAt === null ? null : { after: row.correctedTo, dueAt: row.correctedAt },
+      };
+    }),
     nextCursor:
       rows.length <= limit || !last ? null : encodeCursor(sort, dir, { key: last.sortKey, uid: last.uid }),
     total,

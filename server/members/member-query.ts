@@ -66,6 +66,7 @@ export const decisionColumns = [
   sql<string | null>`(select "dueAt" from result_corrections where result_corrections.uid = members.uid)`.as(
     'correctedAt',
   ),
+  sql<string | null>`(select until from extensions where extensions.uid = members.uid)`.as('until'),
 ];
 
 /** The members of a list, in its order, after a position. Select `sortKey` as well to know where to continue. */

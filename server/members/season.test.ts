@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Dates } from '#domain/dates.ts';
+import { type Dates, noDates } from '#domain/dates.ts';
 import { openWithMember, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
@@ -51,6 +51,28 @@ describeEachEngine('the dates of a season', (engine) => {
     expect((await send({})).status).toBe(200);
     await setDates(portal, { late: 'marked' });
     expect((await submit()).status).toBe(200);
+  });
+
+  it('say which submission was late, for the list, the desk and the member’s page', async () => {
+    const { portal, person } = await openWithMember(engine);
+    await person.put('/api/me/track', { developmentTrack: 'web' });
+    await person.put('/api/me/submission', project);
+    const isLate = async (given: Partial<Dates>) => {
+      const administrator = await setDates(portal, given);
+      const { body: page } = await administrator.get('/api/admin/members');
+      const { body: desk } = await administrator.get(`/api/admin/reviews/${person.uid}`);
+      const { body: extension } = await administrator.get(`/api/admin/members/${person.uid}/extension`);
+      const [listed] = (page as { members: { late: boolean }[] }).members;
+      return [listed, desk, extension].map((answer) => (answer as { late: boolean }).late);
+    };
+    expect(await isLate({})).toEqual([false, false, false]);
+    expect(await isLate({ deadline: at(-1) })).toEqual([true, true, true]);
+    const { deadlines } = noDates;
+    expect(await isLate({ deadlines: { ...deadlines, web: at(1) } })).toEqual([false, false, false]);
+    expect(await isLate({ deadlines: { ...deadlines, android: at(1) } })).toEqual([true, true, true]);
+    const administrator = await signInAdministrator(portal);
+    await administrator.put(`/api/admin/members/${person.uid}/extension`, { until: at(2) });
+    expect(await isLate({})).toEqual([false, false, false]);
   });
 
   it('are extended for one member, who is told', async () => {

@@ -1,7 +1,7 @@
 import { changedFields } from '#domain/changes.ts';
 import { type Dates, dateTexts, deadlineOf, type MemberExtension, type MemberSeason } from '#domain/dates.ts';
 import { moment } from '#domain/days.ts';
-import { track } from '#domain/members.ts';
+import { type Member, submissionTrackOf } from '#domain/members.ts';
 import { registrationSettingsTexts } from '#domain/registration-settings.ts';
 import { type Config, timeZoneOf } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
@@ -70,22 +70,37 @@ export async function refuseSubmission(db: Db, deps: SeasonDeps, uid: string): P
   throw new Refusal(403, 'DEADLINE_PASSED', dateTexts.deadlinePassed(deadline, timeZone));
 }
 
-/** A member's own deadline, and that of their track. Throws 404 MEMBER_NOT_FOUND. */
-export async function readExtension(db: Db, { content }: SeasonDeps, uid: string): Promise<MemberExtension> {
+/** Whether a submission came after the deadline of its track, or after the later one of the member. */
+export function isLate(
+  { dates }: Pick<Content, 'dates'>,
+  submission: Submission,
+  until: string | null,
+): boolean {
+  const deadline = deadlineOf(dates, submissionTrackOf(submission), until);
+  const { submittedAt } = submission;
+  return deadline !== null && submittedAt !== null && Date.parse(submittedAt) >= Date.parse(deadline);
+}
+
+type Submission = Pick<Member, 'githubLink' | 'submittedAt' | 'submissionTrack' | 'developmentTrack'>;
+
+/** A member's own deadline, that of their track, and whether they missed it. Throws 404 MEMBER_NOT_FOUND. */
+export async function readExtension(
+  db: Db,
+  { content }: Pick<SeasonDeps, 'content'>,
+  uid: string,
+): Promise<MemberExtension> {
   const row = await db
     .selectFrom('members')
     .leftJoin('extensions', 'extensions.uid', 'members.uid')
-    .select(['developmentTrack', 'until'])
+    .select(['developmentTrack', 'submissionTrack', 'githubLink', 'submittedAt', 'until'])
     .where('members.uid', '=', uid)
     .executeTakeFirst();
   if (!row) throw noSuchMember();
+  const { until, ...submission } = row as Submission & { until: string | null };
   return {
-    until: row.until,
-    deadline: deadlineOf(
-      content.dates,
-      row.developmentTrack === null ? null : track.parse(row.developmentTrack),
-      null,
-    ),
+    until,
+    deadline: deadlineOf(content.dates, submission.developmentTrack, null),
+    late: isLate(content, submission, until),
   };
 }
 
@@ -117,7 +132,7 @@ export async function extendDeadline(
       const dashboard = `${config.portalUrl}/dashboard`;
       await outbox.enqueue(trx, deadlineMail(content.club, { uid, to: account.email, day, dashboard }));
     }
-    return { ...before, until };
+    return readExtension(trx, deps, uid);
   });
   outbox.wake();
   return extension;

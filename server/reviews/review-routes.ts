@@ -20,8 +20,8 @@ import { uidOf } from '#server/members/named-member.ts';
 import type { Store } from '#server/store/open.ts';
 import { findInQueue } from './review-queue.ts';
 import { addSnippet, deleteSnippet, listSnippets } from './snippets.ts';
-import { readReview } from './submission-review.ts';
-import { type ReviewDeps, saveReviews } from './write-review.ts';
+import { type ReviewDeps, readReview } from './submission-review.ts';
+import { saveReviews } from './write-review.ts';
 
 /** The review desk: one submission at a time, its queue, and saved texts (docs/decisions/reviews.md). */
 export function reviewRoutes(deps: ReviewDeps): Hono<PortalEnv> {
@@ -40,7 +40,7 @@ export function reviewRoutes(deps: ReviewDeps): Hono<PortalEnv> {
     '/api/admin/reviews/:uid',
     requires('admin'),
     describeJson('A submission with all that is needed to judge it.', submissionReview),
-    async (c) => c.json(await readReview(store.db, uidOf(c))),
+    async (c) => c.json(await readReview(deps, uidOf(c))),
   );
 
   routes.patch(

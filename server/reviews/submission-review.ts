@@ -8,11 +8,19 @@ import {
   sameRepositoryCap,
 } from '#domain/review.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
+import type { Content } from '#server/config/content.ts';
 import { listColumns, toListItem } from '#server/members/member-row.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
-import type { Db } from '#server/store/open.ts';
+import { readExtension } from '#server/members/season.ts';
+import type { Db, Store } from '#server/store/open.ts';
 import { formerSubmissions, type StoredReview } from './former-submissions.ts';
+
+/** The parts of the portal that reviews use. */
+export interface ReviewDeps {
+  content: Content;
+  store: Store;
+}
 
 const emptyReview: StoredReview = { met: [], draft: '', note: '' };
 
@@ -35,7 +43,10 @@ export async function currentReview(db: Db, { uid, submittedAt }: Member): Promi
 }
 
 /** Everything needed to judge one submission. Throws 404 MEMBER_NOT_FOUND. */
-export async function readReview(db: Db, uid: string): Promise<SubmissionReview> {
+export async function readReview(
+  { store: { db }, content }: ReviewDeps,
+  uid: string,
+): Promise<SubmissionReview> {
   const seq = await latestSeq(db);
   const record = await findMember(db, uid);
   if (!record) throw noSuchMember();
@@ -43,6 +54,7 @@ export async function readReview(db: Db, uid: string): Promise<SubmissionReview>
   return {
     seq,
     member: record,
+    late: (await readExtension(db, { content }, uid)).late,
     ...(reviews.get(record.submittedAt ?? '') ?? emptyReview),
     former: await formerSubmissions(db, record, reviews),
     sameRepository: await othersWithRepository(db, record),

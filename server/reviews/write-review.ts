@@ -15,16 +15,10 @@ import {
   type MemberWrite,
 } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
-import type { Store, Trx } from '#server/store/open.ts';
+import type { Trx } from '#server/store/open.ts';
 import type { StoredReview } from './former-submissions.ts';
 import { planReviewMail } from './review-mails.ts';
-import { currentReview, readReview } from './submission-review.ts';
-
-/** The parts of the portal that reviews use. */
-export interface ReviewDeps {
-  content: Content;
-  store: Store;
-}
+import { currentReview, type ReviewDeps, readReview } from './submission-review.ts';
 
 /** A submission with its review, and what to make of it. */
 interface Target extends ReviewWrite {
@@ -38,10 +32,12 @@ interface Target extends ReviewWrite {
  * several, and otherwise 404 MEMBER_NOT_FOUND or 409 NO_SUBMISSION.
  */
 export async function saveReviews(
-  { store, content: { tasks } }: ReviewDeps,
+  deps: ReviewDeps,
   actor: string,
   reviews: readonly ReviewWrite[],
 ): Promise<ReviewsAnswer> {
+  const { store, content } = deps;
+  const { tasks } = content;
   const result = await store.transact(async (trx) => {
     // Taken before the records are read, so that of two administrators the second sees what the first has done.
     await trx.changes.lock();
@@ -55,7 +51,7 @@ export async function saveReviews(
   });
   if (result.answer) return result.answer;
   const current = [];
-  for (const { uid } of result.stale) current.push(await readReview(store.db, uid));
+  for (const { uid } of result.stale) current.push(await readReview(deps, uid));
   throw staleVersion(current, reasonOf(result.stale, reviews.length));
 }
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { useClub } from '#client/lib/club.ts';
+import { Activities, Leaders, Stats } from '#client/member-ui/about-lists.tsx';
 import { Cell } from '#client/member-ui/cell.tsx';
 import { loginTexts } from '#client/session/texts.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
-import { HexInitials } from '#client/ui/hex-icon.tsx';
 import layout from '#client/ui/layout.module.css';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import { clubLeaders, openRolesLine, openRoleTitle } from '#domain/club.ts';
+import { openRolesLine, openRoleTitle } from '#domain/club.ts';
 import { timeline } from '#domain/progress.ts';
 import { AboutHero } from './about-hero.tsx';
 import classes from './about-page.module.css';
@@ -22,17 +22,7 @@ export function Component() {
       <AboutHero />
       <Stats />
       <AboutSection title={aboutTexts.activities}>
-        <ul className={`${layout.stackXl} ${layout.divided}`}>
-          {about.activities.map(({ title, schedule, text }) => (
-            <li key={title} className={`${layout.columns} ${classes.activity}`}>
-              <div>
-                <h3 className={typography.title}>{title}</h3>
-                <p className={typography.fact}>{schedule}</p>
-              </div>
-              <p className={typography.prose}>{text}</p>
-            </li>
-          ))}
-        </ul>
+        <Activities />
       </AboutSection>
       <Joining />
       <AboutSection title={aboutTexts.reasons}>
@@ -46,35 +36,10 @@ export function Component() {
         </ul>
       </AboutSection>
       <AboutSection title={aboutTexts.leadership}>
-        <ul className={`${layout.tiles} ${classes.people}`}>
-          {clubLeaders(club).map((leader) => (
-            <li key={leader.role} className={`${layout.media} ${layout.top}`}>
-              {leader.name && <HexInitials name={leader.name} />}
-              <div className={layout.stackS}>
-                <h3 className={typography.title}>{leader.name ?? leader.role}</h3>
-                {leader.name && <p className={typography.faint}>{leader.role}</p>}
-                <p className={typography.prose}>{leader.text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <Leaders />
       </AboutSection>
       {about.openRoles.length > 0 && <OpenRoles />}
     </div>
-  );
-}
-
-function Stats() {
-  const { about } = useClub();
-  return (
-    <dl className={classes.stats} aria-label={aboutTexts.figures}>
-      {about.stats.map(({ value, label }) => (
-        <div key={label} className={classes.stat}>
-          <dt className={typography.soft}>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -3,7 +3,6 @@ export const aboutTexts = {
   join: 'Join the club',
   contact: 'Contact us',
   tracks: 'Development tracks',
-  figures: 'The club in figures',
   reasons: 'Why join',
   activities: 'Activities',
   leadership: 'Leadership',

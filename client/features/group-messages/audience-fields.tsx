@@ -1,6 +1,6 @@
 import { formatNumber } from '#client/lib/format.ts';
 import { listQuery, type ViewTexts } from '#client/lib/list-state.ts';
-import { filterChoices } from '#client/member-ui/filters/filter-choices.ts';
+import { useFilterChoices } from '#client/member-ui/filters/filter-choices.ts';
 import { filterNames } from '#client/member-ui/filters/list-view.ts';
 import { filterTexts, searchTexts } from '#client/member-ui/filters/texts.ts';
 import layout from '#client/ui/layout.module.css';
@@ -24,6 +24,7 @@ interface AudienceFieldsProps {
 }
 
 export function AudienceFields({ filter, members, onChange }: AudienceFieldsProps) {
+  const filterChoices = useFilterChoices();
   return (
     <details className={`${layout.card} ${classes.audience}`}>
       <summary className={classes.summary}>

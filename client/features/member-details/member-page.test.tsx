@@ -65,6 +65,29 @@ describe('editing details', () => {
   });
 });
 
+describe('the deadline', () => {
+  it('is extended for the member, whose late submission is then in time, and that ends again', async () => {
+    const { portal, browser, person, press, fill } = await openMember();
+    const panel = within(await screen.findByRole('region', { name: 'Deadline' }));
+    await panel.findByText(/No deadline is set/);
+    await person.put('/api/me/submission', {
+      ...{ githubLink: 'https://github.com/asha/notes', projectDescription: 'Notes' },
+    });
+    const value = { deadline: '2026-01-10T12:00:00.000Z' };
+    await browser.put('/api/admin/settings/dates', { value, version: 0 });
+    await panel.findByText('Late');
+    panel.getByText(/1[01] Jan, \d\d:\d\d$/);
+    expect(panel.getByRole('button', { name: 'Extend' })).toHaveProperty('disabled', true);
+    await fill({ 'Extend until': '2099-01-20T12:00' });
+    await press('Extend');
+    await panel.findByRole('button', { name: 'End the extension' });
+    await expect.poll(() => panel.queryByText('Late')).toBeNull();
+    expect((await portal.mails()).filter(({ to }) => to.includes(person.registration.email))).toHaveLength(2);
+    await press('End the extension');
+    await panel.findByText('Late');
+  });
+});
+
 describe('cannot sign in', () => {
   async function panel() {
     return within(await screen.findByRole('region', { name: 'Cannot sign in?' }));

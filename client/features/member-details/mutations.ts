@@ -4,8 +4,10 @@ import { refetchAfter } from '#client/lib/live-queries.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { recordQuery } from '#client/member-list/queries.ts';
 import type { MemberCorrection } from '#domain/corrections.ts';
+import { memberExtension } from '#domain/dates.ts';
 import { endedSessions, membersRemoved, resetLink } from '#domain/member-account.ts';
 import { member } from '#domain/members.ts';
+import { extensionQuery } from './queries.ts';
 
 function addressOf(uid: string, action = ''): string {
   return `/api/admin/members/${encodeURIComponent(uid)}${action}`;
@@ -32,6 +34,16 @@ export function useCorrectMember(uid: string) {
     uid,
     (body: MemberCorrection) => request(addressOf(uid), member, { method: 'PATCH', body }),
     (client, corrected) => client.setQueryData(recordQuery(uid).queryKey, corrected),
+  );
+}
+
+/** Extends the deadline for the member; null ends that. */
+export function useExtendDeadline(uid: string) {
+  return useMemberAction(
+    uid,
+    (until: string | null) =>
+      request(addressOf(uid, '/extension'), memberExtension, { method: 'PUT', body: { until } }),
+    (client, extension) => client.setQueryData(extensionQuery(uid).queryKey, extension),
   );
 }
 

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { accountKey } from '#client/lib/admin-keys.ts';
+import { accountKey, extensionKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
+import { untilChanged } from '#client/lib/query-keys.ts';
+import { memberExtension } from '#domain/dates.ts';
 import { memberAccount } from '#domain/member-account.ts';
 
 /** Milliseconds. No event tells that a delay has ended or an email was refused. */
@@ -12,5 +14,14 @@ export function accountQuery(uid: string) {
     queryFn: ({ signal }) =>
       request(`/api/admin/members/${encodeURIComponent(uid)}/account`, memberAccount, { signal }),
     refetchInterval,
+  });
+}
+
+export function extensionQuery(uid: string) {
+  return queryOptions({
+    queryKey: [...extensionKey, uid] as const,
+    queryFn: ({ signal }) =>
+      request(`/api/admin/members/${encodeURIComponent(uid)}/extension`, memberExtension, { signal }),
+    staleTime: untilChanged,
   });
 }

@@ -98,6 +98,21 @@ export const signInTexts = {
   failed: 'That didn’t work.',
 } as const;
 
+export const deadlineTexts = {
+  title: 'Deadline',
+  loadFailed: 'The deadline couldn’t be loaded',
+  none: 'No deadline is set.',
+  toDates: 'Set the dates',
+  ofTrack: 'Of the track',
+  own: 'Extended until',
+  field: 'Extend until',
+  zone: (zone: string) => `In ${zone}. The member gets an email.`,
+  extend: 'Extend',
+  extending: 'Extending...',
+  end: 'End the extension',
+  failed: (reason: string) => `The deadline wasn’t changed. ${reason}`,
+} as const;
+
 export const removeTexts = {
   title: 'Remove member',
   about: 'For a member who asks for it, or who registered twice. This can’t be undone.',

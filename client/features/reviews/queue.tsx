@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { momentText } from '#client/lib/format.ts';
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { withParameter } from '#client/lib/use-url-state.ts';
-import { filterChoices } from '#client/member-ui/filters/filter-choices.ts';
+import { fixedChoices } from '#client/member-ui/filters/filter-choices.ts';
 import { filterTexts, searchTexts, submissionTabTexts } from '#client/member-ui/filters/texts.ts';
 import {
   memberParameter,
@@ -87,7 +87,7 @@ const selects = [
       { value: 'true', label: submissionTabTexts.reviewed },
     ],
   },
-  ...(['track', 'year', 'step', 'linkToCheck'] as const).map((name) => ({ name, ...filterChoices[name] })),
+  ...(['track', 'year', 'step', 'linkToCheck'] as const).map((name) => ({ name, ...fixedChoices[name] })),
 ] as const;
 
 function Filters({ filter, onFilter }: { filter: Desk['filter']; onFilter: Desk['filterBy'] }) {

@@ -4,6 +4,7 @@ import { ChangeList } from '#client/member-ui/changes/change-list.tsx';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { ProjectLink } from '#client/member-ui/project-link.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
+import { Badge } from '#client/ui/badge.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -13,6 +14,7 @@ import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { userTable } from '#domain/admin.ts';
+import { dateTexts } from '#domain/dates.ts';
 import { trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
 import type { SubmissionReview } from '#domain/review.ts';
@@ -42,7 +44,7 @@ export function SubmissionView({ review, isSettled, onOpen, onOpenMember, childr
         aria-busy={!isSettled}
         data-uid={member.uid}
       >
-        <MemberHead member={member} />
+        <MemberHead member={member} late={review.late} />
         {member.githubLink ? (
           <Project member={member} link={member.githubLink} onOpen={onOpen} />
         ) : (
@@ -80,7 +82,7 @@ export function SubmissionHistory({ review, onUseText }: SubmissionHistoryProps)
   );
 }
 
-function MemberHead({ member }: { member: Member }) {
+function MemberHead({ member, late }: Pick<SubmissionReview, 'member' | 'late'>) {
   const { fullName, email, developmentTrack, yearOfStudy, department, studentId } = member;
   const track = submissionTrackOf(member) ?? developmentTrack;
   const Glyph = track ? trackStyles[track].icon : null;
@@ -109,6 +111,7 @@ function MemberHead({ member }: { member: Member }) {
         {member.submittedAt && (
           <time dateTime={member.submittedAt}>{deskTexts.submitted(momentText(member.submittedAt))}</time>
         )}
+        {late && <Badge tone="warning">{dateTexts.late}</Badge>}
       </p>
     </header>
   );

@@ -11,7 +11,7 @@ import typography from '#client/ui/typography.module.css';
 import { submissionStatus } from '#domain/account-status.ts';
 import type { Member } from '#domain/members.ts';
 import { submitAction, timeline } from '#domain/progress.ts';
-import { taskTexts } from './texts.ts';
+import { taskPageTexts } from './texts.ts';
 
 export const submissionId = 'submission';
 
@@ -20,7 +20,7 @@ export function submissionState(member: Member): { text: string; done: boolean }
   const submitted = member.githubLink ? submissionStatus(member) : null;
   const done = member.taskCompleted;
   return {
-    text: done ? taskTexts.done : (submitted?.value ?? taskTexts.inProgress),
+    text: done ? taskPageTexts.done : (submitted?.value ?? taskPageTexts.inProgress),
     done: done || submitted?.tone === 'done',
   };
 }
@@ -49,7 +49,7 @@ export function SubmissionCard({ member }: { member: Member }) {
   return (
     <div id={submissionId}>
       <Panel
-        title={taskTexts.submission}
+        title={taskPageTexts.submission}
         aside={
           <Badge tone={state.done ? 'success' : 'accent'} icon={state.done ? IconCheck : IconProgress}>
             {state.text}

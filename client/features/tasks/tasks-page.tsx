@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { tasksPageTexts as texts } from '#client/features/tasks/texts.ts';
 import { taskQuery } from '#client/member-ui/task-query.ts';
+import { TaskCards, TaskHead } from '#client/member-ui/task-view.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
@@ -14,7 +15,6 @@ import typography from '#client/ui/typography.module.css';
 import type { Track } from '#domain/member-choices.ts';
 import { taskTabs } from '#domain/tasks.ts';
 import { UnloadedTask } from './task-skeleton.tsx';
-import { TaskCards, TaskHead } from './task-view.tsx';
 
 const parameter = 'track';
 

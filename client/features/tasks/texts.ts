@@ -1,14 +1,8 @@
 /** Texts of a task's pages; those that the spec gives for a missing task and its status are in domain/tasks.ts. */
-export const taskTexts = {
+export const taskPageTexts = {
   title: 'My Task',
   loadFailed: 'Your task couldn’t be loaded',
   toDashboard: 'Go to Dashboard',
-  requirements: 'Requirements',
-  guidelines: 'Guidelines',
-  techStack: 'Tech Stack',
-  status: 'Task Status',
-  resources: 'Learning Resources',
-  newTab: '(opens in a new tab)',
   submission: 'Submission',
   toEnd: 'Go to Submission',
   done: 'Task completed',

@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { focusPart } from '#client/lib/focus-part.ts';
 import { MissingRecord } from '#client/member-ui/missing-record.tsx';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
+import { Resources } from '#client/member-ui/resources.tsx';
 import { Due, useDue } from '#client/member-ui/season.tsx';
 import { taskQuery } from '#client/member-ui/task-query.ts';
+import { TaskCards, TaskHead } from '#client/member-ui/task-view.tsx';
+import { taskTexts } from '#client/member-ui/texts.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -14,18 +17,16 @@ import typography from '#client/ui/typography.module.css';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { noTask } from '#domain/tasks.ts';
-import { Resources } from './resources.tsx';
 import { SubmissionCard, submissionId, submissionState } from './submission-card.tsx';
 import { UnloadedTask } from './task-skeleton.tsx';
-import { TaskCards, TaskHead } from './task-view.tsx';
-import { taskTexts } from './texts.ts';
+import { taskPageTexts } from './texts.ts';
 import classes from './user-task-page.module.css';
 
 /** The task of the member's track (spec, point 2, "User tasks"). */
 export function Component() {
   return (
     <>
-      <PageHeading title={taskTexts.title} back={{ to: '/dashboard' }} />
+      <PageHeading title={taskPageTexts.title} back={{ to: '/dashboard' }} />
       <OwnTask />
     </>
   );
@@ -35,14 +36,14 @@ function OwnTask() {
   const { member, failure, retry } = useOwnRecord();
   if (member?.developmentTrack) return <TrackTask member={member} track={member.developmentTrack} />;
   if (member === undefined)
-    return <UnloadedTask query={{ error: failure, refetch: retry }} failed={taskTexts.loadFailed} />;
+    return <UnloadedTask query={{ error: failure, refetch: retry }} failed={taskPageTexts.loadFailed} />;
   return (
     <>
       {member === null && <MissingRecord />}
       <EmptyState
         mark={IconHexagonPlus}
         title={noTask.title}
-        action={<ButtonLink to="/dashboard">{taskTexts.toDashboard}</ButtonLink>}
+        action={<ButtonLink to="/dashboard">{taskPageTexts.toDashboard}</ButtonLink>}
       >
         {noTask.text}
       </EmptyState>
@@ -53,14 +54,14 @@ function OwnTask() {
 function TrackTask({ member, track }: { member: Member; track: Track }) {
   const query = useQuery(taskQuery(track));
   const due = useDue(member);
-  if (!query.data) return <UnloadedTask query={query} failed={taskTexts.loadFailed} />;
+  if (!query.data) return <UnloadedTask query={query} failed={taskPageTexts.loadFailed} />;
   const task = query.data;
   return (
     <>
       <TaskHead track={track} task={task}>
         <p className={`${typography.fact} ${classes.progress}`}>
           <span>{submissionState(member).text}</span>{' '}
-          <LinkButton onClick={showSubmission}>{taskTexts.toEnd}</LinkButton>
+          <LinkButton onClick={showSubmission}>{taskPageTexts.toEnd}</LinkButton>
         </p>
       </TaskHead>
       <TaskCards task={task} deadline={due.length > 0 && <Due parts={due} />}>

@@ -27,6 +27,21 @@ it.each<[LoggedChange['kind'], LoggedChange['fields'], string | null]>([
     'full name, department',
   ],
   ['undone', { graded: { old: true, new: false } }, 'not graded'],
+  ['settings-changed', { 'club.university': { old: null, new: 'ABC' } }, 'University: none → ABC'],
+  [
+    'settings-changed',
+    {
+      'club.president': { old: { name: null, text: 'a' }, new: { name: 'Asha', text: 'a' } },
+      'club.about': { old: { mission: 'x'.repeat(99), stats: [] }, new: { mission: 'y', stats: [] } },
+    },
+    'President: none → Asha · Mission',
+  ],
+  [
+    'settings-changed',
+    { 'task-ml.title': { old: 'a', new: 'b' } },
+    'Machine Learning, Title of the task: a → b',
+  ],
+  ['settings-changed', { 'dates.open': { old: null, new: false } }, 'Registration: none → no'],
   ['undone', { developmentTrack: { old: 'web', new: null } }, 'Web Development → no track'],
   [
     'undone',

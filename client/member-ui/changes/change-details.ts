@@ -1,9 +1,11 @@
+import { momentText } from '#client/lib/format.ts';
 import { type LoggedChange, reasonField } from '#domain/changes.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
 import { phrases } from '#domain/member-fields.ts';
 import { outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { flagsText } from '#domain/review-texts.ts';
+import { settingFields, settingLabel } from './settings-fields.ts';
 import { changeTexts } from './texts.ts';
 
 type Fields = LoggedChange['fields'];
@@ -56,6 +58,38 @@ function outcomeDetails({ outcome, reason, note }: Fields): string | null {
   return parts.join(' · ');
 }
 
+/** Longer values are named only. */
+const shortText = 40;
+
+/** The fields of settings, with their values where both are short. Null for a change of something else. */
+function settingsDetails(fields: Fields): string | null {
+  const changed = Object.entries(fields).flatMap(([name, change]) => {
+    const [part, ...path] = name.split('.');
+    if (!part || path.length === 0) return [];
+    const track = tracks.find((each) => part === `task-${each}`);
+    const before = settingFields(change.old, path.join('.'));
+    const after = settingFields(change.new, path.join('.'));
+    const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+      (field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null),
+    );
+    return differing.map((field) => {
+      const label = settingLabel(part, field);
+      const named = track ? `${trackLabels[track]}, ${label}` : label;
+      const [from, to] = [before[field], after[field]].map(settingText);
+      return from && to ? changeTexts.corrected(named, from, to) : named;
+    });
+  });
+  return changed.join(' · ') || null;
+}
+
+/** Null for a list and for a long text. */
+function settingText(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return changeTexts.noValue;
+  if (typeof value === 'boolean') return value ? changeTexts.yes : changeTexts.no;
+  if (typeof value !== 'string' || value.length > shortText) return null;
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? momentText(value) : value;
+}
+
 function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return changeTexts.noValue;
   if (field === 'developmentTrack') return trackName(value);
@@ -74,8 +108,10 @@ export function changeDetails({ kind, fields }: Pick<LoggedChange, 'kind' | 'fie
     }
     case 'review-changed':
       return reviewDetails(fields);
+    case 'settings-changed':
+      return settingsDetails(fields);
     case 'undone':
-      return reviewDetails(fields) ?? trackDetails(fields) ?? fieldNames(fields);
+      return settingsDetails(fields) ?? reviewDetails(fields) ?? trackDetails(fields) ?? fieldNames(fields);
     case 'outcomes-set':
     case 'result-released':
     case 'result-corrected':

@@ -22,6 +22,8 @@ export const changeTexts = {
   reason: (reason: string) => `Reason: ${reason}`,
   note: (note: string) => `To the member: ${note}`,
   noValue: 'none',
+  yes: 'yes',
+  no: 'no',
   feedback: 'feedback sent',
   feedbackTakenBack: 'feedback taken back',
   done: 'done',

@@ -1,5 +1,10 @@
-import { storedDepartments } from '#domain/departments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { adminKey } from '#client/lib/admin-keys.ts';
+import { request } from '#client/lib/api.ts';
+import { useClub } from '#client/lib/club.ts';
+import { notSet } from '#domain/departments.ts';
 import { yearLabels, years } from '#domain/member-choices.ts';
+import { departmentsInUse } from '#domain/member-list.ts';
 import { outcomeLabel, outcomeLabels, outcomes } from '#domain/outcomes.ts';
 import { stepChoices, trackChoices } from './choices.ts';
 import type { FilterName } from './list-view.ts';
@@ -18,16 +23,14 @@ const flagFilter = ({ label, yes, no }: Record<'label' | 'yes' | 'no', string>) 
   ],
 });
 
-/** Every filter of the member list, with the values that it can have, as in an address. */
-export const filterChoices: Record<FilterName, { label: string; choices: readonly Choice[] }> = {
+type Choices = { label: string; choices: readonly Choice[] };
+
+/** The filters of the member list whose values are always the same, as in an address. */
+export const fixedChoices: Record<Exclude<FilterName, 'department'>, Choices> = {
   track: { label: texts.track, choices: trackChoices },
   year: {
     label: texts.year,
     choices: years.map((year) => ({ value: String(year), label: yearLabels[year] })),
-  },
-  department: {
-    label: texts.department,
-    choices: storedDepartments.map((department) => ({ value: department, label: department })),
   },
   step: { label: texts.step, choices: stepChoices },
   submitted: flagFilter(texts.submitted),
@@ -50,3 +53,26 @@ export const filterChoices: Record<FilterName, { label: string; choices: readonl
     ],
   },
 };
+
+/** A filter and its value in words. */
+export function namedFilter(name: FilterName, value: string): { label: string; words: string } {
+  if (name === 'department') return { label: texts.department, words: value };
+  const { label, choices } = fixedChoices[name];
+  return { label, words: choices.find((choice) => choice.value === value)?.label ?? value };
+}
+
+const inUseQuery = {
+  queryKey: [...adminKey, 'departments'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    request('/api/admin/departments', departmentsInUse, { signal }),
+  staleTime: 60_000,
+};
+
+/** Every filter: the departments are those that the club offers now, and those that members have. */
+export function useFilterChoices(): Record<FilterName, Choices> {
+  const { registration, profile } = useClub().departments;
+  const { data } = useQuery(inUseQuery);
+  const names = [...new Set([...registration, ...profile, ...(data?.departments ?? [notSet])])];
+  const choices = names.map((name) => ({ value: name, label: name }));
+  return { ...fixedChoices, department: { label: texts.department, choices } };
+}

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { Cell } from '#client/member-ui/cell.tsx';
-import { trackStyles } from '#client/member-ui/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { HexNumber } from '#client/ui/hex-icon.tsx';
@@ -17,8 +15,10 @@ import {
   type TaskRequirement,
   taskStatus,
 } from '#domain/tasks.ts';
+import { Cell } from './cell.tsx';
 import classes from './task-view.module.css';
 import { taskTexts } from './texts.ts';
+import { trackStyles } from './track-style.ts';
 
 const badges: Record<RequirementStatus, { tone: 'neutral' | 'success'; icon: Icon }> = {
   required: { tone: 'neutral', icon: IconAsterisk },
@@ -62,7 +62,7 @@ export function TaskCards({ task, deadline, children }: TaskCardsProps) {
   return (
     <div className={layout.stackXl}>
       <Panel title={taskTexts.requirements}>
-        <ol className={`${layout.stackL} ${layout.divided}`}>
+        <ol className={`${layout.stackL} ${layout.divided} ${classes.requirements}`}>
           {task.requirements.map((requirement, index) => (
             <Requirement key={requirement.title} number={index + 1} requirement={requirement} />
           ))}

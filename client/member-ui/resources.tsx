@@ -3,7 +3,7 @@ import { IconExternalLink } from '#client/ui/page-icons.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { TaskResource } from '#domain/tasks.ts';
 import classes from './resources.module.css';
-import { taskTexts } from './texts.ts';
+import { memberTexts } from './texts.ts';
 
 /** Learning resources for the task; shown on /user-tasks only (spec, point 2). */
 export function Resources({ resources }: { resources: TaskResource[] }) {
@@ -19,7 +19,7 @@ export function Resources({ resources }: { resources: TaskResource[] }) {
           >
             <span>
               {name}
-              <VisuallyHidden> {taskTexts.newTab}</VisuallyHidden>
+              <VisuallyHidden> {memberTexts.newTab}</VisuallyHidden>
             </span>
             <IconExternalLink size={17} stroke={1.8} aria-hidden="true" />
           </a>

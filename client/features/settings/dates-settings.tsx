@@ -1,0 +1,80 @@
+import { useClub } from '#client/lib/club.ts';
+import { timeZone as pageTimeZone } from '#client/lib/format.ts';
+import { DescriptionList } from '#client/ui/description-list.tsx';
+import layout from '#client/ui/layout.module.css';
+import typography from '#client/ui/typography.module.css';
+import { type Dates, deadlineOf, recruitmentNews } from '#domain/dates.ts';
+import { moment } from '#domain/days.ts';
+import { trackLabels, tracks } from '#domain/member-choices.ts';
+import { MomentSetting, SelectSetting } from './fields.tsx';
+import { SettingsForm, useSetting } from './settings-form.tsx';
+import { datesTexts as texts } from './texts.ts';
+
+/** Browsers leave out UTC, and some list Kolkata under its former name alone. */
+const names = new Set(['UTC', 'Asia/Kolkata', ...Intl.supportedValuesOf('timeZone')]);
+
+const zones = [
+  { value: null, label: texts.ownZone },
+  ...[...names].toSorted().map((zone) => ({
+    value: zone,
+    label: zone,
+  })),
+];
+
+export function DatesSettings() {
+  return (
+    <SettingsForm part="dates" preview={(dates) => <DatesPreview dates={dates} />}>
+      <Fields />
+    </SettingsForm>
+  );
+}
+
+function Fields() {
+  const stored = useSetting<string | null>('timeZone').value;
+  const timeZone = stored ?? pageTimeZone();
+  // A browser may not know the name that the club has chosen, such as one from before it was renamed.
+  const options = zones.some(({ value }) => value === stored)
+    ? zones
+    : [...zones, { value: stored, label: String(stored) }];
+  return (
+    <>
+      <SelectSetting name="timeZone" description={texts.timesIn(timeZone)} options={options} />
+      <div className={layout.columns}>
+        <SelectSetting name="open" options={texts.open} />
+        <MomentSetting name="opensAt" timeZone={timeZone} />
+        <MomentSetting name="closesAt" timeZone={timeZone} />
+      </div>
+      <div className={layout.columns}>
+        <MomentSetting name="deadline" timeZone={timeZone} />
+        <SelectSetting name="late" options={texts.late} />
+      </div>
+      <p className={typography.note}>{texts.perTrack}</p>
+      <div className={layout.columns}>
+        {tracks.map((track) => (
+          <MomentSetting key={track} name={`deadlines.${track}`} timeZone={timeZone} />
+        ))}
+      </div>
+      <MomentSetting name="hearBy" description={texts.hearBy} timeZone={timeZone} />
+    </>
+  );
+}
+
+function DatesPreview({ dates }: { dates: Dates }) {
+  const { recruitmentStatus } = useClub();
+  const zone = dates.timeZone ?? pageTimeZone();
+  const said = (time: string | null) => (time ? moment(time, zone) : texts.none);
+  return (
+    <>
+      <p>{recruitmentNews(dates, Date.now(), zone).text ?? recruitmentStatus}</p>
+      <DescriptionList
+        rows={[
+          ...tracks.map((track) => ({
+            label: texts.due(trackLabels[track]),
+            value: said(deadlineOf(dates, track, null)),
+          })),
+          { label: texts.hear, value: said(dates.hearBy) },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,224 @@
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
+import iconButton from '#client/ui/icon-button.module.css';
+import type { Icon } from '#client/ui/icons.tsx';
+import layout from '#client/ui/layout.module.css';
+import { MomentField } from '#client/ui/moment-field.tsx';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '#client/ui/page-icons.ts';
+import { SelectField } from '#client/ui/select-field.tsx';
+import typography from '#client/ui/typography.module.css';
+import classes from './settings.module.css';
+import { useSetting } from './settings-form.tsx';
+import { settingsTexts as texts } from './texts.ts';
+
+interface SettingProps {
+  name: string;
+  description?: ReactNode;
+}
+
+interface TextSettingProps extends SettingProps {
+  /** More than a line. */
+  long?: boolean;
+  /** Empty stands for null. */
+  optional?: boolean;
+}
+
+export function TextSetting({ name, description, long = false, optional = false }: TextSettingProps) {
+  const { value, set, errorOf, label } = useSetting<string | null>(name);
+  const props = {
+    ...{ name, label, description, value: value ?? '', error: errorOf(name) },
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      set(optional ? currentTarget.value || null : currentTarget.value),
+  };
+  return long ? <TextAreaField rows={4} {...props} /> : <TextField {...props} />;
+}
+
+/** A list of texts, one per line. */
+export function LinesSetting({ name, description = texts.onePerLine }: SettingProps) {
+  const { value, set, errorOf, label } = useSetting<string[]>(name);
+  return (
+    <TextAreaField
+      rows={Math.min(12, Math.max(3, value.length + 1))}
+      {...{ name, label, description, error: errorOf(name) }}
+      value={value.join('\n')}
+      onChange={({ currentTarget }) => set(currentTarget.value === '' ? [] : currentTarget.value.split('\n'))}
+    />
+  );
+}
+
+export function CheckSetting({ name, description }: SettingProps) {
+  const { value, set, errorOf, label } = useSetting<boolean>(name);
+  return (
+    <CheckField
+      {...{ name, label, description, error: errorOf(name), checked: value }}
+      onChange={({ currentTarget }) => set(currentTarget.checked)}
+    />
+  );
+}
+
+interface SelectSettingProps extends SettingProps {
+  options: readonly { value: string | boolean | null; label: string }[];
+}
+
+export function SelectSetting({ name, description, options }: SelectSettingProps) {
+  const { value, set, errorOf, label } = useSetting<unknown>(name);
+  return (
+    <SelectField
+      {...{ name, label, description, error: errorOf(name) }}
+      options={options.map((option) => ({ value: JSON.stringify(option.value), label: option.label }))}
+      value={JSON.stringify(value)}
+      onChange={({ currentTarget }) => set(JSON.parse(currentTarget.value))}
+    />
+  );
+}
+
+export function MomentSetting({ name, description, timeZone }: SettingProps & { timeZone: string }) {
+  const { value, set, errorOf, label } = useSetting<string | null>(name);
+  return (
+    <MomentField {...{ name, label, description, value, timeZone, error: errorOf(name), onChange: set }} />
+  );
+}
+
+type Row = Record<string, string | null>;
+
+export interface RowField {
+  name: string;
+  label: string;
+  long?: boolean;
+  optional?: boolean;
+  options?: readonly { value: string; label: string }[];
+}
+
+interface RowsSettingProps extends SettingProps {
+  fields: readonly RowField[];
+  /** As many rows as there are, in their order. */
+  fixed?: boolean;
+}
+
+/** A list of entries, each with a few fields. They can be added, removed and moved. */
+export function RowsSetting({ name, description, fields, fixed = false }: RowsSettingProps) {
+  const { value: rows, set, errorOf, label } = useSetting<Row[]>(name);
+  const add = useRef<HTMLDivElement>(null);
+  const error = errorOf(name);
+
+  function remove(index: number) {
+    set(rows.toSpliced(index, 1));
+    add.current?.querySelector('button')?.focus();
+  }
+
+  /** The focus follows the row. */
+  function move(event: MouseEvent<HTMLButtonElement>, index: number, step: 1 | -1) {
+    const row = rows[index];
+    if (!row) return;
+    set(rows.toSpliced(index, 1).toSpliced(index + step, 0, row));
+    const item = event.currentTarget.closest('li');
+    const next = step === 1 ? item?.nextElementSibling : item?.previousElementSibling;
+    (
+      next?.querySelector<HTMLElement>(`[data-step="${step}"]:not([disabled])`) ??
+      next?.querySelector('button')
+    )?.focus();
+  }
+
+  return (
+    <fieldset className={layout.stackM}>
+      <legend className={typography.heading}>{label}</legend>
+      {description && <p className={typography.note}>{description}</p>}
+      <ol className={layout.stackM}>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name, and its fields keep no state
+          <li key={index} className={`${layout.card} ${classes.row}`}>
+            <div className={layout.columns}>
+              {fields.map((field) => (
+                <Cell
+                  key={field.name}
+                  field={field}
+                  name={`${name}.${index}.${field.name}`}
+                  error={errorOf(`${name}.${index}.${field.name}`)}
+                  value={row[field.name] ?? ''}
+                  onChange={(value) => set(rows.with(index, { ...row, [field.name]: value }))}
+                />
+              ))}
+            </div>
+            {!fixed && (
+              <div className={classes.tools}>
+                <Tool
+                  icon={IconArrowUp}
+                  label={texts.up(label, index + 1)}
+                  data-step={-1}
+                  disabled={index === 0}
+                  onClick={(event) => move(event, index, -1)}
+                />
+                <Tool
+                  icon={IconArrowDown}
+                  label={texts.down(label, index + 1)}
+                  data-step={1}
+                  disabled={index === rows.length - 1}
+                  onClick={(event) => move(event, index, 1)}
+                />
+                <Tool icon={IconTrash} label={texts.remove(label, index + 1)} onClick={() => remove(index)} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      {error && <p className={classes.error}>{error}</p>}
+      {!fixed && (
+        <div ref={add}>
+          <Button
+            variant="default"
+            size="sm"
+            icon={IconPlus}
+            onClick={() => set([...rows, emptyRow(fields)])}
+          >
+            {texts.add(label)}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function emptyRow(fields: readonly RowField[]): Row {
+  return Object.fromEntries(
+    fields.map(({ name, optional, options }) => [name, optional ? null : (options?.[0]?.value ?? '')]),
+  );
+}
+
+interface CellProps {
+  field: RowField;
+  name: string;
+  error: ReactNode;
+  value: string;
+  onChange: (value: string | null) => void;
+}
+
+function Cell({ field: { label, long, optional, options }, onChange, ...control }: CellProps) {
+  const props = {
+    ...{ ...control, label },
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange(optional ? currentTarget.value || null : currentTarget.value),
+  };
+  if (options) return <SelectField options={options} {...props} />;
+  return long ? (
+    <TextAreaField rows={3} className={layout.whole ?? ''} {...props} />
+  ) : (
+    <TextField {...props} />
+  );
+}
+
+interface ToolProps {
+  icon: Icon;
+  label: string;
+  disabled?: boolean;
+  'data-step'?: number;
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
+}
+
+function Tool({ icon: Glyph, label, ...props }: ToolProps) {
+  return (
+    <button type="button" className={iconButton.button} aria-label={label} title={label} {...props}>
+      <Glyph size={18} stroke={1.8} aria-hidden="true" />
+    </button>
+  );
+}

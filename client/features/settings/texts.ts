@@ -1,0 +1,88 @@
+export const settingsTexts = {
+  title: 'Settings',
+  parts: { club: 'Club', tasks: 'Tracks and tasks', registration: 'Registration', dates: 'Dates' },
+  loadFailed: 'The settings couldn’t be loaded',
+  preview: 'As a student sees it',
+  save: 'Save',
+  saving: 'Saving...',
+  saved: 'Saved.',
+  discard: 'Discard changes',
+  refused: 'Nothing was saved. Correct the field that is marked.',
+  saveFailed: (reason: string) => `Not saved. ${reason}`,
+  changedElsewhere:
+    'These settings were just saved on another page, and nothing of yours was saved. Other fields show the new texts now. Save again to replace what is listed below.',
+  savedNow: (text: string) => `Saved now: ${text}`,
+  yours: (text: string) => `Yours: ${text}`,
+  nothing: 'nothing',
+  otherOrder: 'the other entries alone, or another order',
+  /** The server's message without the name of the field, beside which it stands. */
+  atField(message: string, field: string): string {
+    const text = message.startsWith(field) ? message.slice(field.length).trim() : message;
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  },
+  onePerLine: 'One per line.',
+  add: (list: string) => `Add to ${list}`,
+  remove: (list: string, row: number) => `Remove ${row} of ${list}`,
+  up: (list: string, row: number) => `Move ${row} of ${list} up`,
+  down: (list: string, row: number) => `Move ${row} of ${list} down`,
+} as const;
+
+/** The labels of the fields of an entry. */
+export const columnLabels = {
+  title: 'Title',
+  text: 'Text',
+  role: 'Role',
+  name: 'Name',
+  number: 'Number',
+  label: 'What it counts',
+  schedule: 'When',
+  team: 'Team',
+  question: 'Question',
+  answer: 'Answer',
+  status: 'Status',
+  link: 'Link',
+} as const;
+
+export const clubTexts = {
+  name: 'In full, as in the footer.',
+  shortName: 'On every page, in titles and in emails.',
+  president: 'Empty if there is none yet.',
+  recruitmentStatus: 'While no date says more.',
+  stats: 'As written, such as 500+.',
+  openRoles: 'The page adds ‘Team Member’ to each.',
+  terms: 'There are always seven. The page adds their numbers.',
+} as const;
+
+export const taskSettingsTexts = {
+  tracks: 'Tracks',
+  fixed: 'The names of the four tracks and the card ‘Task Status’ are fixed.',
+  requirements: 'A submission that was reviewed keeps its ticks by title.',
+} as const;
+
+export const registrationTexts = {
+  domains:
+    'One per line, such as college.edu, or *.college.edu with everything below it. Empty: every address may register.',
+  confirmedOnly: 'Needs a mail server, which sends the links.',
+  profileDepartments: 'One per line. A member’s own stays in their profile.',
+  refused: (fault: string) => `Every other address reads: ‘${fault}’`,
+  anybody: 'Every address may register.',
+} as const;
+
+export const datesTexts = {
+  ownZone: 'The server’s',
+  timesIn: (zone: string) => `Every time below is in ${zone}.`,
+  open: [
+    { value: null, label: 'By the times below' },
+    { value: true, label: 'Open' },
+    { value: false, label: 'Closed' },
+  ],
+  late: [
+    { value: 'marked', label: 'Take submissions and mark them as late' },
+    { value: 'closed', label: 'Take no more submissions' },
+  ],
+  perTrack: 'A track may have a deadline that differs.',
+  due: (track: string) => `${track} due`,
+  hearBy: 'Members are told this day for their results.',
+  hear: 'You will hear by',
+  none: 'No date',
+} as const;

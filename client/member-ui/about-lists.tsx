@@ -1,0 +1,57 @@
+import { useClub } from '#client/lib/club.ts';
+import { HexInitials } from '#client/ui/hex-icon.tsx';
+import layout from '#client/ui/layout.module.css';
+import typography from '#client/ui/typography.module.css';
+import { clubLeaders } from '#domain/club.ts';
+import classes from './about-lists.module.css';
+import { memberTexts } from './texts.ts';
+
+/** Lists of the About page, which the settings show as a preview. */
+export function Stats() {
+  const { about } = useClub();
+  return (
+    <dl className={classes.stats} aria-label={memberTexts.figures}>
+      {about.stats.map(({ value, label }) => (
+        <div key={label} className={classes.stat}>
+          <dt className={typography.soft}>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function Activities() {
+  const { about } = useClub();
+  return (
+    <ul className={`${layout.stackXl} ${layout.divided}`}>
+      {about.activities.map(({ title, schedule, text }) => (
+        <li key={title} className={`${layout.columns} ${classes.activity}`}>
+          <div>
+            <h3 className={typography.title}>{title}</h3>
+            <p className={typography.fact}>{schedule}</p>
+          </div>
+          <p className={typography.prose}>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Leaders() {
+  const club = useClub();
+  return (
+    <ul className={`${layout.tiles} ${classes.people}`}>
+      {clubLeaders(club).map((leader) => (
+        <li key={leader.role} className={`${layout.media} ${layout.top}`}>
+          {leader.name && <HexInitials name={leader.name} />}
+          <div className={layout.stackS}>
+            <h3 className={typography.title}>{leader.name ?? leader.role}</h3>
+            {leader.name && <p className={typography.faint}>{leader.role}</p>}
+            <p className={typography.prose}>{leader.text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+import { trackLabels, tracks } from '#domain/member-choices.ts';
+
+/** The fields of the settings as forms and the history name them. The four tasks have the same. */
+const labels: Record<string, string> = {
+  'club.name': 'Name of the club',
+  'club.shortName': 'Short name',
+  'club.university': 'University',
+  'club.president.name': 'President',
+  'club.president.text': 'What the president does',
+  'club.leadership': 'Other leading roles',
+  'club.recruitmentStatus': 'Recruitment in the footer',
+  'club.contactSubject': 'Subject of contact messages',
+  'club.about.mission': 'Mission',
+  'club.about.stats': 'Numbers',
+  'club.about.reasons': 'Reasons to join',
+  'club.about.activities': 'Activities',
+  'club.about.openRoles': 'Open roles',
+  'club.faq': 'FAQ',
+  'club.terms': 'Terms',
+  'task.title': 'Title of the task',
+  'task.description': 'Description',
+  'task.requirements': 'Requirements',
+  'task.guidelines': 'Guidelines',
+  'task.techStack': 'Tech stack',
+  'task.resources': 'Learning resources',
+  'registration.domains': 'Domains of email addresses',
+  'registration.confirmedOnly': 'Only a confirmed address submits',
+  'registration.departments': 'Departments at registration',
+  'registration.profileDepartments': 'Departments of the profile',
+  'dates.timeZone': 'Time zone',
+  'dates.open': 'Registration',
+  'dates.opensAt': 'Registration opens',
+  'dates.closesAt': 'Registration closes',
+  'dates.deadline': 'Deadline for submissions',
+  'dates.late': 'After the deadline',
+  'dates.hearBy': 'The day you will hear',
+  ...Object.fromEntries(
+    tracks.map((track) => [`dates.deadlines.${track}`, `Deadline of ${trackLabels[track]}`]),
+  ),
+};
+
+export function settingLabel(part: string, field: string): string {
+  const name = `${part.replace(/-.*/, '')}.${field}`;
+  return labels[name] ?? name;
+}
+
+/** The values of settings under names such as `president.name`. A list is one value. */
+export function settingFields(value: unknown, name = ''): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { [name]: value };
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([key, inner]) => settingFields(inner, name ? `${name}.${key}` : key)),
+  );
+}
