@@ -19,7 +19,7 @@ const laneOf: Record<ComposedKind, number> = {
   'group-message': lanes.message,
 };
 
-/** Emails to many, which BULK_MAIL_PER_DAY limits. */
+/** Emails to many, which the daily limit is about. */
 export const bulkLanes: readonly number[] = [lanes.result, lanes.message];
 
 type Row = Selectable<Tables['mail_outbox']>;

@@ -10,6 +10,7 @@ import { memberStates } from './states/members.ts';
 import { openPageStates } from './states/open-pages.ts';
 import { resultStates } from './states/results.ts';
 import { reviewStates } from './states/review.ts';
+import { setupStates } from './states/setup.ts';
 import { toolStates } from './states/tools.ts';
 
 /** Every state of every screen (docs/design.md). Add new screens and states here. */
@@ -25,6 +26,7 @@ export const screenStates: readonly ScreenState[] = [
   ...groupMessageStates,
   ...reviewStates,
   ...resultStates,
+  ...setupStates,
   ...toolStates,
 ];
 
