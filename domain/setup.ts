@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { emailAddress, newPassword } from './accounts.ts';
-import { club } from './club.ts';
-import { timeZoneName } from './dates.ts';
+import { boundedString, trimmedString } from './bounded.ts';
+import { isTimeZone } from './days.ts';
+import { limits } from './limits.ts';
 import { mailSettings, mailTestRequest } from './mail-settings.ts';
 import { mailedToken } from './mailed-links.ts';
 
@@ -19,13 +20,15 @@ export const setupDefaults = z.object({
 });
 export type SetupDefaults = z.infer<typeof setupDefaults>;
 
+const clubText = trimmedString(limits.clubText).check(z.minLength(1));
+
 /** The body of `POST /api/setup`: the lead's account, and the first decisions of the club. */
 export const setup = z.extend(mailedToken, {
   email: emailAddress,
   password: newPassword,
-  name: club.shape.name,
-  shortName: club.shape.shortName,
-  timeZone: timeZoneName,
+  name: clubText,
+  shortName: clubText,
+  timeZone: boundedString(64).check(z.refine(isTimeZone, 'must be a known time zone')),
   /** Missing: to be set later. */
   mail: z.optional(mailSettings),
   mailPassword: z.optional(mailTestRequest.shape.password),

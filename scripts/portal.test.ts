@@ -221,7 +221,9 @@ describeEachEngine('npm run portal -- admin', (engine) => {
     const place = await freshDatabase(engine);
     const { code, out, err } = await runPortal(['admin', 'reset-password'], placeVariables(place));
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain('There is no administrator yet: start the portal once first.');
+    expect(err).toContain(
+      'There is no administrator yet: open the link that the portal prints when it starts.',
+    );
   });
 });
 

@@ -40,7 +40,7 @@ async function configuration(config: CommandConfig, store: Store): Promise<Healt
           'attention',
           'It receives no email: npm run portal -- admin set-email you@example.org',
         )
-      : fact('Administrator', 'none yet', 'bad', 'Start the portal once.'),
+      : fact('Administrator', 'none yet', 'bad', 'Open the link that the portal prints when it starts.'),
     goodOr(
       config.rateLimit,
       ['RATE_LIMIT', config.rateLimit ? 'on' : 'off'],

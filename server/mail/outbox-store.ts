@@ -20,7 +20,7 @@ const laneOf: Record<ComposedKind, number> = {
   reminder: lanes.message,
 };
 
-/** Emails to many, which BULK_MAIL_PER_DAY limits. */
+/** Emails to many, which the daily limit is about. */
 export const bulkLanes: readonly number[] = [lanes.result, lanes.message];
 
 type Row = Selectable<Tables['mail_outbox']>;

@@ -52,7 +52,7 @@ export async function dropOldMailRows(
     .deleteFrom('mail_outbox')
     .where('doneAt', 'is not', null)
     .where('createdAt', '<=', tooOld.createdAt)
-    // Those of the last day count towards BULK_MAIL_PER_DAY.
+    // Those of the last day count towards the daily limit.
     .where((is) => is.or([is('topic', 'is', null), is('doneAt', '<', iso(now - day))]))
     .where(isForgettable)
     .execute();

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { defaultMailSettings } from '#domain/mail-settings.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { openTestApp, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
@@ -98,13 +98,24 @@ describeEachEngine('the link of an empty portal', (engine) => {
     expect(await rowsOf(portal.store, 'session')).toHaveLength(1);
   });
 
-  it('writes nothing if it cannot write everything, and still works afterwards', async () => {
+  it('takes no address of a member, and still works afterwards', async () => {
     const portal = await openTestApp(engine, { env: noPassword });
     const member = await registerPerson(portal);
     const token = await start(portal);
     const { email } = member.registration;
     expect(await setUp(portal, token, { email })).toMatchObject(refusedWith(409, 'EMAIL_TAKEN'));
     expect(await rowsOf(portal.store, 'settings')).toEqual([]);
+    expect((await setUp(portal, token)).status).toBe(201);
+  });
+
+  it('writes nothing if it is cut off before its end, and still works afterwards', async () => {
+    const portal = await openTestApp(engine, { env: noPassword });
+    const token = await start(portal);
+    vi.spyOn(portal.deps.devices, 'remember').mockRejectedValueOnce(new Error('cut off'));
+    expect((await setUp(portal, token)).status).toBe(500);
+    expect(portal.takeErrors()).toHaveLength(1);
+    for (const table of ['user', 'settings', 'session', 'changes'] as const)
+      expect(await rowsOf(portal.store, table)).toEqual([]);
     expect((await setUp(portal, token)).status).toBe(201);
   });
 

@@ -11,6 +11,7 @@ import { openPageStates } from './states/open-pages.ts';
 import { resultStates } from './states/results.ts';
 import { reviewStates } from './states/review.ts';
 import { settingsStates } from './states/settings.ts';
+import { setupStates } from './states/setup.ts';
 import { toolStates } from './states/tools.ts';
 
 /** Every state of every screen (docs/design.md). Add new screens and states here. */
@@ -27,6 +28,7 @@ export const screenStates: readonly ScreenState[] = [
   ...reviewStates,
   ...resultStates,
   ...settingsStates,
+  ...setupStates,
   ...toolStates,
 ];
 

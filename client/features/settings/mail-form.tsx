@@ -12,8 +12,13 @@ import { LeaveQuestion } from '#client/ui/leave-question.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
-import { mailSettings, mailState, mailVariables } from '#domain/mail-settings.ts';
-import { settingsAnswer } from '#domain/settings.ts';
+import {
+  mailAnswer,
+  mailSettings,
+  mailState,
+  mailVariables,
+  type StoredMail,
+} from '#domain/mail-settings.ts';
 import { MailServerFields, MailTest, mailFieldsOf, mailInputOf, SenderField } from './mail-server.tsx';
 
 const texts = {
@@ -31,8 +36,6 @@ const texts = {
 } as const;
 
 export const mailPath = '/api/admin/settings/mail';
-export const mailAnswer = settingsAnswer('mail');
-export type StoredMail = { value: z.infer<typeof mailSettings>; version: number };
 type State = z.infer<typeof mailState>;
 
 interface MailFormProps {
@@ -116,13 +119,13 @@ function useMailForm(stored: StoredMail, owner: string) {
       setSaved(false);
       try {
         const body = { value, version: base.version };
-        const next = (await request(mailPath, mailAnswer, { method: 'PUT', body })) as StoredMail;
+        const next = await request(mailPath, mailAnswer, { method: 'PUT', body });
         setBase(next);
         form.reset(mailFieldsOf(next.value));
         client.setQueryData([...settingsKey, 'mail'], next);
       } catch (error) {
         // A second save replaces the values that were saved elsewhere, which the message has named.
-        const current = currentValues(error, mailAnswer) as StoredMail | null;
+        const current = currentValues(error, mailAnswer);
         if (current) setBase({ ...base, version: current.version });
         throw error;
       }
@@ -142,7 +145,7 @@ function useMailForm(stored: StoredMail, owner: string) {
 function explain(error: unknown, base: StoredMail): Problem {
   const field = error instanceof ApiFailure ? error.field?.replace('value.', '') : undefined;
   if (field) return { fields: { [field]: failureMessage(error) } };
-  const current = currentValues(error, mailAnswer) as StoredMail | null;
+  const current = currentValues(error, mailAnswer);
   const differing = Object.entries(current?.value ?? {}).filter(
     ([name, value]) => value !== base.value[name as keyof StoredMail['value']],
   );

@@ -22,7 +22,7 @@ const texts = {
   ],
   port: 'Port',
   user: 'User',
-  password: 'Password',
+  password: 'Password of the Server',
   passwordStored:
     'A password is stored for this server and user. It is never shown; type here to replace it.',
   sender: 'Sender',

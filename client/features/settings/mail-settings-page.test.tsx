@@ -10,7 +10,7 @@ it('saves the mail server, and never shows its password again', async () => {
   await fill({ 'Mail Server': 'smtp.club.example' });
   await press('Save');
   await screen.findByText('must be set with a mail server');
-  await fill({ Sender: 'club@club.example', User: 'club', Password: 'canary-word' });
+  await fill({ Sender: 'club@club.example', User: 'club', 'Password of the Server': 'canary-word' });
   await press('Save');
   await screen.findByText('Saved.');
   expect(portal.deps.config.smtpUrl).toBe('smtps://club:canary-word@smtp.club.example:465');

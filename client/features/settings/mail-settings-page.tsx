@@ -4,8 +4,8 @@ import { request } from '#client/lib/api.ts';
 import { useAdministrator } from '#client/session/administrator.ts';
 import { Unloaded } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { mailState } from '#domain/mail-settings.ts';
-import { MailForm, mailAnswer, mailPath, type StoredMail } from './mail-form.tsx';
+import { mailAnswer, mailState } from '#domain/mail-settings.ts';
+import { MailForm, mailPath } from './mail-form.tsx';
 
 const texts = {
   title: 'Email',
@@ -19,7 +19,7 @@ export function Component() {
   const administrator = useAdministrator();
   const stored = useQuery({
     queryKey: [...settingsKey, 'mail'],
-    queryFn: async ({ signal }) => (await request(mailPath, mailAnswer, { signal })) as StoredMail,
+    queryFn: ({ signal }) => request(mailPath, mailAnswer, { signal }),
   });
   const state = useQuery({
     queryKey: [...settingsKey, 'mail', 'state'],

@@ -49,10 +49,10 @@ export function Checklist() {
           return (
             <li key={item} className={layout.media}>
               <Icon size={20} stroke={1.8} aria-hidden="true" />
-              <span className={layout.stackXs}>
+              <div className={layout.stackXs}>
                 <Link to={to}>{isDone ? `${texts.done}${label}` : label}</Link>
-                <span className={typography.note}>{text}</span>
-              </span>
+                <p className={typography.note}>{text}</p>
+              </div>
             </li>
           );
         })}
