@@ -97,7 +97,7 @@ export const feedbackTexts = {
   feedbackHint: 'Optional. The member sees it once it is sent.',
   send: 'Send feedback',
   sendChange: 'Send the change',
-  takeBack: 'Take it back',
+  withdraw: 'Withdraw it',
   draft: 'Draft',
   sent: 'Sent',
   changedDraft: 'Sent, with changes that are not sent',

@@ -91,7 +91,7 @@ export const removalTexts = {
 export const removeSelectedTexts = {
   question: (count: number) => `Remove ${formatCount(count, 'member', 'members')}?`,
   about:
-    'Their accounts, records, projects, messages and emails are gone at once. The log keeps that members were removed, when and by whom. This can’t be undone.',
+    'Their accounts, records, projects, messages and emails are gone immediately. The log keeps that members were removed, when and by whom. This can’t be undone.',
   tooMany: (cap: number) => `At most ${cap} members can be removed together.`,
   others: (count: number) => `and ${formatCount(count, 'other', 'others')}`,
   confirm: (count: number) => `Type ${count} to confirm`,

@@ -18,7 +18,7 @@ export function useColumns(preset: TablePreset) {
   );
   const remembered = addressed === null ? columns : null;
   useEffect(() => {
-    // React shows nothing at once within an effect.
+    // An update within the effect itself would be rendered late.
     if (remembered) queueMicrotask(() => update((now) => withColumns(now, remembered)));
   }, [remembered, update]);
 

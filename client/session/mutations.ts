@@ -47,7 +47,7 @@ export function useBeginSession<Body>(path: string) {
   });
 }
 
-/** The first page shows the record at once: the guards wait for it. As in index.html, the server vouches for its form. */
+/** The first page shows the record immediately: the guards wait for it. As in index.html, the server vouches for its form. */
 function fetchRecord(client: QueryClient): void {
   void client.prefetchQuery({ queryKey: memberKey, queryFn: () => request('/api/me', z.unknown()) });
 }

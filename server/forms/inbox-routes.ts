@@ -63,7 +63,8 @@ export function inboxRoutes(deps: InboxDeps): Hono<PortalEnv> {
     '/api/admin/form-submissions/:id',
     requires('admin'),
     describeJson('One message.', receivedSubmission),
-    async (c) => c.json(await present(deps, found(await findSubmission(store.db, c.req.param('id'))))),
+    async (c) =>
+      c.json(await present(deps, submissionOr404(await findSubmission(store.db, c.req.param('id'))))),
   );
 
   routes.patch(
@@ -76,7 +77,7 @@ export function inboxRoutes(deps: InboxDeps): Hono<PortalEnv> {
     ),
     async (c) => {
       const row = await markSubmission(store, c.var.user.uid, c.req.param('id'), c.req.valid('json'));
-      return c.json(await present(deps, found(row)));
+      return c.json(await present(deps, submissionOr404(row)));
     },
   );
 
@@ -84,7 +85,7 @@ export function inboxRoutes(deps: InboxDeps): Hono<PortalEnv> {
     '/api/admin/form-submissions',
     requires('admin'),
     jsonBody(messageDeletion),
-    describeJson('Deletes messages, or takes that back within a day.', messageDeletionAnswer),
+    describeJson('Deletes messages, or restores them within a day.', messageDeletionAnswer),
     async (c) => {
       return c.json(await deleteSubmissions(store, c.var.user.uid, c.req.valid('json')));
     },
@@ -142,7 +143,7 @@ async function readPage(
   };
 }
 
-function found(row: SubmissionRow | null): SubmissionRow {
+function submissionOr404(row: SubmissionRow | null): SubmissionRow {
   if (!row) throw new Refusal(404, 'NOT_FOUND', inboxMessages.missing);
   return row;
 }

@@ -84,7 +84,7 @@ async function isDue(db: Db): Promise<boolean> {
 
 /** The state that the page showed, if that may be released. */
 async function confirmed(trx: Trx, deps: ViewDeps, shown?: OutcomeState): Promise<OutcomeState> {
-  // Taken before anything is read, so that of two people who release at once the second finds it done.
+  // Taken before anything is read, so that of two people who release at the same time the second finds it done.
   await trx.changes.lock();
   const { releasedAt } = await readRelease(trx);
   if (releasedAt) throw new Refusal(409, 'ALREADY_RELEASED', resultRefusals.alreadyReleased);

@@ -36,7 +36,7 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
   const feedback = draft.text.trim();
   const hasUnsent = feedback !== '' && feedback !== sentFeedback() && !isFromElsewhere(draft);
 
-  /** The save runs in the background: the next submission is shown at once. */
+  /** The save runs in the background: the next submission is shown immediately. */
   function saveWithFeedback(set: ReviewSet): void {
     const { replaced } = draft;
     const before = shown();
@@ -87,7 +87,7 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
     toggleRequirement: settled(toggle),
     decided: (change: Promise<number | null>) => reviews.remember(member, change),
     undo: settled(() => void reviews.undoLast()),
-    openRepository: () => openBeside(githubLink),
+    openRepository: () => openSideWindow(githubLink),
   };
 }
 
@@ -194,7 +194,7 @@ function useSettled(shown: string): boolean {
  * Opens a project beside the desk: in a window on the right half of the screen where there is room, otherwise in a tab.
  * The page that opens cannot reach this one.
  */
-function openBeside(githubLink: string | null): void {
+function openSideWindow(githubLink: string | null): void {
   const link = githubLink === null ? null : projectLink(githubLink);
   if (!link) return;
   const { availWidth, availHeight } = window.screen;

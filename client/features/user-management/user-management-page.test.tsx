@@ -183,7 +183,7 @@ it('names those who share a student ID, and leads to them', async () => {
   await expect.poll(shown).toEqual(['Bina', 'Asha']);
 });
 
-it('lets a mark be taken back that is left without a project, and sets none', async () => {
+it('lets a mark be removed that is left without a project, and sets none', async () => {
   const { browser, user } = await openPage('/admin?columns=fullName.submissionReviewed.graded', {
     as: administratorOf(newRecord({ uid: 'a', graded: true })),
   });

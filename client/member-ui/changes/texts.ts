@@ -23,7 +23,7 @@ export const changeTexts = {
   note: (note: string) => `To the member: ${note}`,
   noValue: 'none',
   feedback: 'feedback sent',
-  feedbackTakenBack: 'feedback taken back',
+  feedbackWithdrawn: 'feedback withdrawn',
   done: 'done',
   open: 'not done',
 } as const;
