@@ -110,17 +110,13 @@ function isReview({ send, draft, ...rest }: ReviewSet): boolean {
   return send ? draft !== undefined : draft !== undefined || Object.keys(rest).length > 0;
 }
 
-const nothingToSet = 'Say what to set, and with `send`, which text';
-
-const shownReview = shownOf(shownFields);
-
 /** Maximum number of submissions reviewed in one request: with what was shown of each, that is a body's size. */
 export const reviewsCap = 200;
 
 const reviewWrite = z.strictObject({
   uid: memberUid,
-  shown: shownReview,
-  set: reviewFields.check(z.refine(isReview, nothingToSet)),
+  shown: shownOf(shownFields),
+  set: reviewFields.check(z.refine(isReview, 'Say what to set, and with `send`, which text')),
 });
 export type ReviewWrite = z.infer<typeof reviewWrite>;
 
@@ -128,11 +124,6 @@ export type ReviewWrite = z.infer<typeof reviewWrite>;
 export const reviewsWrite = z.strictObject({
   reviews: z.array(reviewWrite).check(z.minLength(1), z.maxLength(reviewsCap)),
 });
-
-/** The body of `PATCH /api/admin/reviews/:uid`: one review, for scripts. */
-export const oneReview = z
-  .extend(reviewFields, { shown: shownReview })
-  .check(z.refine(({ shown: _, ...set }) => isReview(set), nothingToSet));
 
 /** A submission as it is, where a review of it was refused: `current` of 409 STALE_VERSION is a list of these. */
 export const currentReviews = z.array(submissionReview);

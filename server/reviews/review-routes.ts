@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import {
   newSnippet,
-  oneReview,
   reviewQueue,
   reviewQueueQuery,
   reviewsAnswer,
@@ -49,17 +48,6 @@ export function reviewRoutes(deps: ReviewDeps): Hono<PortalEnv> {
     jsonBody(reviewsWrite),
     describeJson('Reviews one or many submissions: marks, feedback, note and checklist.', reviewsAnswer),
     async (c) => c.json(await saveReviews(deps, c.var.user.uid, c.req.valid('json').reviews)),
-  );
-
-  routes.patch(
-    '/api/admin/reviews/:uid',
-    requires('admin'),
-    jsonBody(oneReview),
-    describeJson('Reviews one submission, for scripts.', reviewsAnswer),
-    async (c) => {
-      const { shown, ...set } = c.req.valid('json');
-      return c.json(await saveReviews(deps, c.var.user.uid, [{ uid: uidOf(c), shown, set }]));
-    },
   );
 
   addSnippets(routes, store);
