@@ -34,7 +34,6 @@ export const deskTexts = {
   /** Names the list of submissions. */
   queue: 'Submissions',
   queueFailed: 'The list couldn’t be loaded.',
-  retry: 'Try again',
   more: 'Show more',
   moreFailed: 'Couldn’t load more. Try again',
   progress: 'Reviewed',

@@ -73,8 +73,8 @@ interface ConcurrentEditNoticeProps {
 function ConcurrentEditNotice({ member, reviews: { isOwn, isBusy } }: ConcurrentEditNoticeProps) {
   const [seen, setSeen] = useState(member);
   const [text, setText] = useState<string | null>(null);
-  // Until the answer to a write of this page is here, the stream's news may be about that write.
-  if (resultOf(member) !== resultOf(seen) && !isBusy(member.uid)) {
+  // Until the answer to a write of this page is here, news may be about that write.
+  if (resultOf(member) !== resultOf(seen) && !isBusy()) {
     setSeen(member);
     if (member.submittedAt !== seen.submittedAt) setText(meanwhileTexts.replaced);
     else if (member.githubLink !== seen.githubLink) setText(meanwhileTexts.corrected);
