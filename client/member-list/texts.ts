@@ -14,11 +14,11 @@ export const listTexts = {
   columnsToShow: 'Columns to show',
   resetColumns: 'Reset',
   select: 'Select',
-  export: 'Export CSV',
-  exportForExcel: 'Export for Excel',
-  /** On the buttons, whose row is short. */
-  csv: 'CSV',
-  excel: 'Excel',
+  /** The text is for the buttons, whose row is short. */
+  exports: [
+    { format: 'csv', label: 'Export CSV', text: 'CSV' },
+    { format: 'excel', label: 'Export for Excel', text: 'Excel' },
+  ],
   write: 'Write to members',
   outdated: 'The list has changed. Show it from the top',
   matching: (count: string, isOne: boolean) => `${count} ${isOne ? 'matches' : 'match'}`,

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useNow } from '#client/lib/use-now.ts';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { AgoTime } from '#client/ui/ago-time.tsx';
 import { Badge } from '#client/ui/badge.tsx';
@@ -69,7 +70,7 @@ interface ChangeListProps {
 /** Recent changes: the member, the change, its time, and undo where it is possible. */
 export function ChangeList({ uid, news }: ChangeListProps) {
   const list = useInfiniteQuery(changesQuery(uid));
-  const now = useNow();
+  const now = useNow(30_000);
   return (
     <PagedList list={list} failed={texts.loadFailed} more={texts.more} skeleton={<Skeletons />}>
       {(pages) =>
@@ -184,14 +185,4 @@ function Skeletons() {
       <Skeleton height="48px" />
     </div>
   );
-}
-
-/** The time in milliseconds, updated every half minute, for texts such as '5 minutes ago'. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useNow } from '#client/lib/use-now.ts';
 import { outcomeLabel } from '#domain/outcomes.ts';
 import type { PendingCorrection } from '#domain/results.ts';
 import { correctionTexts as texts } from './texts.ts';
@@ -15,10 +15,5 @@ export function SoonCorrected({ after, dueAt }: Pick<PendingCorrection, 'after' 
 
 /** The milliseconds until a time; 0 once it is past. */
 export function useTimeLeft(at: string): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 5_000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Date.parse(at) - now);
+  return Math.max(0, Date.parse(at) - useNow(5_000));
 }
