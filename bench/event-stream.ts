@@ -10,7 +10,7 @@ interface EventStreamOptions {
 
 /**
  * Opens a stream of server-sent events over a plain socket, which needs less memory and time than an HTTP client.
- * Resolves at the first event, which servers send at once.
+ * Resolves at the first event, which servers send immediately.
  */
 export async function openEventStream(
   address: string,

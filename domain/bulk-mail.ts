@@ -3,7 +3,7 @@ import { isoTime } from './members.ts';
 
 const count = z.int().check(z.gte(0));
 
-/** Emails to many recipients: how many there are, by where they stand. */
+/** Bulk emails: how many there are, by where they stand. */
 export const bulkProgress = z.object({
   total: count,
   sent: count,

@@ -44,7 +44,7 @@ const kinds = {
   'track-selected': { label: 'Selected a track', topic: 'record', undoable: true },
   'task-completed': { label: 'Marked the task as done', topic: 'record', undoable: true },
   // The member can mark the task again.
-  'task-reopened': { label: 'Took back that the task is done', topic: 'record' },
+  'task-reopened': { label: 'Marked the task as not done', topic: 'record' },
   'submission-sent': { label: 'Submitted a project', topic: 'record', undoable: true },
   'profile-saved': { label: 'Saved the profile', topic: 'account', undoable: true },
   'email-restored': { label: 'Undid an email change', topic: 'account' },

@@ -144,7 +144,7 @@ export const configTestTexts = {
   realtimeRefused:
     'The event stream could not be opened, perhaps because too many pages are open. Try again.',
   realtimeSilent:
-    'The event did not arrive within 10 seconds. If there is a proxy in front of the portal, it must pass events on at once instead of collecting them.',
+    'The event did not arrive within 10 seconds. If there is a proxy in front of the portal, it must pass events on immediately instead of collecting them.',
 } as const;
 
 /** Texts of /migrate-users (spec, point 2). */

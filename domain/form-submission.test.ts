@@ -91,7 +91,7 @@ describe('a submission', () => {
     });
   });
 
-  it('reports the errors of all fields at once', () => {
+  it('reports the errors of all fields together', () => {
     expect(faults({ name: ' ', email: 'nobody', githubLink: 'javascript:alert(1)', year: 'two' })).toEqual([
       'name REQUIRED_FIELD_EMPTY should not be empty',
       'email TYPE_EMAIL should be an email',

@@ -65,8 +65,8 @@ export function isTrapped(sent: SentFields): boolean {
 }
 
 /**
- * Checks a submission against a form and reports all failures at once, the first of each field (DESIGN.md,
- * section 8). Fields that the form does not declare are kept.
+ * Checks a submission against a form and reports all failures together, the first of each field. Fields that the
+ * form does not declare are kept.
  */
 export function checkSubmission(form: Form, sent: SentFields): CheckedSubmission {
   const named = [...sent].filter(([name]) => !reserved.test(name));

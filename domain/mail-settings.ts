@@ -28,7 +28,7 @@ export const mailSettings = z.strictObject({
   ),
   /** The address to which messages of forms are mailed. */
   contactInbox: z.nullable(emailAddress),
-  /** How many emails to many recipients are sent within 24 hours. */
+  /** How many bulk emails are sent within 24 hours. */
   perDay: z
     .int('must be a whole number')
     .check(z.gte(1, 'must be at least 1'), z.lte(1_000_000, 'must be at most 1000000')),

@@ -69,7 +69,7 @@ const filterShape = {
 export const memberFilter = z.object(filterShape);
 export type MemberFilter = z.infer<typeof memberFilter>;
 
-/** The same in a request that acts on all of them: an unknown filter is refused, because it would be ignored. */
+/** A filter in a request that acts on all of its members: an unknown filter is refused, because it would be ignored. */
 export const writtenFilter = z.strictObject(filterShape);
 
 const orderShape = {
@@ -102,7 +102,7 @@ export const memberListItem = z.omit(member, {
 });
 export type MemberListItem = z.infer<typeof memberListItem>;
 
-/** The same with the administrator's decision. */
+/** A row of a list with the administrator's decision. */
 const listedMember = z.extend(memberListItem, {
   /** How many of the requirements of its track the submission meets; null without one. */
   score: z.nullable(z.object({ met: z.int(), of: z.int() })),

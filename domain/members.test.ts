@@ -8,7 +8,7 @@ it.each([undefined, null, '', 'Web', 'ios', 'constructor', '__proto__', 1])('%j 
   expect(check(track, value)).toEqual({ ok: false, failure: { ...failure, field: '' } });
 });
 
-it('the mark of the task can be set and taken back', () => {
+it('the mark of the task can be set and removed', () => {
   for (const taskCompleted of [true, false]) expect(check(taskCompletion, { taskCompleted }).ok).toBe(true);
   for (const taskCompleted of ['true', 1, null, undefined]) {
     expect(check(taskCompletion, { taskCompleted })).toMatchObject({ failure: { field: 'taskCompleted' } });

@@ -1,4 +1,4 @@
-/** Words in braces by which a text to many names its reader: `{name}` and `{track}`. */
+/** Words in braces by which a text for several readers names each: `{name}` and `{track}`. */
 export const placeholders = ['name', 'track'] as const;
 export type Placeholder = (typeof placeholders)[number];
 

@@ -67,7 +67,7 @@ export function timeline(record: ProgressRecord | null): [Step, Step, Step, Step
   ];
 }
 
-/** Whether 'Mark as Done' can be taken back: until a project is submitted. */
+/** Whether 'Mark as Done' can be undone: until a project is submitted. */
 export function canReopenTask({ taskCompleted, githubLink }: ProgressRecord): boolean {
   return taskCompleted && githubLink === null;
 }

@@ -12,7 +12,7 @@ export interface ProjectLink {
   host: string;
   /** 'owner/name' for a repository of a known forge, else null. */
   repository: string | null;
-  /** The same text for every spelling of a repository's address, and otherwise of host and path. */
+  /** The repository's address in one spelling, and otherwise host and path. */
   key: string;
   mark: LinkMark | null;
   /** For a misspelled host: the host that was meant, and the link with it. */

@@ -34,7 +34,6 @@ export const deskTexts = {
   /** Names the list of submissions. */
   queue: 'Submissions',
   queueFailed: 'The list couldn’t be loaded.',
-  retry: 'Try again',
   more: 'Show more',
   moreFailed: 'Couldn’t load more. Try again',
   progress: 'Reviewed',
@@ -97,7 +96,7 @@ export const feedbackTexts = {
   feedbackHint: 'Optional. The member sees it once it is sent.',
   send: 'Send feedback',
   sendChange: 'Send the change',
-  takeBack: 'Take it back',
+  withdraw: 'Withdraw it',
   draft: 'Draft',
   sent: 'Sent',
   changedDraft: 'Sent, with changes that are not sent',

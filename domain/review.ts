@@ -105,7 +105,7 @@ const reviewFields = z.strictObject({
   met: z.optional(met),
 });
 
-/** The values that a review sets; the others stay. `send` makes the draft visible to the member; an empty one takes feedback back. */
+/** The values that a review sets; the others stay. `send` makes the draft visible to the member; an empty one withdraws feedback. */
 export type ReviewSet = z.infer<typeof reviewFields>;
 
 function isReview({ send, draft, ...rest }: ReviewSet): boolean {

@@ -211,7 +211,7 @@ describeEachEngine('npm run portal -- admin', (engine) => {
     const env = { ...placeVariables(place), SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'club@club.example' };
     const { code, out } = await runPortal(['admin', 'hand-over', 'lead@club.example'], env);
     expect(code).toBe(0);
-    expect(out).toContain('mailed at once if the portal runs, otherwise when it starts');
+    expect(out).toContain('mailed immediately if the portal runs, otherwise when it starts');
     expect(out).not.toContain('/reset-password');
     const mails = await store.db.selectFrom('mail_outbox').select(['to', 'state']).execute();
     expect(mails).toEqual([{ to: 'lead@club.example', state: 'waiting' }]);

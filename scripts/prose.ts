@@ -16,10 +16,16 @@ const banned: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bwhoever\b/i, 'a client, a user'],
   [/\b(?:is|are) led (?:on|to|back)\b/i, 'redirected'],
   [/\bthe own record\b/i, 'the member’s own record'],
+  [/\bat once\b/i, 'immediately, together'],
+  [/\b(?:take|takes|taken|took) (?:(?:it|that|them) )?back\b/i, 'undo, revert, withdraw'],
+  [/\bset aside\b/i, 'park, keep'],
+  [/\bpast (?:the|its|a|an) (?:bound|limit)/i, 'over the limit'],
+  [/\b(?:emails|mails) to many\b/i, 'bulk email'],
+  [/^[\s*]*The same[,;]/, 'a sentence that says what it is'],
   [/(?:^|[.:;!] )(?:Who|Whom|What)\b(?![^.]*\?)/, 'a subject: "A client that …", "The value that …"'],
 ];
 
-/** The same in texts for the portal's users. */
+/** Phrases of texts for the portal's users, each with a plain alternative. */
 const bannedInTexts: typeof banned = [
   ...banned,
   [/\be-mail/i, 'email'],
@@ -33,7 +39,7 @@ const bannedInTexts: typeof banned = [
   [/\bat fault\b/i, 'invalid'],
   [/\bleave it$/i, 'Discard'],
   [/\bwhat travels\b/i, 'the request and response'],
-  [/\bin one go\b/i, 'together, at once'],
+  [/\bin one go\b/i, 'together'],
   [/\bby itself\b/i, 'automatically'],
   [/\bsee to\b/i, 'check'],
   [/\b(?:go|goes) on\b/i, 'continue'],

@@ -35,7 +35,7 @@ console.log(`\n${[...times, ...lines].join('\n')}`);
 process.exitCode = failed > 0 ? 1 : 0;
 
 async function run({ unit, browser }: TestPlan, everything: boolean): Promise<void> {
-  // First what may need a package manager, so that a missing program is reported at once.
+  // First what may need a package manager, so that a missing program is reported immediately.
   const PG_BIN = browser || isSoak ? await ensurePostgres() : process.env.PG_BIN;
   const CHROMIUM_PATH = browser ? await ensureChromium() : undefined;
   if (everything || isSoak) await installMissing(optionalPrograms);

@@ -6,7 +6,7 @@ import type { PortalEnv } from '#server/http/env.ts';
 import { type ActorName, type Actors, actorNames, openActors, openTestApp } from './helpers/app.ts';
 import { refusedWith } from './helpers/visitor.ts';
 
-/** The routes for everybody (spec, point 6; DESIGN.md, section 4). A new one fails until it is named here. */
+/** The routes for everybody (spec, point 6). A new one fails until it is named here. */
 const publicRoutes = [
   ...['GET /api/health', 'GET /api/ready', 'GET /api/openapi.json'],
   ...['GET /api/session', 'POST /api/register', 'POST /api/auth/sign-in/email', 'POST /api/auth/sign-out'],

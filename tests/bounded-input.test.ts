@@ -72,7 +72,7 @@ it('every route of the API that writes reads its body by a contract', async () =
   expect(without).toEqual([]);
 });
 
-it('a text past its bound is read by nothing else', () => {
+it('a text over its limit is read by nothing else', () => {
   const read: string[] = [];
   const rule = trimmedString(5).check(z.refine((text) => read.push(text) > 0));
   expect(rule.safeParse('x'.repeat(6)).success).toBe(false);

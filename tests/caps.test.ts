@@ -7,7 +7,7 @@ import { describeEachEngine } from './helpers/engines.ts';
 import { contactMessage } from './helpers/forms.ts';
 import { everythingStored } from './helpers/records.ts';
 
-/** FIGURES 4: text of exactly so many characters. Some of them take four bytes and two UTF-16 units. */
+/** Text of exactly so many characters. Some of them take four bytes and two UTF-16 units. */
 function characters(count: number, start = ''): string {
   return start + '👋'.repeat(2) + 'x'.repeat(count - start.length - 2);
 }

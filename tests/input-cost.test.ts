@@ -54,7 +54,7 @@ function* pathologicalTexts(others: object = {}): Generator<[name: string, text:
 }
 
 /**
- * FIGURES 21: nothing that anybody sends keeps the process from other requests for longer than this, in milliseconds of the
+ * Nothing that anybody sends keeps the process from other requests for longer than this, in milliseconds of the
  * processor's time. `npm run soak` measures it; a slow machine may take several times as long, and a text that an algorithm
  * stumbles on takes far longer than that.
  */

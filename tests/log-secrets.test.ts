@@ -6,7 +6,7 @@ import { newRegistration, profileOf } from './helpers/members.ts';
 import { mailedResetToken, requestReset, resetPassword, trySignIn } from './helpers/passwords.ts';
 import { tokenIn } from './helpers/sent-mails.ts';
 
-/** FIGURES 11: a journey whose secrets are looked for in every line that was logged, at the finest level. */
+/** A journey whose secrets are looked for in every line that was logged, at the finest level. */
 describeEachEngine('the log', (engine) => {
   it('holds no password, token or cookie, whatever goes well or wrong', async () => {
     const portal = await openTestApp(engine);

@@ -10,7 +10,7 @@ import { goodBody } from './helpers/good-bodies.ts';
 import { isLongRun, tell } from './helpers/long-run.ts';
 import type { Answer } from './helpers/visitor.ts';
 
-/** FIGURES 3. `npm run soak` sends 10,000, and measures them. */
+/** `npm run soak` sends 10,000, and measures them. */
 const requests = isLongRun ? 10_000 : 1_000;
 /** In milliseconds, on a machine that does nothing else. */
 const longestAnswer = 250;

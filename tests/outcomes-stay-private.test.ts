@@ -14,7 +14,7 @@ import { rowsOf } from './helpers/records.ts';
 import { decide, inMinutes, planCorrection, releaseNow, resultsOf } from './helpers/results.ts';
 import type { Visitor } from './helpers/visitor.ts';
 
-/** FIGURES 32. In every text that the club has written for the results. */
+/** In every text that the club has written for the results. */
 const canary = 'canary9d21';
 
 /** The parts that differ between any two responses: times, ids of requests, and pings. */

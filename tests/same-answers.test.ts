@@ -6,7 +6,7 @@ import { remoteVisitor } from './helpers/remote-visitor.ts';
 import { startSmtp } from './helpers/smtp.ts';
 import { openTestPortal } from './helpers/test-portal.ts';
 
-/** FIGURES 9, of each kind. `npm run soak` takes 200 and compares times, which a busy machine makes what it likes. */
+/** Requests of each kind. `npm run soak` takes 200 and compares times, which a busy machine makes what it likes. */
 const samples = isLongRun ? 200 : 8;
 /** Each account may fail four times before the next attempt has to wait. */
 const perAccount = 4;

@@ -20,7 +20,7 @@ function ownBody(route: string) {
 }
 
 const writable = routes.flatMap((route) => Object.keys(ownBody(route).body));
-/** FIGURES 2: what no member may write, whatever they send. */
+/** The fields that no member may write, whatever they send. */
 const untouchable = [
   ...Object.keys(member.shape).filter((name) => !writable.includes(name)),
   ...['role', 'password', '__proto__', 'constructor', 'prototype', 'toString'],

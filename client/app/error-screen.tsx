@@ -97,7 +97,7 @@ function useRebuilding(error: unknown): boolean {
   const navigate = useNavigate();
   const location = useLocation();
   const [rebuilds] = useState(
-    // Not again if the page fails at once.
+    // Not again if the page fails immediately.
     () => (error as Error | null)?.name === 'NotFoundError' && performance.now() - rebuiltAt > reloadDelay,
   );
   useEffect(() => {

@@ -33,7 +33,7 @@ function retryPause(failures: number): number {
 
 export function createQueryClient(state: Partial<PortalState> | null): QueryClient {
   const client = new QueryClient({
-    // `always`: without a connection a request fails at once and says so, instead of waiting unseen.
+    // `always`: without a connection a request fails immediately and says so, instead of waiting unseen.
     defaultOptions: { queries: { retry, networkMode: 'always' }, mutations: { networkMode: 'always' } },
     queryCache: new QueryCache({ onError: handleFailure }),
     mutationCache: new MutationCache({ onError: noticeRefusal }),

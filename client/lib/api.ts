@@ -103,7 +103,7 @@ async function fetchJson(path: string, { method = 'GET', body, signal, namesAcco
       headers,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       body: text,
-      // A mark that the page shows as set is saved, even if the page is closed at once.
+      // A mark that the page shows as set is saved, even if the page is closed immediately.
       keepalive: text !== null && text.length <= survivingLength,
     });
     const json: unknown = await response.json();

@@ -105,7 +105,7 @@ export function dropDraft(form: string, owner: Owner, area = areaOf(owner)): voi
 /** The owners of input that the browser could not store and that is only in an open form. */
 const unstored = new Set<{ owner: Owner }>();
 
-/** Declares that an open form holds input that is not stored. @returns a function that takes it back */
+/** Declares that an open form holds input that is not stored. @returns a function that reverts that */
 export function holdUnstored(owner: Owner): () => void {
   const form = { owner };
   unstored.add(form);

@@ -54,7 +54,7 @@ describe('data that changes again and again', () => {
     return { queryFn, stop, pass };
   }
 
-  test('is fetched at once, and again after the pause, once for all changes since', async () => {
+  test('is fetched immediately, and again after the pause, once for all changes since', async () => {
     const { queryFn, stop, pass } = await show(0);
     refetch(client, [key]);
     await pass(0);

@@ -76,7 +76,7 @@ export function useDraft<Values extends FormValues>(initialValues: Values, place
   function takeOffer() {
     const [taken, ...others] = offers;
     if (!taken || !place) return;
-    setOffers([...others, ...setAside<Values>(place, differences(initialValues, values, place.except))]);
+    setOffers([...others, ...keepAsOffer<Values>(place, differences(initialValues, values, place.except))]);
     setValues({ ...initialValues, ...taken.values });
     moveHere(taken);
   }
@@ -118,7 +118,7 @@ export function useDraft<Values extends FormValues>(initialValues: Values, place
 }
 
 /** Keeps what is replaced in the form. @returns it as an offer; nothing if nothing was typed */
-function setAside<Values extends FormValues>(place: DraftPlace, typed: FormValues): Typed<Values>[] {
+function keepAsOffer<Values extends FormValues>(place: DraftPlace, typed: FormValues): Typed<Values>[] {
   const form = `${place.form}#${Math.random().toString(36).slice(2)}`;
   keepOrDrop(place, form, typed);
   return Object.keys(typed).length > 0 ? [{ form, isOwn: false, values: typed as Partial<Values> }] : [];

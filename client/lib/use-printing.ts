@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed. The browser waits for no later render, so this one is rendered at once. */
+/** Whether the page is being printed. The browser waits for no later render, so this one is rendered immediately. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ export type Selection<Item> = ReturnType<typeof useSelection<Item>>;
 interface SelectionOptions<Item> {
   /** The rows of the list as it shows them now. */
   items: readonly Item[];
-  /** The same function at each render. */
+  /** One function for all renders. */
   keyOf: (item: Item) => string;
   /** Names the list's view: a selection belongs to the view that it was made in. */
   view: string;

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * The query string of the page's address, and how to change it. A change is on the screen at once, since no loader is
+ * The query string of the page's address, and how to change it. A change is on the screen immediately, since no loader is
  * asked (`app/router.tsx`): what the address holds needs no second place.
  */
 export function useUrlState() {

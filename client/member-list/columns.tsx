@@ -53,7 +53,7 @@ function tick(field: 'submissionReviewed' | 'graded'): Column['cell'] {
     <TickBox
       label={`${memberFields[field].label}: ${member.fullName || member.email}`}
       checked={member[field]}
-      // Without a submission there is nothing to review; what is ticked all the same can be taken back.
+      // Without a submission there is nothing to review; a tick that is there all the same can be removed.
       disabled={!member.githubLink && !member[field]}
       onChange={(event) => onReview(member, { [field]: event.currentTarget.checked })}
     />

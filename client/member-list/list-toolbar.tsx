@@ -15,7 +15,7 @@ import typography from '#client/ui/typography.module.css';
 import { limits } from '#domain/limits.ts';
 import { columns } from './columns.tsx';
 import type { TablePreset } from './presets.ts';
-import { exportAddress, spreadsheetAddress, writeAddress } from './queries.ts';
+import { exportAddress, writeAddress } from './queries.ts';
 import { listTexts } from './texts.ts';
 import type { useColumns } from './use-columns.ts';
 
@@ -76,26 +76,19 @@ export function ListToolbar(props: ListToolbarProps) {
         >
           {listTexts.select}
         </Button>
-        <ButtonAnchor
-          variant="default"
-          size="sm"
-          aria-label={listTexts.export}
-          href={exportAddress(view)}
-          download
-          icon={IconDownload}
-        >
-          {listTexts.csv}
-        </ButtonAnchor>
-        <ButtonAnchor
-          variant="default"
-          size="sm"
-          aria-label={listTexts.exportForExcel}
-          href={spreadsheetAddress(view)}
-          download
-          icon={IconDownload}
-        >
-          {listTexts.excel}
-        </ButtonAnchor>
+        {listTexts.exports.map(({ format, label, text }) => (
+          <ButtonAnchor
+            key={format}
+            variant="default"
+            size="sm"
+            aria-label={label}
+            href={exportAddress(view, format)}
+            download
+            icon={IconDownload}
+          >
+            {text}
+          </ButtonAnchor>
+        ))}
         <WriteButton view={view} selected={[...selection.seen.keys()]} />
       </div>
     </div>

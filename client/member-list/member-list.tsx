@@ -63,7 +63,7 @@ export function MemberList({ preset, control, addressOf, expected }: MemberListP
   usePageCommands([
     { label: listTexts.select, run: selection.start },
     { label: filterTexts.list, run: () => setFiltersOpen(true) },
-    { label: listTexts.export, run: () => window.location.assign(exportAddress(view)) },
+    { label: listTexts.exports[0].label, run: () => window.location.assign(exportAddress(view)) },
   ]);
 
   return (

@@ -44,12 +44,8 @@ export function recordQuery(uid: string) {
   });
 }
 
-export function exportAddress(view: ListView): string {
-  return `/api/admin/members.csv?${listQuery(view)}`;
-}
-
-export function spreadsheetAddress(view: ListView): string {
-  return `${exportAddress(view)}&spreadsheet=true`;
+export function exportAddress(view: ListView, format: 'csv' | 'excel' = 'csv'): string {
+  return `/api/admin/members.csv?${listQuery({ ...view, spreadsheet: format === 'excel' || undefined })}`;
 }
 
 export function writeAddress({ sort: _sort, dir: _dir, ...filter }: ListView): string {

@@ -14,11 +14,11 @@ export const listTexts = {
   columnsToShow: 'Columns to show',
   resetColumns: 'Reset',
   select: 'Select',
-  export: 'Export CSV',
-  exportForExcel: 'Export for Excel',
-  /** On the buttons, whose row is short. */
-  csv: 'CSV',
-  excel: 'Excel',
+  /** The text is for the buttons, whose row is short. */
+  exports: [
+    { format: 'csv', label: 'Export CSV', text: 'CSV' },
+    { format: 'excel', label: 'Export for Excel', text: 'Excel' },
+  ],
   write: 'Write to members',
   outdated: 'The list has changed. Show it from the top',
   matching: (count: string, isOne: boolean) => `${count} ${isOne ? 'matches' : 'match'}`,
@@ -91,7 +91,7 @@ export const removalTexts = {
 export const removeSelectedTexts = {
   question: (count: number) => `Remove ${formatCount(count, 'member', 'members')}?`,
   about:
-    'Their accounts, records, projects, messages and emails are gone at once. The log keeps that members were removed, when and by whom. This can’t be undone.',
+    'Their accounts, records, projects, messages and emails are gone immediately. The log keeps that members were removed, when and by whom. This can’t be undone.',
   tooMany: (cap: number) => `At most ${cap} members can be removed together.`,
   others: (count: number) => `and ${formatCount(count, 'other', 'others')}`,
   confirm: (count: number) => `Type ${count} to confirm`,

@@ -34,7 +34,7 @@ interface BulkProgressViewProps {
   choice: { mutate: (stopped: boolean) => void; isPending: boolean; error: Error | null } | null;
 }
 
-/** How far emails to many have got, and how to stop and continue them. */
+/** How far bulk emails have got, and how to stop and continue them. */
 export function BulkProgressView({ emails, choice }: BulkProgressViewProps) {
   const { total, sent, waiting, stopped, failed, givenUp, perDay, sendsMail, parked, expectedEnd } = emails;
   const canContinue = stopped + givenUp > 0;

@@ -39,7 +39,7 @@ export function useSelectTrack() {
   return { selectTrack: write, busy };
 }
 
-/** Marks the task as done, or takes that back. The details of a failure are logged (spec, point 8). */
+/** Marks the task as done, or undoes that. The details of a failure are logged (spec, point 8). */
 export function useTaskCompletion() {
   const { write, busy, error, variables } = useMemberWrite<z.infer<typeof taskCompletion>>(
     '/api/me/task-completion',

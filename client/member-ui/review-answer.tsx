@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { momentText } from '#client/lib/format.ts';
 import { IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -21,12 +21,15 @@ interface ReviewAnswerProps {
 
 /** The answer to a submission: its feedback, or while it waits, its place in the queue. */
 export function ReviewAnswer(props: ReviewAnswerProps) {
-  const { submissionReviewed, submittedAt } = props.member;
+  const { submissionReviewed, submittedAt, feedback, formerFeedback } = props.member;
   return (
     <>
       <Answer {...props} />
       <HearBy member={props.member} />
-      <FormerFeedback {...props.member} />
+      {/* It stays readable until there is feedback on the present submission. */}
+      {feedback === null && formerFeedback !== null && (
+        <Feedback title={answerTexts.formerFeedbackTitle} text={formerFeedback} />
+      )}
       {submissionReviewed && <RequirementsMet submittedAt={submittedAt} />}
     </>
   );
@@ -34,61 +37,57 @@ export function ReviewAnswer(props: ReviewAnswerProps) {
 
 function Answer({ member, headline = false }: ReviewAnswerProps) {
   const result = useResult();
-  if (member.feedback !== null) {
-    return <Feedback text={member.feedback} at={member.feedbackAt} headline={headline} />;
+  const isClosed = useBlock() === 'closed';
+  const { feedback, feedbackAt: at } = member;
+  if (feedback !== null) {
+    return (
+      <Feedback title={answerTexts.feedbackTitle} text={feedback} headline={headline}>
+        {at && (
+          <p className={typography.fact}>
+            <time dateTime={at}>{momentText(at)}</time>
+          </p>
+        )}
+        {!isClosed && (
+          <p className={typography.note}>
+            {answerTexts.submitAgain}
+            {!headline && (
+              <>
+                {' '}
+                <TextLink to="/contact?edit">{answerTexts.submitAgainLink}</TextLink>
+              </>
+            )}
+          </p>
+        )}
+      </Feedback>
+    );
   }
   // A result is out: nobody waits any more.
   if (member.githubLink === null || member.submissionReviewed || result) return null;
   return <WaitingPlace submittedAt={member.submittedAt} />;
 }
 
-/** It stays readable until there is feedback on the present submission. */
-function FormerFeedback({ feedback, formerFeedback }: Member) {
-  const heading = useId();
-  if (feedback !== null || formerFeedback === null) return null;
-  return (
-    <section className={`${layout.stackS} ${classes.feedback}`} aria-labelledby={heading}>
-      <h3 id={heading} className={typography.heading}>
-        {answerTexts.formerFeedbackTitle}
-      </h3>
-      <p className={typography.written}>
-        <LinkedText text={formerFeedback} />
-      </p>
-    </section>
-  );
+interface FeedbackProps {
+  title: string;
+  text: string;
+  headline?: boolean;
+  children?: ReactNode;
 }
 
-function Feedback({ text, at, headline }: { text: string; at: string | null; headline: boolean }) {
+function Feedback({ title, text, headline = false, children }: FeedbackProps) {
   const heading = useId();
   const Heading = headline ? 'h2' : 'h3';
-  const isClosed = useBlock() === 'closed';
   return (
     <section
       className={`${layout.stackS} ${headline ? classes.headline : classes.feedback}`}
       aria-labelledby={heading}
     >
       <Heading id={heading} className={typography.heading}>
-        {answerTexts.feedbackTitle}
+        {title}
       </Heading>
       <p className={typography.written}>
         <LinkedText text={text} />
       </p>
-      {at && (
-        <p className={typography.fact}>
-          <time dateTime={at}>{momentText(at)}</time>
-        </p>
-      )}
-      {!isClosed && (
-        <p className={typography.note}>
-          {answerTexts.submitAgain}
-          {!headline && (
-            <>
-              {' '}
-              <TextLink to="/contact?edit">{answerTexts.submitAgainLink}</TextLink>
-            </>
-          )}
-        </p>
-      )}
+      {children}
     </section>
   );
 }

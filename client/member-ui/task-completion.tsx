@@ -22,7 +22,7 @@ interface TaskCompletionProps {
 }
 
 /**
- * Marks the member's task as done (spec, point 4), and takes that back until something is submitted. A failure is shown
+ * Marks the member's task as done (spec, point 4), and undoes that until something is submitted. A failure is shown
  * below the button, which works again.
  */
 export function TaskCompletion({ member, variant = 'filled' }: TaskCompletionProps) {

@@ -16,7 +16,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A message in a box. Screen readers announce errors at once, successes when idle, and information not at all. */
+/** A message in a box. Screen readers announce errors immediately, successes when idle, and information not at all. */
 export function Notice({ tone, inLiveRegion = false, children }: NoticeProps) {
   const { icon: Icon, role } = tones[tone];
   return (

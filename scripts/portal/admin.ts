@@ -41,7 +41,7 @@ export const handOverAccount: Command = {
       call.console.log(`Administrator: ${email} (was ${former}, who is signed out everywhere).`);
       call.console.log(
         config.smtpUrl
-          ? 'A link to choose a password is mailed at once if the portal runs, otherwise when it starts. It works once, for 60 minutes from now.'
+          ? 'A link to choose a password is mailed immediately if the portal runs, otherwise when it starts. It works once, for 60 minutes from now.'
           : `No mail server is set: give them this link, which works once, for 60 minutes:\n${link}`,
       );
     });

@@ -40,7 +40,7 @@ export const backup: Command = {
     const keptFor = keep === undefined || pause === undefined ? null : keep * pause;
     const round = () => backUp(call, folder, { keep, keptFor, then });
     if (pause === undefined) await round();
-    else await repeat(() => outlive(call, round, pause));
+    else await repeat(() => runAndReport(call, round, pause));
   },
 };
 
@@ -144,7 +144,7 @@ const retryAfter = 30_000;
  * One failure must not end the backups that come after it.
  * @returns the milliseconds until the next round; a failure of the command after the backup leaves a backup
  */
-async function outlive(call: Call, round: () => Promise<void>, pause: number): Promise<number> {
+async function runAndReport(call: Call, round: () => Promise<void>, pause: number): Promise<number> {
   try {
     await round();
     return pause;

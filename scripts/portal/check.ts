@@ -17,7 +17,7 @@ export const check: Command = {
   name: 'check',
   usage: '[--repair]',
   about:
-    'report on database, email and data; exit code 1 if something is bad. --repair recomputes the counts from the records',
+    'report on database, email and data; exit code 1 if something is bad. --repair recomputes the columns of the lists from the records',
   flags: ['repair'],
   run: (call) => look(call, async () => []),
 };

@@ -35,7 +35,7 @@ export const restoreBackup: Command = {
       );
     if (emails > 0)
       console.log(
-        `Emails to many that had not been sent when the backup was made are stopped: ${emails}. Continue them at /admin/results and /admin/messages.`,
+        `Bulk emails that had not been sent when the backup was made are stopped: ${emails}. Continue them at /admin/results and /admin/messages.`,
       );
   },
 };

@@ -9,7 +9,7 @@ import { refuseOtherAccount, requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
-import { found } from '#server/members/member-routes.ts';
+import { memberOr404 } from '#server/members/member-routes.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { AccountDeps } from './deps.ts';
 import { register } from './registration.ts';
@@ -88,7 +88,7 @@ function addProfile(routes: Hono<PortalEnv>, deps: AccountDeps): void {
     describeJson('Saves the profile; name and email are copied to the account.', member),
     async (c) => {
       const saver = { uid: c.var.user.uid, sender: c.var.sender() };
-      return c.json(found(await saveProfile(deps, saver, c.req.valid('json'))));
+      return c.json(memberOr404(await saveProfile(deps, saver, c.req.valid('json'))));
     },
   );
 }

@@ -11,7 +11,7 @@ import { issueToken, useToken } from './mailed-tokens.ts';
 
 /**
  * Counts a confirmation mail, outside of any transaction. False if none is to be sent: without a mail server
- * it would not arrive, and past the limit the user can request it later.
+ * it would not arrive, and over the limit the user can request it later.
  */
 export async function mayMailConfirmation(
   { config, limits }: AccountDeps,

@@ -6,7 +6,7 @@ import { isLongRun } from '#tests/helpers/long-run.ts';
 import { mailedResetToken, resetPassword, trySignIn } from '#tests/helpers/passwords.ts';
 import { ensureAdministrator, resetAdministratorPassword } from './administrator.ts';
 
-/** FIGURES 25, divided among the ways to a new password. `npm run soak` plays 34 rounds of each. */
+/** Divided among the ways to a new password. `npm run soak` plays 34 rounds of each. */
 const rounds = isLongRun ? 34 : 8;
 const parallel = 8;
 

@@ -34,7 +34,7 @@ const busy = {
 const lanes = ['administrator', 'member', 'link', 'new-member', 'registration', 'sign-in'] as const;
 
 describe('the queue of hashes', () => {
-  it('runs as many at once as allowed, and the next as soon as one ends', async () => {
+  it('runs as many together as allowed, and the next as soon as one ends', async () => {
     const work = heldWork(createHashQueue({ atOnce: 2 }));
     const all = ['a', 'b', 'c'].map((line) => work.run(line));
     await work.settled();
@@ -125,7 +125,7 @@ describe('the queue of hashes', () => {
     await Promise.all(crowd);
   });
 
-  it('refuses with 503 and Retry-After past its bound, and keeps places in each lane that the others cannot take', async () => {
+  it('refuses with 503 and Retry-After over its limit, and keeps places in each lane that the others cannot take', async () => {
     const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 2 }));
     const crowd = ['1', '2', '3'].map((name) => work.run(name));
     await expect(work.run('4')).rejects.toMatchObject(busy);

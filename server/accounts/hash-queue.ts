@@ -39,7 +39,7 @@ export function ownerKey({ adminUid }: Pick<Config, 'adminUid'>, { account, send
 export type HashQueue = ReturnType<typeof createHashQueue>;
 
 /**
- * How many hashes run at once: one per core and at most 4 (DESIGN, section 6), and never so many that the thread pool
+ * How many hashes run together: one per core and at most 4, and never so many that the thread pool
  * has fewer than two threads left for files, names and mail.
  */
 export function hashesAtOnce(threadPoolSize: number, cores: number): number {

@@ -6,7 +6,7 @@ import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
 
-describeEachEngine('an address whose change can be taken back', (engine) => {
+describeEachEngine('an address whose change can be reverted', (engine) => {
   it('is held for its owner for 7 days: nobody registers with it or changes to it', async () => {
     const clock = takeClock();
     const portal = await openTestApp(engine);

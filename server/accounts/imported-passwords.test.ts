@@ -142,7 +142,7 @@ describeEachEngine('a disabled account', (engine) => {
     expect((await resetPassword(portal, token)).status).toBe(400);
     expect(await hash()).toBe(locked);
 
-    // Its address was changed, by the administrator, say, and the change is taken back.
+    // Its address was changed, by the administrator, say, and the change is reverted.
     await portal.store.db
       .updateTable('user')
       .set({ email: 'later@college.example' })

@@ -47,7 +47,7 @@ export function findToken(db: Db, secret: string, ...purposes: TokenPurpose[]) {
     .executeTakeFirst();
 }
 
-/** The same, and uses the token up: of several uses together, one gets it. */
+/** Finds a token and uses it up: of several uses together, one gets it. */
 export function useToken(trx: Trx, secret: string, ...purposes: TokenPurpose[]) {
   return trx
     .deleteFrom('mailed_tokens')

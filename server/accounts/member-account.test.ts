@@ -122,13 +122,13 @@ describe('correcting a member', () => {
       refusedWith(409, 'STALE_VERSION', { current: { studentId: 'FIRST' } }),
     );
     expect(await record()).toMatchObject({ studentId: 'FIRST', contactNumber: '9876543210' });
-    // The same again: its first answer was lost.
+    // The same request again: its first answer was lost.
     expect(await correct({ shown, studentId: 'FIRST' })).toMatchObject({ status: 200 });
     const now = pick(await record(), correctableFields);
     expect(await correct({ shown: now, contactNumber: '9000000000' })).toMatchObject({ status: 200 });
   });
 
-  it('of an email reaches account and record, notifies both addresses, and can be taken back', async () => {
+  it('of an email reaches account and record, notifies both addresses, and can be reverted', async () => {
     const { portal, person, correct, record, account } = await open('sqlite');
     const { email, password } = person.registration;
     await confirmEmail(portal, person.uid);
@@ -346,7 +346,7 @@ describe('ending sessions and removing', () => {
     ]);
   });
 
-  it('removes several at once, all confirmed by their number', async () => {
+  it('removes several together, all confirmed by their number', async () => {
     const { portal, lead, person } = await open('sqlite');
     const other = await registerPerson(portal);
     const stays = await registerPerson(portal);

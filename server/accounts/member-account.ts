@@ -29,7 +29,7 @@ export async function readMemberAccount(
     .select(['id', 'lastUsedAt'])
     .where('uid', '=', uid)
     .execute();
-  const sessions = await livingSessions(db, uid);
+  const sessions = await unexpiredSessions(db, uid);
   const former = await newestToken(db, uid, 'restore-email');
   const resetLink = await newestToken(db, uid, ...resetPurposes);
   const callers = [record.email, ...devices.map(({ id }) => id)];
@@ -67,7 +67,7 @@ function passwordState(hash: string | null): MemberAccount['password'] {
   return isLocked(hash) ? 'disabled' : 'set';
 }
 
-async function livingSessions(db: Db, uid: string): Promise<string[]> {
+async function unexpiredSessions(db: Db, uid: string): Promise<string[]> {
   const rows = await db
     .selectFrom('session')
     .select('createdAt')

@@ -49,7 +49,7 @@ async function ownersDevice(
   return devices.knownAs(store.db, device, account?.id);
 }
 
-/** Past the limits no mail is sent: the newest link in the mailbox still works. */
+/** Over the limits no mail is sent: the newest link in the mailbox still works. */
 async function mailResetLinkTo(
   deps: AccountDeps,
   { email, ...causes }: { email: string; sender: string; device: string | null },

@@ -18,7 +18,7 @@ it('the members behind one address share its storage, and keep it from nobody el
   expect(statuses).toEqual([200, 429, 200]);
 });
 
-/** FIGURES 22: the storage that a visitor can use. Mails, hashes, streams and log lines have separate tests. */
+/** The storage that a visitor can use. Mails, hashes, streams and log lines have separate tests. */
 describeEachEngine('a stranger who fills the disk', (engine) => {
   const undeclared = Array.from({ length: 20 }, (_, n) => [`more-${n}`, 'ü'.repeat(1_000)]);
   const large = contactMessage({ message: 'ü'.repeat(8_000), ...Object.fromEntries(undeclared) });

@@ -128,7 +128,7 @@ export const connectionBounds = {
 /** Pages that follow changes, open at the same time in one process. */
 export const streamBounds = { account: 32, address: 4_000, total: 6_000 } as const;
 
-/** Lines of the log with the same message. Past the bound, one line says how many were left out. */
+/** Lines of the log with the same message. Over the limit, one line says how many were left out. */
 export const logBounds = { problems: perHour(1_000), notes: perHour(100_000) } as const satisfies Record<
   string,
   Bound

@@ -64,7 +64,7 @@ export function readCommandConfig(environment: NodeJS.ProcessEnv) {
     mailKeepDays: v.MAIL_KEEP_DAYS,
     /** The space for sent mails, in MiB; the oldest are removed first. */
     mailKeepMegabytes: v.MAIL_KEEP_MB,
-    /** How many emails to many recipients, such as those of a release, are sent within 24 hours. */
+    /** How many bulk emails, such as those of a release, are sent within 24 hours. */
     bulkMailPerDay: v.BULK_MAIL_PER_DAY,
     /** An absolute origin of a form service. */
     formEndpoint: v.FORM_ENDPOINT,

@@ -26,7 +26,7 @@ const fields = {
   additionalProperties: { type: 'string' as const },
 };
 
-/** Request and responses of sending a form (DESIGN.md, section 8). */
+/** Request and responses of sending a form. */
 export const describeSubmission = describeRoute({
   summary: 'Takes a message of a form: stores it, then mails it.',
   description:

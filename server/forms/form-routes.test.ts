@@ -164,7 +164,7 @@ describe('what a form is sent as', () => {
     });
   });
 
-  it('refuses deep nesting, repetition and too many parts at once', async () => {
+  it('refuses deep nesting, repetition and too many parts immediately', async () => {
     const form = (raw: string, type: string) => post('/f/survey', { raw, headers: { 'Content-Type': type } });
     const part = '--x\r\nContent-Disposition: form-data; name="nick"\r\n\r\nA\r\n';
     const refused = [

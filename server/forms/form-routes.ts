@@ -23,7 +23,7 @@ const addresses = ['/f/:formId', '/p/:project/f/:formId'] as const;
 const requestHeaders = 'Accept, Content-Type, Formspree-Client, Formspree-Session-Data';
 
 /**
- * The form service, in the wire format that `@formspree/core` speaks (DESIGN.md, section 8). A session only decides
+ * The form service, in the wire format that `@formspree/core` speaks. A session only decides
  * whose limit a message counts against, so other websites may call it too, if their form says so.
  */
 export function formRoutes(deps: FormDeps): Hono<PortalEnv> {

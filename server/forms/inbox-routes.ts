@@ -64,7 +64,8 @@ export function inboxRoutes(deps: InboxDeps): Hono<PortalEnv> {
     '/api/admin/form-submissions/:id',
     requires('admin'),
     describeJson('One message.', receivedSubmission),
-    async (c) => c.json(await present(deps, found(await findSubmission(store.db, c.req.param('id'))))),
+    async (c) =>
+      c.json(await present(deps, submissionOr404(await findSubmission(store.db, c.req.param('id'))))),
   );
 
   routes.patch(
@@ -77,7 +78,7 @@ export function inboxRoutes(deps: InboxDeps): Hono<PortalEnv> {
     ),
     async (c) => {
       const row = await markSubmission(store, c.var.user.uid, c.req.param('id'), c.req.valid('json'));
-      return c.json(await present(deps, found(row)));
+      return c.json(await present(deps, submissionOr404(row)));
     },
   );
 
@@ -85,7 +86,7 @@ export function inboxRoutes(deps: InboxDeps): Hono<PortalEnv> {
     '/api/admin/form-submissions',
     requires('admin'),
     jsonBody(messageDeletion),
-    describeJson('Deletes messages, or takes that back within a day.', messageDeletionAnswer),
+    describeJson('Deletes messages, or restores them within a day.', messageDeletionAnswer),
     async (c) => {
       return c.json(await deleteSubmissions(store, c.var.user.uid, c.req.valid('json')));
     },
@@ -143,7 +144,7 @@ async function readPage(
   };
 }
 
-function found(row: SubmissionRow | null): SubmissionRow {
+function submissionOr404(row: SubmissionRow | null): SubmissionRow {
   if (!row) throw new Refusal(404, 'NOT_FOUND', inboxMessages.missing);
   return row;
 }

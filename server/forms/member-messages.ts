@@ -23,7 +23,7 @@ export async function readMessagesOf(trx: Trx, { member, actor, at }: Reading): 
   await logMarks(trx, actor, read, at, { old: null, new: at });
 }
 
-/** Makes messages unread again that were read by a review, because that review is taken back. */
+/** Makes messages unread again that were read by a review, because that review is undone. */
 export async function unreadMessagesOf(trx: Trx, { member, actor, at }: Reading): Promise<void> {
   const unread = await trx
     .updateTable('form_submissions')

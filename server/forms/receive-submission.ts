@@ -79,7 +79,7 @@ async function mailsAbout(
   const uid = causes.account ?? null;
   const mails: Mail[] = [];
   const to = form.mailTo === contactInbox ? config.contactInbox : form.mailTo;
-  // Past the limit the message is stored without a mail.
+  // Over the limit the message is stored without a mail.
   if (to && (await limits.mails.may('form-message', { share }))) {
     const details = submission.fields
       .filter(([name]) => name !== 'subject')

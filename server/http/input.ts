@@ -71,7 +71,7 @@ async function boundBody(c: Context): Promise<void> {
 }
 
 /**
- * Whether a parsed JSON value is within `limits.json`. No body of the portal comes near it; anything past it is refused
+ * Whether a parsed JSON value is within `limits.json`. No body of the portal comes near it; anything over it is refused
  * before a rule reads it, so that neither depth nor number can cost more than the bytes that were sent.
  */
 export function isBoundedJson(value: unknown): boolean {

@@ -13,7 +13,7 @@ import { openTestPortal } from '#tests/helpers/test-portal.ts';
 import { declaredRoutes } from './access.ts';
 import { drain, portOf, usualTimeouts } from './listener.ts';
 
-/** FIGURES 28: clients that send many requests on one connection and read no response. */
+/** Clients that send many requests on one connection and read no response. */
 
 function requestOf(method: string, path: string): string {
   return `${method} ${path} HTTP/1.1\r\nHost: portal.test\r\nContent-Length: 0\r\n\r\n`;

@@ -85,7 +85,7 @@ export async function listen(
 const unanswered = new WeakMap<Duplex, (() => void)[]>();
 
 /**
- * Starts a request of a connection when the response before it has left. HTTP lets a client send many at once, and Node
+ * Starts a request of a connection when the response before it has left. HTTP lets a client send many without waiting, and Node
  * starts all that one packet holds: a client that reads no response would have thousands of them built and kept.
  */
 function oneAtATime(listener: RequestListener): RequestListener {

@@ -79,7 +79,7 @@ export function createMailLimits(counters: Counters | null) {
   /** @returns null if the mail may be sent, else how long to wait, in milliseconds, and for which limit */
   async function wait(kind: BoundedMail, { to, account, sender, device, share }: MailCauses) {
     const recipient = to && mailbox(to);
-    // From the narrowest to the widest: a sender past an individual limit uses up nothing of the total.
+    // From the narrowest to the widest: a sender over an individual limit uses up nothing of the total.
     const keys: [keyof MailBounds, string | undefined][] = [
       ['pair', recipient && sender && `${device ?? sender} ${recipient}`],
       ['recipient', recipient],
@@ -97,9 +97,9 @@ export function createMailLimits(counters: Counters | null) {
 
   return {
     wait,
-    /** The same, for a mail that is omitted past the limit. */
+    /** Counts a mail that is omitted over the limit. @returns whether it may be sent */
     may: async (kind: BoundedMail, causes: MailCauses) => (await wait(kind, causes)) === null,
-    /** The same; throws 429, with `text` if there is one, or 503. */
+    /** Counts a mail. Over the limit, throws 429, with `text` if there is one, or 503. */
     async take(kind: BoundedMail, causes: MailCauses, text?: (wait: number) => string): Promise<void> {
       const found = await wait(kind, causes);
       if (!found) return;

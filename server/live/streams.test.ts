@@ -103,7 +103,7 @@ describe('streams', () => {
     ['address', { account: 9, address: 2, total: 9 }, 429],
     ['total', { account: 9, address: 9, total: 2 }, 503],
   ])(
-    'past the bound for the %s are refused for a while; open ones and requests go on',
+    'over the limit for the %s are refused for a while; open ones and requests go on',
     async (_name, streamLimits, status) => {
       const { portal, open } = await openLive('sqlite', { streamLimits });
       const person = await registerPerson(portal);
@@ -120,7 +120,7 @@ describe('streams', () => {
     },
   );
 
-  it('pass no bound when many are opened at once', async () => {
+  it('exceed no limit when many are opened together', async () => {
     const portal = await openTestApp('sqlite', { streamLimits: { account: 9, address: 9, total: 2 } });
     const person = await registerPerson(portal);
     const open = () => person.fetch('/api/me/events', { headers: new Headers() });

@@ -19,7 +19,7 @@ export interface StreamBounds {
 /** Milliseconds between checks of the sessions of open streams. This or another process may have ended them. */
 const sessionCheckInterval = 700;
 
-/** A browser waits between these milliseconds before it reconnects, so that all do not come at once after a restart. */
+/** A browser waits between these milliseconds before it reconnects, so that all do not come together after a restart. */
 const [retryFrom, retryTo] = [500, 2_000];
 
 const streamHeaders = {
@@ -90,7 +90,7 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions) 
   return {
     /**
      * Opens a stream that ends with the caller's session: of a member's changes, or of everybody's if `scope` is null.
-     * Throws 429 or 503 past a bound.
+     * Throws 429 or 503 over a limit.
      */
     async open(c: Context<PortalEnv>, scope: string | null): Promise<Response> {
       // A HEAD request would never read the stream.

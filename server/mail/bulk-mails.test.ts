@@ -35,7 +35,7 @@ async function wait({ store }: TestApp, what: 'a day' | '20 hours' | 'the next t
 const emails = async (administrator: Parameters<typeof resultsOf>[0]): Promise<BulkProgress> =>
   (await resultsOf(administrator)).emails;
 
-describeEachEngine('emails to many', (engine) => {
+describeEachEngine('bulk emails', (engine) => {
   it('are sent to each once, at most so many within a day, with the expected end', async () => {
     const { portal, records, administrator, recipients, round } = await open(engine, {
       members: 27,

@@ -7,7 +7,7 @@ import { bulkLanes, planMails } from './outbox-store.ts';
 import { readParked } from './parking.ts';
 
 /*
- * Emails to many: at most as many as the settings allow are sent within 24 hours, and the administrator follows, stops and continues
+ * Bulk email: at most as many as the settings allow are sent within 24 hours, and the administrator follows, stops and continues
  * them (docs/decisions/mail.md).
  */
 

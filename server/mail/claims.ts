@@ -16,7 +16,7 @@ export type Clock = (db: Db) => Promise<number> | number;
 export interface ClaimParts {
   store: Pick<Store, 'db' | 'transact'>;
   composers: Composers;
-  /** How many emails to many may be sent within 24 hours, as of now. */
+  /** How many bulk emails may be sent within 24 hours, as of now. */
   bulkPerDay: () => number;
   log: Log;
   now: Clock;

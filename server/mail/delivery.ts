@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { retryDelay } from '#server/store/set-aside.ts';
+import { retryDelay } from '#server/store/work-through.ts';
 import { type ClaimedMail, type ClaimParts, createClaims } from './claims.ts';
 import { type SendingFault, sendingFault } from './mail-faults.ts';
 import { isGivenUp, markDone, markTried } from './outbox-store.ts';
@@ -64,7 +64,7 @@ function createOutcomes({ store, log, now, signal }: DeliveryParts) {
       log.warn(about, 'mail refused by its recipient’s server');
       return;
     }
-    // A mail aborted by a stop has not failed, and the next process may send it at once.
+    // A mail aborted by a stop has not failed, and the next process may send it immediately.
     if (!signal.aborted && fault.party === 'server') await parkQueue(fault);
     const next = await untilStored('failed mail', () => tryLater(row, fault));
     if (next === null) log.error(about, 'mail failed');

@@ -4,8 +4,8 @@ import { storableLine } from '#domain/form-submission.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { databaseTime, iso } from '#server/store/database-time.ts';
 import type { Db, Trx } from '#server/store/open.ts';
-import { retryDelay } from '#server/store/set-aside.ts';
 import type { Tables } from '#server/store/tables.ts';
+import { retryDelay } from '#server/store/work-through.ts';
 import type { ComposedKind, Mail, Topic } from './mail.ts';
 
 const day = 24 * 60 * 60_000;
@@ -20,7 +20,7 @@ const laneOf: Record<ComposedKind, number> = {
   reminder: lanes.message,
 };
 
-/** Emails to many, which the daily limit is about. */
+/** Bulk email, which the daily limit is about. */
 export const bulkLanes: readonly number[] = [lanes.result, lanes.message];
 
 type Row = Selectable<Tables['mail_outbox']>;
@@ -88,7 +88,7 @@ export async function planMails(
   }
 }
 
-/** Lets an account's planned mail leave before those to many, also where these are stopped. */
+/** Lets an account's planned mail leave before bulk email, also where these are stopped. */
 export async function hasten(trx: Trx, topic: Topic, uid: string): Promise<void> {
   await trx
     .updateTable('mail_outbox')
@@ -221,7 +221,7 @@ export async function outboxState(db: Db): Promise<OutboxState> {
   const waiting = await db
     .selectFrom('mail_outbox')
     .select((is) => is.fn.countAll<number>().as('count'))
-    // An email to many waits for its turn, and one about a review until it is due.
+    // A bulk email waits for its turn, and one about a review until it is due.
     .select(sql<string | null>`min(coalesce("firstTriedAt", "createdAt"))`.as('since'))
     .where('state', '=', 'waiting')
     .where((is) => is.or([is('lane', '=', lanes.account), is('firstTriedAt', 'is not', null)]))

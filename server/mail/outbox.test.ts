@@ -68,7 +68,7 @@ describeEachEngine('the outbox', (engine) => {
   });
 });
 
-it('two processes send a mail once and at once, whatever their clocks say', async () => {
+it('two processes send a mail once and immediately, whatever their clocks say', async () => {
   const clock = takeClock();
   const [one, other] = await openStores('postgres');
   const started = Promise.withResolvers<void>();

@@ -54,7 +54,7 @@ export function createOutbox({ pace, now = databaseTime, ...parts }: OutboxParts
     await Promise.all(Array.from({ length: sendingAtOnce }, sendAll));
   }
 
-  /** Call it after a queued mail is committed, to send it at once. */
+  /** Call it after a queued mail is committed, to send it immediately. */
   function wake(): void {
     if (looking && !stopping) round = deliverAgain();
   }

@@ -5,16 +5,16 @@ import { type MailFault, sendingFault } from './mail-faults.ts';
 import { connectionOptions } from './transports.ts';
 
 /** How long the health page waits for a mail server, in milliseconds. */
-const patience = 4_000;
+const timeout = 4_000;
 
 /** Connects and signs in as for a mail, and sends none. Null if the mail server would accept one. */
 export async function probeMailServer(url: string): Promise<MailFault | null> {
   const transporter = createTransport({
     ...connectionOptions(url),
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-    dnsTimeout: patience,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
   });
   try {
     await transporter.verify();
@@ -34,7 +34,7 @@ export interface TestMailResult {
   advice: string | null;
 }
 
-/** Sends one mail at once, past the outbox, and records the SMTP dialogue. */
+/** Sends one mail immediately, without the outbox, and records the SMTP dialogue. */
 export async function sendTestMail(
   { smtpUrl, mailFrom }: { smtpUrl: string } & Pick<Config, 'mailFrom'>,
   to: string,

@@ -6,8 +6,8 @@ import type { Config } from '#server/config/config.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { iso } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';
-import { workThrough } from '#server/store/set-aside.ts';
 import type { Tables } from '#server/store/tables.ts';
+import { workThrough } from '#server/store/work-through.ts';
 import { bulkLanes } from './outbox-store.ts';
 import { mailFolder } from './transports.ts';
 
@@ -30,7 +30,7 @@ interface MailFile {
 
 /**
  * Removes the rows of finished mails: those past their retention time, and the oldest if all of them take too much
- * space. Mails that wait to be sent stay. Any number of processes may do this at once.
+ * space. Mails that wait to be sent stay. Any number of processes may do this at the same time.
  */
 export async function dropOldMailRows(
   db: Db,
@@ -58,7 +58,7 @@ export async function dropOldMailRows(
     .execute();
 }
 
-/** An email to many that reached nobody stays: it is shown, and one that was given up can be tried again. */
+/** A bulk email that reached nobody stays: it is shown, and one that was given up can be tried again. */
 function isForgettable(is: ExpressionBuilder<Tables, 'mail_outbox'>) {
   return is.or([is('lane', 'not in', bulkLanes), is('state', '=', 'sent'), is('topic', 'is', null)]);
 }

@@ -7,7 +7,7 @@ import { requestReset } from '#tests/helpers/passwords.ts';
 import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 
-/** FIGURES 23: a text chosen by a sender, in every field that a mail could print. */
+/** A text chosen by a sender, in every field that a mail could print. */
 const payload = 'Win-a-phone-at-evil-example';
 const inbox = 'leads@club.example';
 

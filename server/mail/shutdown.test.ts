@@ -17,7 +17,7 @@ it('stops in time while the mail server hangs, and sends the mails after the nex
   await expect.poll(() => smtp.attempts()).toBeGreaterThan(0);
   await portal.stop();
   expect(portal.logs()).toContain('"msg":"stopped"');
-  // A stop is no failure: the mails are due at once, and nobody's.
+  // A stop is no failure: the mails are due immediately, and nobody's.
   const waiting = await withStore(portal, (store) => rowsOf(store, 'mail_outbox'));
   expect(waiting.map(({ claimedUntil }) => claimedUntil)).toEqual([null, null]);
   for (const { dueAt } of waiting) expect(Date.parse(dueAt)).toBeLessThanOrEqual(Date.now());

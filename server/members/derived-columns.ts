@@ -41,7 +41,7 @@ function nameKey(fullName: string): string {
   return truncate(normalizeForSearch(fullName), longestKey);
 }
 
-/** The same text for every spelling of a student ID; empty for none. */
+/** A student ID in one spelling; empty for none. */
 export function studentIdKey(studentId: string): string {
   if (studentId === notSet) return '';
   return truncate(searchableText(studentId).replaceAll(' ', ''), longestKey);

@@ -90,7 +90,7 @@ export function countMatching(db: Db, filter: MemberFilter): Promise<number> {
   return countRows(selectMatching(db, filter));
 }
 
-/** The same, by whether they are reviewed and graded. */
+/** Counts the members of a filter by whether they are reviewed and graded. */
 export async function countReviews(
   db: Db,
   filter: MemberFilter,

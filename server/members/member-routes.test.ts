@@ -145,7 +145,7 @@ describeEachEngine('the member’s own record', (engine) => {
     expect(await changesOf(portal.store, person.uid)).toHaveLength(1);
   });
 
-  it('takes back that the task is done, once, until a project is submitted', async () => {
+  it('undoes that the task is done, once, until a project is submitted', async () => {
     const { portal, person } = await openWithMember(engine);
     const setDone = (taskCompleted: boolean) => person.put('/api/me/task-completion', { taskCompleted });
     await person.put('/api/me/track', { developmentTrack: 'game' });

@@ -25,11 +25,11 @@ export function memberRoutes(deps: SeasonDeps & { store: Store }): Hono<PortalEn
     write: MemberChange['write'],
   ): Promise<Member> {
     const changed = await store.change((trx) => changeMember(trx, { uid, actor: uid, kind, write }));
-    return found(changed);
+    return memberOr404(changed);
   }
 
   routes.get('/api/me', requires('member'), describeJson('The member’s own record.', member), async (c) => {
-    return c.json(found(await findMember(store.db, c.get('user').uid)));
+    return c.json(memberOr404(await findMember(store.db, c.get('user').uid)));
   });
 
   routes.get(
@@ -55,7 +55,7 @@ export function memberRoutes(deps: SeasonDeps & { store: Store }): Hono<PortalEn
     '/api/me/task-completion',
     requires('member'),
     jsonBody(taskCompletion),
-    describeJson('Marks the task as done, or takes that back until a project is submitted.', member),
+    describeJson('Marks the task as done, or undoes that until a project is submitted.', member),
     async (c) => {
       const write = c.req.valid('json').taskCompleted ? completeTask : reopenTask;
       return c.json(await change(c.get('user').uid, write.kind, write.fields));
@@ -110,7 +110,7 @@ const reopenTask: TaskWrite = {
 const awaitingReview = { submissionReviewed: false, graded: false, feedback: null, feedbackAt: null };
 
 /** The record, or 404 MEMBER_NOT_FOUND for an account without one. */
-export function found(member: Member | null): Member {
+export function memberOr404(member: Member | null): Member {
   if (!member) throw new Refusal(404, 'MEMBER_NOT_FOUND', profileMessages.missing);
   return member;
 }

@@ -89,7 +89,7 @@ export async function changeMember(
   const current = await findMember(trx, change.uid);
   if (!current) return null;
   const at = new Date().toISOString();
-  const write = dated(current, decide(current, at), at);
+  const write = withTrackTimestamp(current, decide(current, at), at);
   const fields = write ? differences(current, write) : {};
   if (!write || Object.keys(fields).length === 0) return current;
   const changed = { ...current, ...write };
@@ -123,7 +123,7 @@ export async function recoverMember(trx: Trx, placeholder: Member, { shown }: Sh
 }
 
 /** A track gets the date of its choice, on whichever page it was chosen. */
-function dated(current: Member, write: MemberWrite | null, at: string): MemberWrite | null {
+function withTrackTimestamp(current: Member, write: MemberWrite | null, at: string): MemberWrite | null {
   const { developmentTrack } = write ?? {};
   if (!write || developmentTrack === undefined || 'trackUpdatedAt' in write) return write;
   return developmentTrack === current.developmentTrack

@@ -63,7 +63,7 @@ describeEachEngine('the usual wait', (engine) => {
     expect(seconds).toBeGreaterThanOrEqual(3 * 3600);
     expect(seconds).toBeLessThan(3 * 3600 + 300);
     expect(await median(new Date(Date.now() + 31 * day))).toBeNull();
-    // A mark that is taken back does not count.
+    // A mark that is removed does not count.
     await review(first, false);
     expect(fewestWaits).toBe(5);
     expect(await median()).toBeNull();

@@ -29,7 +29,7 @@ it('is idle when all work is done, including work started by work', async () => 
   expect(done).toEqual(['outer', 'inner']);
 });
 
-it('starts delayed work at once instead of waiting for it', async () => {
+it('starts delayed work immediately instead of waiting for it', async () => {
   takeClock({ timers: 'still' });
   const { background } = aBackground();
   const later = vi.fn(async () => {});
@@ -44,14 +44,14 @@ it('logs failed work by name with its error, and continues', async () => {
     throw new Error('broken');
   });
   background.run('throws', () => {
-    throw new Error('broken at once');
+    throw new Error('broken immediately');
   });
   await background.idle();
   const logged = lines.map((line) => JSON.parse(line));
   const failures = logged.map(({ level, task, err }) => [level, task, err.message]);
   expect(failures.toSorted()).toEqual([
     [50, 'rejects', 'broken'],
-    [50, 'throws', 'broken at once'],
+    [50, 'throws', 'broken immediately'],
   ]);
 });
 

@@ -51,7 +51,7 @@ export function createBackground(log: Log) {
       stopped = true;
       for (const pause of pauses.values()) clearTimeout(pause);
     },
-    /** Resolves when no work is running. Delayed work is started at once. */
+    /** Resolves when no work is running. Delayed work is started immediately. */
     async idle(): Promise<void> {
       // Repeated, because work may start more work.
       while (waiting.size + underWay.size > 0) {

@@ -145,7 +145,7 @@ async function unpack(file: string, copy: string, passphrase: string | undefined
     throw notWhole(file, fault);
   });
   if (!sealed) {
-    // A file that was set aside may have its last changes in a write-ahead log.
+    // A replaced file that was kept may have its last changes in a write-ahead log.
     if (existsSync(`${file}-wal`)) await copyFile(`${file}-wal`, `${copy}-wal`);
     return copyFile(file, copy);
   }

@@ -58,10 +58,10 @@ async function recordsUnlikeTheirChanges(db: Db): Promise<string[]> {
   for await (const members of everyMember(db)) {
     const [first, final] = [members[0], members.at(-1)];
     if (!first || !final || faults.length >= faultsShown) break;
-    const told = await addedUp(db, first.uid, final.uid);
+    const logged = await latestLoggedValues(db, first.uid, final.uid);
     for (const row of members) {
       const record: Record<string, unknown> = toMember(row);
-      const fields = told.get(row.uid) ?? new Map();
+      const fields = logged.get(row.uid) ?? new Map();
       const apart = Object.keys(record).filter(
         // Older entries do not name a field that a later version added, which is null until its first change.
         (name) => name !== 'uid' && (fields.get(name) ?? null) !== (record[name] ?? null),
@@ -74,7 +74,11 @@ async function recordsUnlikeTheirChanges(db: Db): Promise<string[]> {
 }
 
 /** The newest logged value of every field, for the members in a range of uids. */
-async function addedUp(db: Db, from: string, to: string): Promise<Map<string, Map<string, unknown>>> {
+async function latestLoggedValues(
+  db: Db,
+  from: string,
+  to: string,
+): Promise<Map<string, Map<string, unknown>>> {
   const changes = await db
     .selectFrom('changes')
     .select(['uid', 'fields'])

@@ -7,8 +7,8 @@ import { dropOldMailFiles, dropOldMailRows } from '#server/mail/retention.ts';
 import { dropOldWaits } from '#server/members/review-waits.ts';
 import type { Store } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
-import { workThrough } from '#server/store/set-aside.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
+import { workThrough } from '#server/store/work-through.ts';
 import { recordFreeSpace } from './free-space.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -42,7 +42,7 @@ export interface Restored extends Replaced {
 }
 
 /**
- * Replaces all data by a backup, which is checked first. A planned release and emails to many are held back, and everybody is signed out. The replaced
+ * Replaces all data by a backup, which is checked first. A planned release and bulk emails are held back, and everybody is signed out. The replaced
  * data is kept as another backup, or as files if it cannot be read. Throws OperatorError, without a change, for a file that is not a complete backup.
  */
 export function restore(place: RestoreLocation, file: string): Promise<Restored> {

@@ -83,7 +83,7 @@ describeEachEngine('upgrade', (engine) => {
   });
 });
 
-/** The same person's page at an upgraded portal. */
+/** That person's page at an upgraded portal. */
 function samePage(portal: TestApp, { cookies }: Pick<Visitor, 'cookies'>): Visitor {
   const visitor = portal.visitor();
   for (const [name, value] of cookies) visitor.cookies.set(name, value);

@@ -134,12 +134,12 @@ describeEachEngine('a correction of a released result', (engine) => {
     ]);
   });
 
-  it('is told at once, however long the emails of the release take', async () => {
+  it('is mailed immediately, however long the emails of the release take', async () => {
     const { portal, asha, ravi, administrator, mailsAboutResults } = await openReleased(engine);
     await administrator.patch('/api/admin/results/emails', { stopped: true });
     for (const { uid } of [asha, ravi]) await correct(portal, administrator, uid, { outcome: 'waitlisted' });
     expect(await mailsAboutResults()).toHaveLength(2);
-    // None of the emails that may be sent to many today.
+    // None of the bulk emails that may be sent today.
     expect(await rowsOf(portal.store, 'mail_outbox')).toMatchObject([{ lane: 0 }, { lane: 0 }]);
   });
 

@@ -41,12 +41,12 @@ describe('a portal that was restored from a backup', () => {
     expect(await releaseIfDue(portal.deps)).toBe(true);
   });
 
-  it('sends none of the emails to many that were waiting until somebody continues them', async () => {
+  it('sends none of the bulk emails that were waiting until somebody continues them', async () => {
     const before = await openDecided({ BULK_MAIL_PER_DAY: '10' });
     expect((await releaseNow(before.administrator)).status).toBe(200);
     await before.portal.deps.outbox.deliverDue();
     const { out, portal, administrator } = await restored(before.portal);
-    expect(out).toContain('Emails to many that had not been sent when the backup was made are stopped: 4.');
+    expect(out).toContain('Bulk emails that had not been sent when the backup was made are stopped: 4.');
     await portal.deps.outbox.deliverDue();
     expect(await resultsOf(administrator)).toMatchObject({
       releasedAt: expect.any(String),

@@ -13,7 +13,7 @@ export interface HeldBack {
 }
 
 /**
- * Cancels a planned release, an unfinished end of a season and pending corrections of results, and stops the emails to many, in a backup that is about to be restored: what it has planned
+ * Cancels a planned release, an unfinished end of a season and pending corrections of results, and stops bulk emails, in a backup that is about to be restored: what it has planned
  * may have happened since, or be outdated. The administrator plans and continues again.
  */
 export function holdBack(store: Store): Promise<HeldBack> {

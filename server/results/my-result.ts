@@ -25,7 +25,7 @@ export async function readResult(db: Db, uid: string): Promise<MemberResult> {
   return { outcome: row?.outcome ?? null, releasedAt: row?.releasedAt ?? null };
 }
 
-/** The same in the club's words; null for a member without a released result. */
+/** A member's result in the club's words; null for a member without a released result. */
 export async function readPanel(db: Db, deps: ViewDeps, uid: string): Promise<ResultPanel | null> {
   const row = await findResult(db, uid);
   if (!row) return null;

@@ -87,7 +87,7 @@ async function isDue(db: Db): Promise<boolean> {
 
 /** The state that the page showed, if that may be released. */
 async function confirmed(trx: Trx, deps: ViewDeps, shown?: OutcomeState): Promise<OutcomeState> {
-  // Taken before anything is read, so that of two people who release at once the second finds it done.
+  // Taken before anything is read, so that of two people who release at the same time the second finds it done.
   await trx.changes.lock();
   const { releasedAt } = await readRelease(trx);
   if (releasedAt) throw new Refusal(409, 'ALREADY_RELEASED', resultRefusals.alreadyReleased);
@@ -102,7 +102,7 @@ async function confirmed(trx: Trx, deps: ViewDeps, shown?: OutcomeState): Promis
 
 /**
  * From here on the outcomes are released, and can only be corrected. Members are told afterwards, in portions, because
- * 5,000 at once would delay every other request. The caller holds the log's lock.
+ * 5,000 together would delay every other request. The caller holds the log's lock.
  */
 async function beginRelease(trx: Trx, deps: ViewDeps, actor: string, expected: number): Promise<void> {
   const { decided } = await readOutcomeState(trx);

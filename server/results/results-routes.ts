@@ -33,7 +33,7 @@ export function resultsRoutes(deps: ResultDeps): Hono<PortalEnv> {
   routes.get(
     '/api/admin/results',
     requires('admin'),
-    describeJson('The results as a release would tell them, or has told them.', resultsView),
+    describeJson('The results as a release would show them, or has shown them.', resultsView),
     async (c) => c.json(await view()),
   );
 

@@ -31,7 +31,7 @@ async function open(engine: TestEngine, options: TestAppOptions = {}) {
 }
 
 describeEachEngine('outcomes', (engine) => {
-  it('are set, changed and taken away, for many at once, with undo', async () => {
+  it('are set, changed and taken away, for many together, with undo', async () => {
     const { asha, ravi, administrator } = await open(engine);
     const { body } = await administrator.patch('/api/admin/outcomes', {
       uids: [asha.uid, asha.uid, 'gone', ravi.uid],
@@ -131,7 +131,7 @@ describeEachEngine('a release', (engine) => {
     expect(await releaseNow(administrator)).toMatchObject(refusedWith(409, 'ALREADY_RELEASED'));
   });
 
-  it('by two people at once is done by one of them', async () => {
+  it('by two people at the same time is done by one of them', async () => {
     const { portal, asha, ravi, administrator } = await open(engine);
     await decide(administrator, [asha.uid, ravi.uid], 'waitlisted');
     const { outcomeState: shown } = await resultsOf(administrator);

@@ -28,7 +28,7 @@ describeEachEngine('the review desk', (engine) => {
     return { portal, administrator, member, uid: member.uid };
   }
 
-  it('saves marks, feedback, note and checklist together; undo takes marks and feedback back and keeps the rest', async () => {
+  it('saves marks, feedback, note and checklist together; undo reverts marks and feedback and keeps the rest', async () => {
     const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
     const kept = { draft: 'Well done.', note: 'Ask about the tests.', met: ['Works offline'] };
     const wanted = { ...kept, draft: '  Well done. ', submissionReviewed: true, send: true };

@@ -10,7 +10,7 @@ const commits = {
   postgres: { setting: sql<object>`show synchronous_commit`, waiting: 'on', unflushed: 'off' },
 };
 
-/** More at once than a process has connections, so that each has been used for a count before. */
+/** More at the same time than a process has connections, so that each has been used for a count before. */
 async function onEveryConnection<T>(work: () => Promise<T>): Promise<Set<T>> {
   return new Set(await Promise.all(Array.from({ length: 20 }, work)));
 }

@@ -109,7 +109,7 @@ it('a statement gives up a lock after the whole time, and the next lock gets all
 
   other.exec('begin immediate');
   const third = remember(store, 'third');
-  // Asked at once for the error: it may come before the next line.
+  // Asked immediately for the error: it may come before the next line.
   const refused = expect(third).rejects.toThrow(/locked/);
   await looked();
   now.mockReturnValue(2_900);

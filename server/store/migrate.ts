@@ -34,7 +34,7 @@ export function migrate(store: Store, upTo?: string): Promise<void> {
   return migrateAnd(store, async () => {}, upTo);
 }
 
-/** The same with `work` in the same transaction, for rows that have to come with their tables. */
+/** Migrates, and runs `work` in the same transaction, for rows that have to come with their tables. */
 export async function migrateAnd<T>(
   store: Store,
   work: (trx: Trx) => Promise<T>,

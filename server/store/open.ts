@@ -22,7 +22,7 @@ export interface Store {
   readonly engine: Engine;
   readonly db: Db;
   /**
-   * The same data, for single statements that count requests: their writes do not wait for the disk
+   * A second handle on the data, for single statements that count requests: their writes do not wait for the disk
    * (docs/decisions/limits.md), so a power cut may lose the last ones. Not for transactions.
    */
   readonly counters: Db;

@@ -5,7 +5,8 @@ import { endSession, sessionsOf } from '#tests/helpers/postgres-sessions.ts';
 import { type DataLock, lockForCommand, lockForPortal } from './presence.ts';
 
 const running = /^The portal is running on these data\. Stop every process of it first/;
-const second = /^The portal is already running on these data\. Several processes at once need PostgreSQL/;
+const second =
+  /^The portal is already running on these data\. Several processes at the same time need PostgreSQL/;
 const underWay = /^A restore or a move is under way on these data\. Try again when it has ended\./;
 
 async function held(lock: Promise<DataLock>): Promise<DataLock> {

@@ -39,7 +39,7 @@ const commandRuns = 'A restore or a move is under way on these data. Try again w
 const portalRuns =
   'The portal is running on these data. Stop every process of it first, and start it again afterwards.';
 const secondProcess =
-  'The portal is already running on these data. Several processes at once need PostgreSQL (docs/scaling.md).';
+  'The portal is already running on these data. Several processes at the same time need PostgreSQL (docs/scaling.md).';
 
 async function lockSqlite(dataDir: string, kind: Kind): Promise<DataLock> {
   if (kind === 'shared') mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -190,7 +190,7 @@ function waitForLocks(
   };
 }
 
-/** An engine that can read without waiting, such as SQLite: its statements return at once. */
+/** An engine that can read without waiting, such as SQLite: its statements return immediately. */
 export interface ImmediateReads {
   /** The rows of a read outside any transaction, or null if it must wait: for a transaction or for a lock. */
   readNow<Row>(sql: string, parameters: readonly unknown[]): Row[] | null;

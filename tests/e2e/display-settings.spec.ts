@@ -81,7 +81,7 @@ test.describe('in forced colours', () => {
 test.describe('motion', () => {
   const running = 'document.getAnimations().filter((one) => one.playState === "running").length';
 
-  test('plays while a page loads, and ends at once with reduced motion', async ({ page, portal }) => {
+  test('plays while a page loads, and ends immediately with reduced motion', async ({ page, portal }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await signedInMember(page, portal);
     await holdRequests(page, '**/api/me');

@@ -22,7 +22,7 @@ test('after a navigation the focus is on the new page’s content', async ({ pag
   await expect(page.locator('body')).toBeFocused();
 });
 
-test('back and forward restore content and scroll position at once', async ({ page, portal }) => {
+test('back and forward restore content and scroll position immediately', async ({ page, portal }) => {
   await signedInMember(page, portal, { track: 'web', taskDone: true });
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto('/dashboard');

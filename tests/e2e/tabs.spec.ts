@@ -6,7 +6,7 @@ import type { Portal } from '#tests/helpers/portal.ts';
 import { send } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
-// Headless Chromium shows all tabs at once. Firefox and WebKit hide them for real: tests/browsers/scenarios.ts.
+// Headless Chromium shows all tabs at the same time. Firefox and WebKit hide them for real: tests/browsers/scenarios.ts.
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -15,7 +15,7 @@ import { exhaust } from '#tests/helpers/limits.ts';
 import { project } from '#tests/helpers/member-input.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 
-/** 200 forged senders do the worst they can at once, while honest people use the portal. */
+/** 200 forged senders do the worst they can at the same time, while honest people use the portal. */
 
 const senders = Array.from({ length: 200 }, (_, n) => `198.18.${n}.1`);
 const campus = '203.0.113.1';

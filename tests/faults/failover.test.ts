@@ -15,7 +15,7 @@ import { startHaproxy } from './haproxy.ts';
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts';
 import { startWriteLoad } from './write-load.ts';
 
-/** FIGURES 27: two processes on a PostgreSQL primary with a synchronous standby, behind HAProxy. */
+/** Two processes on a PostgreSQL primary with a synchronous standby, behind HAProxy. */
 const haproxy = findProgram('haproxy');
 let pair: PostgresPair;
 let two: TwoPortals;

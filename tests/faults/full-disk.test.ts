@@ -22,7 +22,7 @@ import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 import { startWriteLoad, type WriteLoad } from './write-load.ts';
 
-/** FIGURES 14: the disk accepts no writes for a while, under write load. */
+/** The disk accepts no writes for a while, under write load. */
 
 const execute = promisify(execFile);
 const quiet = { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' };

@@ -78,7 +78,7 @@ describeEachEngine('emails to a group', (engine) => {
     }
     const isDone = async () => {
       await letTimePass(portal);
-      // A mail of another kind makes the outbox look for due ones at once.
+      // A mail of another kind makes the outbox look for due ones immediately.
       await remoteVisitor(portal.url).send('POST', '/f/contact', contactMessage());
       return (await unsent(portal)) === 0;
     };

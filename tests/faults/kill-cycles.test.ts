@@ -7,7 +7,7 @@ import { withStore } from '#tests/helpers/with-store.ts';
 import { median, timed } from '../../bench/row.ts';
 import { startWriteLoad } from './write-load.ts';
 
-/** FIGURES 12. `npm run soak` runs 100 cycles. */
+/** `npm run soak` runs 100 cycles. */
 const cycles = isLongRun ? 100 : 2;
 /** A kill happens at a random moment within this many milliseconds of writing. */
 const writing = 300;
@@ -24,7 +24,7 @@ describeEachEngine('kill -9 under write load', (engine) => {
       await wait(Math.random() * writing);
       await portal.kill9();
       starts.push(await timed(portal.restart));
-      // Closed again at once: a file that another process has open would not need recovery after the next kill.
+      // Closed again immediately: a file that another process has open would not need recovery after the next kill.
       expect(await withStore(portal, (store) => store.integrityFaults())).toEqual([]);
     }
     await load.untilAllWrite();

@@ -30,7 +30,7 @@ import { seedMembers } from '../../scripts/seed-members.ts';
 import { nextVersion } from './next-version.ts';
 import { readableFiles } from './readable-files.ts';
 
-/** FIGURES 31. `npm run soak` kills each command 30 times. */
+/** `npm run soak` kills each command 30 times. */
 const kills = isLongRun ? 30 : 1;
 const members = isLongRun ? 2_000 : 200;
 /** The longest time in ms for a command or a test. */

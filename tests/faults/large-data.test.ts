@@ -52,7 +52,6 @@ function keepWriting(store: Store): { committed: () => number; stop: () => Promi
   };
 }
 
-/** FIGURES 17. */
 describeEachEngine(`a portal with ${members} members`, (engine) => {
   it('is backed up while it writes, and restored from that to the row', { timeout: limit }, async () => {
     const place = await freshDatabase(engine);

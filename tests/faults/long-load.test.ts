@@ -88,7 +88,7 @@ describeEachEngine('a portal under load', (engine) => {
     );
     const [memoryBefore = 0, memoryAfter = 0] = memory;
     const [handlesBefore = 0, handlesAfter = 0] = handles;
-    // In a few seconds the heap only grows to its normal size, but open streams would show at once.
+    // In a few seconds the heap only grows to its normal size, but open streams would show immediately.
     if (isLongRun) expect(memoryAfter).toBeLessThanOrEqual(memoryBefore * 1.2 + 30);
     expect(handlesAfter).toBeLessThanOrEqual(handlesBefore + 10);
     expect(load.statusesBeside()).toEqual([]);

@@ -13,7 +13,7 @@ import { findProgram, programMissing } from '../../scripts/system-packages.ts';
 import { followBoth } from './faithful-reader.ts';
 import { startWriteLoad } from './write-load.ts';
 
-/** FIGURES 15 and 16: PostgreSQL, or one of two processes, stops under load. */
+/** PostgreSQL, or one of two processes, stops under load. */
 /** The longest recovery in ms; a machine that runs other tests beside it is slower. */
 const longest = isLongRun ? 5_000 : 30_000;
 let postgres: PostgresServer;

@@ -10,7 +10,7 @@ export interface PostgresPair {
   ports: readonly [number, number];
   /** The superuser's URL of the database `postgres` at a port, which may be a proxy's. */
   url(port: number): string;
-  /** Ends all processes of the primary at once, like a power cut. */
+  /** Ends all processes of the primary together, like a power cut. */
   killPrimary(): Promise<void>;
   /** Stops or continues all processes of the standby, which then does not respond. */
   signalStandby(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>;

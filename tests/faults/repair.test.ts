@@ -82,7 +82,7 @@ describe('docs/operations.md, "Repair": check names the damage, restore brings b
 describe('a write-ahead log', () => {
   const portalWithLog = () => endedPortal({ more: 5 });
 
-  it('of a replaced file is set aside with it, and does not bring its rows into the restored one', async () => {
+  it('of a replaced file is kept beside it, and does not bring its rows into the restored one', async () => {
     const { portal, backup, file, env } = await portalWithLog();
     await overwrite(file, 3 * 4096, (await stat(file)).size - 3 * 4096);
     const restore = await runPortal(['restore', backup], env);
@@ -95,7 +95,7 @@ describe('a write-ahead log', () => {
     expect(check.out).not.toContain('FAIL');
   });
 
-  it('of a file that was set aside is restored with it', async () => {
+  it('of a replaced file that was kept is restored with it', async () => {
     const { file } = await portalWithLog();
     const other = await freshDatabase('sqlite');
     const { out } = await runPortal(['restore', file], placeVariables(other));

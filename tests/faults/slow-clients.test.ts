@@ -11,7 +11,7 @@ import { cookieHeader } from '#tests/helpers/cookies.ts';
 import { listen } from '#tests/helpers/listen.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 
-/** FIGURES 4: clients that send a request slowly on purpose, to occupy connections. */
+/** Clients that send a request slowly on purpose, to occupy connections. */
 
 const head = 'PUT /api/me/track HTTP/1.1\r\nHost: portal.test\r\nContent-Type: application/json\r\n';
 
@@ -23,7 +23,7 @@ async function connectTo(url: string): Promise<Socket> {
 }
 
 /**
- * Sends `first` at once and then single bytes until the connection is closed. `ended` gives the response until then, and
+ * Sends `first` immediately and then single bytes until the connection is closed. `ended` gives the response until then, and
  * the milliseconds.
  */
 async function dribble(url: string, first: string, more: string) {

@@ -16,7 +16,7 @@ import { openTwoPortals } from '#tests/helpers/test-portal.ts';
 import { type TwoPortals, trustCertificate } from '#tests/helpers/two-portals.ts';
 import { findProgram, programMissing } from '../../scripts/system-packages.ts';
 
-/** FIGURES 16: two processes on one PostgreSQL, with a proxy in front and without. */
+/** Two processes on one PostgreSQL, with a proxy in front and without. */
 /** The longest time in ms from a write to its event; a machine that runs other tests beside it is slower. */
 const longest = isLongRun ? 500 : 5_000;
 let two: TwoPortals;
@@ -51,7 +51,7 @@ describe('two processes on one PostgreSQL', () => {
     expect((await member.send('GET', '/api/me')).status).toBe(200);
   });
 
-  it('show a toggle on one in the other’s stream at once', async () => {
+  it('show a toggle on one in the other’s stream immediately', async () => {
     const member = await memberWithSubmission();
     const administrator = await administratorRemotely(two.one, two.one.url, two.origin);
     const stream = await readEvents(`${two.other.url}/api/admin/events`, administrator);
@@ -90,7 +90,7 @@ describe.each([
   ['nginx', startNginx],
   ['caddy', startCaddy],
 ] as const)('two processes behind %s, as in deploy/', (name, start) => {
-  it('are one portal: sessions, streams at once and plain, other answers compressed, limits by the real address', async (context) => {
+  it('are one portal: sessions, streams immediately and uncompressed, other answers compressed, limits by the real address', async (context) => {
     const program = findProgram(name);
     if (!program) return skipBecause(context, programMissing(name));
     const proxy = await start(program, { portalPorts: two.ports, port: two.port });

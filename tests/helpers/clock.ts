@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 export interface Clock {
   /** Advances the time. */
   pass(milliseconds: number): void;
-  /** The same, and waits for what each timer starts. */
+  /** Moves the clock on, and waits for what each timer starts. */
   passing(milliseconds: number): Promise<unknown>;
 }
 

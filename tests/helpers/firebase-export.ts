@@ -122,7 +122,7 @@ function personAt(index: number, onePassword: boolean): FirebasePerson {
   const oddity = oddities[index % oddities.length] ?? 'complete';
   return {
     uid: `fb${number}QlQTKSfnJ3dRSP6IH3ed2`,
-    // The same as the first account of the round.
+    // A copy of the first account of the round.
     email: `student${oddity === 'email of another' ? String(index - 16).padStart(6, '0') : number}@college.example`,
     password: onePassword ? 'the-same-for-all' : `pässword-${number}`,
     oddity,

@@ -50,7 +50,7 @@ export async function sendMessage(
   if (!response.ok) throw new Error(`The message was refused: ${response.status}`);
 }
 
-/** The same as form data, as a browser sends it. */
+/** Fields as form data, as a browser sends it. */
 export function asFormData(fields: Record<string, string>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.append(name, value);

@@ -14,7 +14,7 @@ export interface PortalOptions {
   postgresUrl?: string | undefined;
   /** The migrated data that the portal starts with; by default it creates its schema. */
   template?: { dataDir: string; database?: string | undefined };
-  /** Variables in addition to the defaults (DESIGN.md, section 3). A database of DATABASE_URL is not removed. */
+  /** Variables in addition to the defaults. A database of DATABASE_URL is not removed. */
   env?: Record<string, string>;
   /** The folder of the program; this project by default. */
   program?: string;

@@ -23,7 +23,7 @@ export interface Cluster {
   start(): Promise<void>;
   /** Stops the server without a checkpoint, which drops all connections. */
   stop(): Promise<void>;
-  /** Sends a signal to all processes of the server at once. */
+  /** Sends a signal to all processes of the server together. */
   signal(signal: NodeJS.Signals): Promise<void>;
   /** Removes the files of a stopped server. */
   discard(): Promise<void>;

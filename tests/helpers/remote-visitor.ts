@@ -14,7 +14,7 @@ export interface RemoteVisitor {
   readonly cookies: Map<string, string>;
   /** Throws if there is no response. */
   send(method: string, path: string, body?: unknown): Promise<RemoteAnswer>;
-  /** The same client with the same cookies, at another address of the portal. */
+  /** This client with its cookies, at another address of the portal. */
   at(url: string): RemoteVisitor;
 }
 

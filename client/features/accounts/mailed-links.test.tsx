@@ -79,7 +79,7 @@ it('a password that was set although the answer was lost is not taken for a dead
   await signIn(portal, email, 'a-new-password');
 });
 
-it('an email change is announced to the old address, which can take it back, once', async () => {
+it('an email change is announced to the old address, which can revert it, once', async () => {
   const { portal, browser, fill, press } = await openPage('/profile', { as: (to) => registerPerson(to) });
   const { email } = browser.registration;
   await confirmEmail(portal, browser.uid);

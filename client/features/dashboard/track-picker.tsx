@@ -102,7 +102,7 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
   });
   // A track may have been chosen before the page was hydrated.
   useLayoutEffect(() => takeOver(), []);
-  const called = useCalled(form, loading);
+  const isTarget = useIsHashTarget(form, loading);
 
   return (
     <Panel title={dashboardTexts.trackTitle} subtitle={dashboardTexts.trackSubtitle}>
@@ -111,7 +111,7 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
         // Before the page is hydrated, the form must not send its values in the address.
         method="dialog"
         className={classes.form}
-        data-called={called || undefined}
+        data-called={isTarget || undefined}
         onSubmit={choice.save}
         onKeyDown={choice.explainEmpty}
       >
@@ -174,14 +174,14 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
 }
 
 /** Whether a link led to the picker itself: then it is scrolled to, has the focus, and shows for a moment that it does. */
-function useCalled(form: RefObject<HTMLFormElement | null>, loading: boolean): boolean {
-  const called = useLocation().hash === trackHash;
+function useIsHashTarget(form: RefObject<HTMLFormElement | null>, loading: boolean): boolean {
+  const isTarget = useLocation().hash === trackHash;
   useEffect(() => {
-    if (!called || loading) return;
+    if (!isTarget || loading) return;
     form.current?.scrollIntoView({ block: 'center' });
     form.current?.querySelector<HTMLElement>(':checked, input')?.focus({ preventScroll: true });
-  }, [called, loading, form]);
-  return called;
+  }, [isTarget, loading, form]);
+  return isTarget;
 }
 
 interface HintProps {

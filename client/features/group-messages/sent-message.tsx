@@ -26,7 +26,7 @@ export function SentMessage({ message }: { message: GroupMessage }) {
   const toggle = (part: typeof opened) => setOpened(opened === part ? null : part);
   return (
     <article className={layout.stackM}>
-      <Facts message={message} />
+      <MessageSummary message={message} />
       {opened === 'correction' && message.withdrawnAt === null ? (
         <Correction message={message} onDone={() => setOpened(null)} />
       ) : (
@@ -80,7 +80,7 @@ export function SentMessage({ message }: { message: GroupMessage }) {
   );
 }
 
-function Facts({ message }: { message: GroupMessage }) {
+function MessageSummary({ message }: { message: GroupMessage }) {
   const { sentAt, sentBy, recipients, filter, endsAt, correctedAt, withdrawnAt } = message;
   const hasEnded = endsAt !== null && Date.parse(endsAt) <= Date.now();
   return (

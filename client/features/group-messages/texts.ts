@@ -38,8 +38,8 @@ export function confirmTexts(count: number, byEmail: boolean) {
   return {
     title: `Send to ${members}?`,
     text: byEmail
-      ? 'They see it on their dashboards at once, and get it by email. A sent email can’t be taken back.'
-      : 'They see it on their dashboards at once. You can correct or withdraw it later.',
+      ? 'They see it on their dashboards immediately, and get it by email. Sent emails can’t be withdrawn.'
+      : 'They see it on their dashboards immediately. You can correct or withdraw it later.',
     yes: `Send to ${members}`,
     no: 'Keep Editing',
   };
@@ -47,7 +47,7 @@ export function confirmTexts(count: number, byEmail: boolean) {
 
 export const sentTexts = {
   pageTitle: 'Messages',
-  subtitle: 'Tell a group of members something: on their dashboards, at once.',
+  subtitle: 'Tell a group of members something: on their dashboards, immediately.',
   title: 'Sent',
   list: 'Sent messages',
   loadFailed: 'The messages couldn’t be loaded',

@@ -23,7 +23,7 @@ interface Deletion {
 interface Deletions {
   /** The last request, and how many messages it changed: others may have been restored, or removed for good, before. */
   last: { deleted: boolean; changed: number };
-  /** The deletions that undo can take back, the newest last. */
+  /** The deletions that undo can restore, the newest last. */
   undoable: readonly Deletion[];
 }
 

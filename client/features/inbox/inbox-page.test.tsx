@@ -251,7 +251,7 @@ it('tells projects from questions, and shows only what is open', async () => {
   await expect.poll(senders).toEqual(['* Venkata']);
 });
 
-it('marks a question as answered by a key, says by whom, and takes it back', async () => {
+it('marks a question as answered by a key, says by whom, and undoes it', async () => {
   const { user, reload } = await openInbox(asha, venkata);
   await user.keyboard('j');
   const article = await screen.findByRole('article');

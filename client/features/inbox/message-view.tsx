@@ -133,26 +133,15 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
 
 function SenderLinks({ message: { memberUid, kind } }: { message: ReceivedSubmission }) {
   if (memberUid === null) return null;
+  const look = { variant: 'default', size: 'sm' } as const;
   return (
     <>
       {kind === 'project' && (
-        <ButtonLink
-          to={deskAddress(memberUid)}
-          variant="default"
-          size="sm"
-          aria-keyshortcuts="O"
-          icon={IconChecklist}
-        >
+        <ButtonLink {...look} to={deskAddress(memberUid)} aria-keyshortcuts="O" icon={IconChecklist}>
           {inboxMessages.openSubmission}
         </ButtonLink>
       )}
-      <ButtonLink
-        to={memberAddress(memberUid)}
-        variant="default"
-        size="sm"
-        aria-keyshortcuts="M"
-        icon={IconUser}
-      >
+      <ButtonLink {...look} to={memberAddress(memberUid)} aria-keyshortcuts="M" icon={IconUser}>
         {inboxMessages.openRecord}
       </ButtonLink>
     </>

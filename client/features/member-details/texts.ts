@@ -118,7 +118,7 @@ export const removeTexts = {
   about: 'For a member who asks for it, or who registered twice. This can’t be undone.',
   open: 'Remove member',
   question: (name: string) => `Remove ${name}?`,
-  goes: 'Gone at once',
+  goes: 'Gone immediately',
   gone: [
     'account, sessions and sign-in',
     'record, project, reviews and notes',

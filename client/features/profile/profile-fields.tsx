@@ -44,7 +44,7 @@ function TrackGlyph({ track }: { track: Track | null | undefined }) {
 
 type ByField = { [Name in keyof Profile]?: ReactNode };
 
-export function ProfileFacts({ record }: { record: Member }) {
+export function ProfileDetails({ record }: { record: Member }) {
   const track = record.developmentTrack;
   const shown: ByField = {
     yearOfStudy: yearLabels[record.yearOfStudy],

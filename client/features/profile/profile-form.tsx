@@ -13,12 +13,12 @@ import { Panel } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { Member } from '#domain/members.ts';
-import { ProfileFacts, ProfileFields } from './profile-fields.tsx';
+import { ProfileDetails, ProfileFields } from './profile-fields.tsx';
 import classes from './profile-form.module.css';
 import { profileTexts } from './texts.ts';
 import { useProfileEditor } from './use-profile-editor.ts';
 
-/** The profile: its facts until 'Edit Profile', then with Cancel and 'Save Changes' (spec, points 2 and 4). */
+/** The profile: its values until 'Edit Profile', then with Cancel and 'Save Changes' (spec, points 2 and 4). */
 export function ProfileForm({ record }: { record: Member }) {
   const { form, editing, saved, ...editor } = useProfileEditor(record);
   const client = useQueryClient();
@@ -63,7 +63,7 @@ export function ProfileForm({ record }: { record: Member }) {
           </form>
         ) : (
           <>
-            <ProfileFacts record={record} />
+            <ProfileDetails record={record} />
             <div className={`${layout.row} ${classes.bar}`}>
               <Button data-takes-focus icon={IconPencil} onClick={editor.edit}>
                 {profileTexts.edit}

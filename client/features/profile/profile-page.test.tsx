@@ -338,7 +338,7 @@ describe('editing', () => {
   });
 });
 
-it('the choice of emails is saved at once, and taken back if that fails', async () => {
+it('the choice of emails is saved immediately, and reverted if that fails', async () => {
   const { browser, user, network } = await openPage('/profile', {
     as: member(),
     prepare: (next) => void next.hold('GET /api/me/mail-settings'),

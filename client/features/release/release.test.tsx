@@ -3,7 +3,7 @@ import { buildHeader } from '#domain/release.ts';
 import { openPage, screen, takePageClock } from '#tests/pages/page.ts';
 import { watchRelease } from './release.ts';
 
-it('asks for a new release when somebody returns after a while, and not at once', async () => {
+it('asks for a new release when somebody returns after a while, and not immediately', async () => {
   const clock = takePageClock();
   await openPage('/about');
   const fetched = vi.fn(async () => new Response('{}', { headers: { [buildHeader]: 'next' } }));

@@ -121,7 +121,7 @@ function useRelease() {
   };
 }
 
-/** The changes since the page that was confirmed; nothing if they were taken back. */
+/** The changes since the page that was confirmed; nothing if they were reverted. */
 function Difference({ difference }: { difference: ResultsDifference }) {
   const { since, further, moreUnreviewed } = difference;
   const lines = [

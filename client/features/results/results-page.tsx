@@ -6,7 +6,6 @@ import { memberAddress } from '#client/member-ui/member-address.ts';
 import { PendingCorrectionView } from '#client/member-ui/results/pending-correction.tsx';
 import { resultsQuery } from '#client/member-ui/results/queries.ts';
 import { resultsTexts as texts } from '#client/member-ui/results/texts.ts';
-import { useAdministrator } from '#client/session/administrator.ts';
 import layout from '#client/ui/layout.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -21,10 +20,6 @@ import { ResultSettingsForm } from './result-settings-form.tsx';
 import classes from './results-page.module.css';
 
 export function Component() {
-  return useAdministrator() && <Results />;
-}
-
-function Results() {
   const query = useQuery(resultsQuery);
   const { data } = query;
   return (

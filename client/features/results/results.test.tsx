@@ -53,7 +53,7 @@ describe('/admin/results', () => {
     expect(table.getByRole('row', { name: /^Total/ }).textContent).toBe('Total10012');
     await press('Release now');
     const question = within(await screen.findByRole('dialog', { name: 'Release the results?' }));
-    question.getByText(/^1 member will see their result at once and get an email/);
+    question.getByText(/^1 member will see their result immediately and get an email/);
     expect((await resultsOf(browser)).releasedAt).toBeNull();
     await press('Release them');
     await screen.findByText(/^Released on/);

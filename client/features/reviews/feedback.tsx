@@ -17,7 +17,7 @@ interface FeedbackProps {
 /** Feedback to the member: a draft until it is sent. */
 export function Feedback({ member, draft, field, snippetsButton, onSend }: FeedbackProps) {
   const isUnsent = draft.text.trim() !== '' && draft.text.trim() !== member.feedback;
-  const canTakeBack = draft.text.trim() === '' && member.feedback !== null;
+  const canWithdraw = draft.text.trim() === '' && member.feedback !== null;
 
   function insert(text: string) {
     const { text: former, setText } = draft;
@@ -37,10 +37,10 @@ export function Feedback({ member, draft, field, snippetsButton, onSend }: Feedb
         status={statusOf(member, draft)}
       />
       <Snippets button={snippetsButton} draft={draft.text.trim()} onInsert={insert}>
-        {(isUnsent || canTakeBack) && (
+        {(isUnsent || canWithdraw) && (
           <Button variant="light" size="sm" onClick={onSend}>
-            {canTakeBack
-              ? feedbackTexts.takeBack
+            {canWithdraw
+              ? feedbackTexts.withdraw
               : member.feedback === null
                 ? feedbackTexts.send
                 : feedbackTexts.sendChange}

@@ -17,11 +17,12 @@ import { Button } from '#client/ui/button.tsx';
 import { IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import listRow from '#client/ui/list-row.module.css';
+import { Unloaded } from '#client/ui/load-failure.tsx';
 import { IconFilter } from '#client/ui/page-icons.ts';
+import { MoreButton } from '#client/ui/paged-list.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { LinkButton } from '#client/ui/text-link.tsx';
 import toolbar from '#client/ui/toolbar.module.css';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
@@ -123,7 +124,17 @@ function QueueList({ desk: { uid, filter, open } }: { desk: Desk }) {
     element.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' });
   }, [uid, rows === undefined]);
 
-  if (!rows) return <Waiting error={list.error} onRetry={() => void list.refetch()} />;
+  if (!rows) {
+    return (
+      <Unloaded query={list} failed={deskTexts.queueFailed}>
+        <div className={`${layout.stackM} ${classes.more}`}>
+          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+            <Skeleton key={key} height="36px" />
+          ))}
+        </div>
+      </Unloaded>
+    );
+  }
   return (
     <>
       <ul ref={element} className={layout.divided} aria-label={deskTexts.queue} onKeyDown={moveInList}>
@@ -138,13 +149,9 @@ function QueueList({ desk: { uid, filter, open } }: { desk: Desk }) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <p className={`${typography.note} ${classes.more}`}>
-          <LinkButton busy={list.isFetching} onClick={() => void list.fetchNextPage()}>
-            {list.isFetchNextPageError ? deskTexts.moreFailed : deskTexts.more}
-          </LinkButton>
-        </p>
-      )}
+      <MoreButton list={list} className={classes.more}>
+        {list.isFetchNextPageError ? deskTexts.moreFailed : deskTexts.more}
+      </MoreButton>
     </>
   );
 }
@@ -228,20 +235,6 @@ function Wait({ since }: { since: string }) {
     >
       {text}
     </time>
-  );
-}
-
-function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  return error ? (
-    <p className={`${typography.note} ${classes.more}`} role="alert">
-      {deskTexts.queueFailed} <LinkButton onClick={onRetry}>{deskTexts.retry}</LinkButton>
-    </p>
-  ) : (
-    <div className={`${layout.stackM} ${classes.more}`}>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <Skeleton key={key} height="36px" />
-      ))}
-    </div>
   );
 }
 

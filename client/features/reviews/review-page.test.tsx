@@ -169,9 +169,9 @@ it('feedback that another window is writing is shown, and not sent by a review o
   await user.click(screen.getByRole('button', { name: 'Send feedback' }));
   await expect.poll(async () => (await read('a')).member.feedback).toBe('This is plagiari');
   await user.clear(await feedback());
-  await user.click(await screen.findByRole('button', { name: 'Take it back' }));
+  await user.click(await screen.findByRole('button', { name: 'Withdraw it' }));
   await expect.poll(async () => (await read('a')).member.feedback).toBeNull();
-  await expect.poll(() => screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+  await expect.poll(() => screen.queryByRole('button', { name: 'Withdraw it' })).toBeNull();
 });
 
 it('sends nothing over what another window has written until one of both is chosen', async () => {
@@ -515,7 +515,7 @@ it('says that all is reviewed when it is, and not while it cannot tell', async (
   await expect.poll(reviewed).toEqual(uids);
 });
 
-it('takes back one review after the other, which is no news from another page', async () => {
+it('undoes one review after the other, which is no news from another page', async () => {
   const { key, go, network, reviewed } = await openDesk();
   const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const held = network.hold('PATCH /api/admin/reviews');

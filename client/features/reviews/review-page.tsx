@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queueState, reviewQuery } from '#client/member-ui/reviews/queries.ts';
 import { type Reviews, resultOf, useReviews } from '#client/member-ui/reviews/use-reviews.ts';
-import { useAdministrator } from '#client/session/administrator.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useKeyHelp } from '#client/ui/key-help.tsx';
@@ -22,10 +21,6 @@ import { useDesk } from './use-desk.ts';
 
 /** /admin/review: one submission at a time (docs/decisions/reviews.md). */
 export function Component() {
-  return useAdministrator() && <ReviewDesk />;
-}
-
-function ReviewDesk() {
   const desk = useDesk();
   const reviews = useReviews(desk.open);
   const { keysEnabled, openHelp, help } = useKeyHelp(deskKeys);
@@ -73,8 +68,8 @@ interface ConcurrentEditNoticeProps {
 function ConcurrentEditNotice({ member, reviews: { isOwn, isBusy } }: ConcurrentEditNoticeProps) {
   const [seen, setSeen] = useState(member);
   const [text, setText] = useState<string | null>(null);
-  // Until the answer to a write of this page is here, the stream's news may be about that write.
-  if (resultOf(member) !== resultOf(seen) && !isBusy(member.uid)) {
+  // Until the answer to a write of this page is here, news may be about that write.
+  if (resultOf(member) !== resultOf(seen) && !isBusy()) {
     setSeen(member);
     if (member.submittedAt !== seen.submittedAt) setText(meanwhileTexts.replaced);
     else if (member.githubLink !== seen.githubLink) setText(meanwhileTexts.corrected);

@@ -32,12 +32,12 @@ export function SameRepository({ member, others, onOpenMember }: SameRepositoryP
       </h2>
       <ul className={`${layout.columns} ${layout.even}`}>
         <li className={`${layout.card} ${layout.stackM} ${classes.card}`}>
-          <Facts of={member} />
+          <Submission of={member} />
           <Badge tone="accent">{deskTexts.onThisPage}</Badge>
         </li>
         {others.map((other) => (
           <li key={other.uid} className={`${layout.card} ${layout.stackM} ${classes.card}`}>
-            <Facts of={other} />
+            <Submission of={other} />
             <Button variant="default" size="sm" onClick={() => onOpenMember(other.uid)}>
               {deskTexts.look}
             </Button>
@@ -48,7 +48,7 @@ export function SameRepository({ member, others, onOpenMember }: SameRepositoryP
   );
 }
 
-function Facts({ of }: { of: Other }) {
+function Submission({ of }: { of: Other }) {
   const { fullName, email, githubLink, submittedAt } = of;
   const track = submissionTrackOf(of);
   const marks = [of.submissionReviewed && deskTexts.reviewed, of.graded && deskTexts.graded].filter(Boolean);

@@ -36,7 +36,7 @@ export function useDesk() {
   );
 
   useEffect(() => {
-    // React shows nothing at once within an effect.
+    // An update within the effect itself would be rendered late.
     if (first) queueMicrotask(() => open(first));
   }, [first, open]);
 

@@ -13,7 +13,7 @@ const keptText = z.object({ text: z.string(), stored: z.string() });
 
 interface SavedTextOptions {
   name: string;
-  /** The same text about the member's former submission: what was typed for it and not saved is shown. */
+  /** The name of this text about the member's former submission: what was typed for it and not saved is shown. */
   formerName?: string | undefined;
   /** The text as the server has it. */
   stored: string;

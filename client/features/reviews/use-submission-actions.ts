@@ -32,17 +32,17 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
   const { uid, submittedAt, githubLink } = member;
   const isSettled = useSettled(JSON.stringify([uid, submittedAt, githubLink]));
   const isSubmitted = githubLink !== null;
-  const { shownNow, sentFeedback, shown, sends } = useShownReview(review);
+  const { shownNow, shown } = useShownReview(review);
   const feedback = draft.text.trim();
-  const hasUnsent = feedback !== '' && feedback !== sentFeedback() && !isFromElsewhere(draft);
+  const hasUnsent = feedback !== '' && feedback !== shownNow().member.feedback && !isFromElsewhere(draft);
 
-  /** The save runs in the background: the next submission is shown at once. */
+  /** The save runs in the background: the next submission is shown immediately. */
   function saveWithFeedback(set: ReviewSet): void {
     const { replaced } = draft;
     const before = shown();
     const settle = draft.claim();
     const write = { ...set, draft: feedback, send: true as const };
-    void sends(feedback, reviews.save(member, { ...before, draft: replaced }, write)).then(settle);
+    void reviews.save(member, { ...before, draft: replaced }, write).then(settle);
   }
 
   function toggle(title: string): void {
@@ -87,38 +87,25 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
     toggleRequirement: settled(toggle),
     decided: (change: Promise<number | null>) => reviews.remember(member, change),
     undo: settled(() => void reviews.undoLast()),
-    openRepository: () => openBeside(githubLink),
+    openRepository: () => openSideWindow(githubLink),
   };
 }
 
 /** The submission as shown, with what is being saved: two key presses can arrive before React renders again. */
 function useShownReview(review: SubmissionReview) {
   const client = useQueryClient();
-  const sending = useRef<{ feedback: string | null } | null>(null);
 
   function shownNow(): SubmissionReview {
     return client.getQueryData(reviewQuery(review.member.uid).queryKey) ?? review;
   }
 
-  /** Feedback on its way counts as sent: a review that follows it is saved after it. */
-  function sentFeedback(): string | null {
-    return (sending.current ?? shownNow().member).feedback;
-  }
-
   /** Marks and feedback, which are what the member sees. */
   function shown(): ShownReview {
-    return { ...shownSubmission(shownNow().member), feedback: sentFeedback() };
+    const { member } = shownNow();
+    return { ...shownSubmission(member), feedback: member.feedback };
   }
 
-  async function sends(feedback: string, saved: Promise<boolean>): Promise<boolean> {
-    const own = { feedback: feedback || null };
-    sending.current = own;
-    const isSaved = await saved;
-    if (sending.current === own) sending.current = null;
-    return isSaved;
-  }
-
-  return { shownNow, sentFeedback, shown, sends };
+  return { shownNow, shown };
 }
 
 /** A text that another window is writing is sent by its button only. */
@@ -194,7 +181,7 @@ function useSettled(shown: string): boolean {
  * Opens a project beside the desk: in a window on the right half of the screen where there is room, otherwise in a tab.
  * The page that opens cannot reach this one.
  */
-function openBeside(githubLink: string | null): void {
+function openSideWindow(githubLink: string | null): void {
   const link = githubLink === null ? null : projectLink(githubLink);
   if (!link) return;
   const { availWidth, availHeight } = window.screen;

@@ -26,7 +26,7 @@ const texts = {
     `Set by the operator of this server in ${variables}, which takes precedence over what is saved here.`,
   contactInbox: 'Messages to the Club Go to',
   contactInboxHint: 'They are in the inbox in any case. Empty: nobody is emailed.',
-  perDay: 'Emails to Many per Day',
+  perDay: 'Bulk Emails per Day',
   perDayHint: 'Most email providers allow a few hundred. The rest waits for the next day.',
   save: 'Save',
   saving: 'Saving...',

@@ -32,11 +32,11 @@ it('shows the answer of the server to a test email, before anything is saved', a
 
 it('keeps what was typed when the settings were saved elsewhere, and names both', async () => {
   const { browser, fill, press } = await openPage(path, { as: administrator });
-  const perDay = await screen.findByLabelText(/^Emails to Many per Day/);
+  const perDay = await screen.findByLabelText(/^Bulk Emails per Day/);
   await browser.send('PUT', '/api/admin/settings/mail', {
     body: { value: { ...defaultMailSettings, perDay: 50 }, version: 0 },
   });
-  await fill({ 'Emails to Many per Day': '90' });
+  await fill({ 'Bulk Emails per Day': '90' });
   await press('Save');
   await screen.findByText(/^Stored now: perDay 50\./);
   expect((perDay as HTMLInputElement).value).toBe('90');
@@ -49,7 +49,7 @@ it('says what the environment sets, and offers no field for it', async () => {
   await openPage(path, { as: administrator, env });
   await screen.findByText(/^Set by the operator of this server in SMTP_URL/);
   expect(screen.queryByLabelText(/^Mail Server/)).toBeNull();
-  screen.getByLabelText(/^Emails to Many per Day/);
+  screen.getByLabelText(/^Bulk Emails per Day/);
 });
 
 it('is not for members', async () => {

@@ -198,7 +198,7 @@ describe('reviews from the list', () => {
     await screen.findByText('· by the administrator · undone');
   });
 
-  it('are made for many at once, stay in sight, and are undone at once', async () => {
+  it('are made for many together, stay in sight, and are undone together', async () => {
     const people = ['Member x', 'Member y', 'Member z'];
     const { user, press } = await openPage('/admin-dashboard?reviewed=false', {
       as: administratorOf(...people.map((fullName) => submittedRecord({ fullName }))),
@@ -233,7 +233,7 @@ describe('reviews from the list', () => {
     expect(network.count('PATCH /api/admin/reviews')).toBe(1);
   });
 
-  it('are taken back with the reason when the server refuses them', async () => {
+  it('are reverted with the reason when the server refuses them', async () => {
     const { user, portal, press } = await openPage('/admin-dashboard', { as: withSubmissions });
     await expect.poll(names).toHaveLength(2);
     // Without a change in the log the page cannot know.

@@ -19,7 +19,7 @@ it.each<[LoggedChange['kind'], LoggedChange['fields'], string | null]>([
   [
     'undone',
     { submissionReviewed: { old: true, new: false }, feedback: { old: 'Good.', new: null } },
-    'not reviewed, feedback taken back',
+    'not reviewed, feedback withdrawn',
   ],
   [
     'profile-saved',

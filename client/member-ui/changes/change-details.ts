@@ -26,7 +26,7 @@ function reviewDetails({ submissionReviewed, graded, feedback }: Fields): string
     ...(graded && { graded: graded.new === true }),
   });
   const feedbackText =
-    feedback && (feedback.new === null ? changeTexts.feedbackTakenBack : changeTexts.feedback);
+    feedback && (feedback.new === null ? changeTexts.feedbackWithdrawn : changeTexts.feedback);
   return [marks, feedbackText].filter(Boolean).join(', ') || null;
 }
 

@@ -70,7 +70,7 @@ interface ChangeListProps {
 /** Recent changes: the member, the change, its time, and undo where it is possible. */
 export function ChangeList({ uid, news }: ChangeListProps) {
   const list = useInfiniteQuery(changesQuery(uid));
-  const now = useNow();
+  const now = useNow(30_000);
   return (
     <PagedList list={list} failed={texts.loadFailed} more={texts.more} skeleton={<Skeletons />}>
       {(pages) =>

@@ -25,7 +25,7 @@ export const changeTexts = {
   yes: 'yes',
   no: 'no',
   feedback: 'feedback sent',
-  feedbackTakenBack: 'feedback taken back',
+  feedbackWithdrawn: 'feedback withdrawn',
   done: 'done',
   open: 'not done',
 } as const;

@@ -39,8 +39,8 @@ export const resultsTexts = {
   question: (count: number, byEmail: boolean) => ({
     title: 'Release the results?',
     text: byEmail
-      ? `${members(count)} will see their result at once and get an email. This can’t be undone.`
-      : `${members(count)} will see their result at once. This can’t be undone. No emails are sent, because this portal has no mail server.`,
+      ? `${members(count)} will see their result immediately and get an email. This can’t be undone.`
+      : `${members(count)} will see their result immediately. This can’t be undone. No emails are sent, because this portal has no mail server.`,
     yes: 'Release them',
     no: 'Not yet',
   }),

@@ -69,7 +69,7 @@ export const snippetsQuery = queryOptions({
 });
 
 /**
- * Loads the neighbours of a submission that are not loaded yet, so that they appear at once. Data that is there but
+ * Loads the neighbours of a submission that are not loaded yet, so that they appear immediately. Data that is there but
  * outdated is loaded again when its submission is opened: after each review that would be the queue of every neighbour.
  */
 export async function prefetchNeighbours(

@@ -6,7 +6,7 @@ import type { Member } from '#domain/members.ts';
 import type { ReviewSet, ShownReview } from '#domain/review.ts';
 import { deskTexts, resultText } from '#domain/review-texts.ts';
 import { reviewQuery } from './queries.ts';
-import { isWriting, scopeOf, undoReview, writeReviews } from './write-reviews.ts';
+import { isReviewWrite, undoReview, writeReviews } from './write-reviews.ts';
 
 type Reviewed = Pick<Member, 'uid' | 'fullName' | 'email'>;
 
@@ -28,7 +28,7 @@ export function useReviews(open?: (uid: string) => void) {
   const notifyOnFailure = useNotifyOnFailure();
   const opener = useRef(open);
   opener.current = open;
-  const isSaving = useIsMutating() > 0 && isWriting(client);
+  const isSaving = useIsMutating({ predicate: isReviewWrite }) > 0;
   useEffect(() => {
     if (!isSaving) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -46,16 +46,10 @@ function createReviews({ client, notify, notifyOnFailure, opener }: ReviewsParts
   const done: { member: Reviewed; change: Promise<number | null> }[] = [];
   /** Names of the members whose review could not be saved, by uid, until it is. */
   const unsaved = new Map<string, string>();
-  /** The result that this page's own last write made of each submission. */
-  const own = new Map<string, string>();
+  const { track, isOwn, isBusy } = createOwnWrites(client);
 
   function lookAt(uid: string) {
     return opener.current && { action: { label: deskTexts.look, run: () => opener.current?.(uid) } };
-  }
-
-  function noteOwn(uid: string): void {
-    const review = client.getQueryData(reviewQuery(uid).queryKey);
-    if (review) own.set(uid, resultOf(review.member));
   }
 
   /** Remembers what was done for a member, for undo. */
@@ -67,7 +61,7 @@ function createReviews({ client, notify, notifyOnFailure, opener }: ReviewsParts
   async function save(member: Reviewed, shown: ShownReview, set: ReviewSet): Promise<boolean> {
     const { uid } = member;
     const isReview = 'submissionReviewed' in set || 'graded' in set || 'send' in set;
-    const work = writeReviews(client, [{ uid, shown, set }], noteOwn);
+    const work = track(uid, writeReviews(client, [{ uid, shown, set }]));
     if (isReview)
       remember(
         member,
@@ -91,7 +85,7 @@ function createReviews({ client, notify, notifyOnFailure, opener }: ReviewsParts
       const seq = await last.change;
       if (seq === null) continue;
       opener.current?.(uid);
-      const undone = await notifyOnFailure(undoReview(client, uid, seq, noteOwn), (reason, error) => ({
+      const undone = await notifyOnFailure(track(uid, undoReview(client, uid, seq)), (reason, error) => ({
         text: deskTexts.notUndone(name, reason),
         error,
         ...lookAt(uid),
@@ -102,12 +96,27 @@ function createReviews({ client, notify, notifyOnFailure, opener }: ReviewsParts
     notify({ tone: 'error', text: deskTexts.nothingToUndo });
   }
 
+  return { save, remember, undoLast, isOwn, isBusy };
+}
+
+/** The writes of this page, which are no news to it. */
+function createOwnWrites(client: QueryClient) {
+  let writing = 0;
+  /** The result of each submission when the last write to it ended. */
+  const own = new Map<string, string>();
   return {
-    save,
-    remember,
-    undoLast,
+    async track<T>(uid: string, write: Promise<T>): Promise<T> {
+      writing += 1;
+      try {
+        return await write;
+      } finally {
+        const review = client.getQueryData(reviewQuery(uid).queryKey);
+        if (review) own.set(uid, resultOf(review.member));
+        writing -= 1;
+      }
+    },
     isOwn: ({ uid, ...member }: Member) => own.get(uid) === resultOf(member),
-    isBusy: (uid: string) => isWriting(client, scopeOf(uid)),
+    isBusy: () => writing > 0,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Mutation, QueryClient } from '@tanstack/react-query';
 import { membersKey, recordKey, reviewKey } from '#client/lib/admin-keys.ts';
 import { currentValues, request } from '#client/lib/api.ts';
 import { changePages } from '#client/lib/cache-answer.ts';
@@ -21,26 +21,21 @@ import { reviewQuery } from './queries.ts';
 const scope = 'review';
 
 /** Names the writes that follow one another: those of a submission, and those of many. */
-export function scopeOf(...uids: string[]): string {
+function scopeOf(uids: readonly string[]): string {
   return uids.length === 1 ? `${scope} ${uids[0]}` : scope;
 }
 
-/** Whether a write of this page is under way, to a submission or to any. */
-export function isWriting(client: QueryClient, id: string = scope): boolean {
-  return client.isMutating({ predicate: ({ options }) => options.scope?.id.startsWith(id) ?? false }) > 0;
+export function isReviewWrite({ options }: Mutation): boolean {
+  return options.scope?.id.startsWith(scope) ?? false;
 }
 
-/** Called when a write has ended and is shown, before it counts as no longer under way. */
-type Settled = (uid: string) => void;
-
 /**
- * The one way to review: marks and checklist are shown before they are saved, and rolled back if they cannot be. If the
- * server refuses because of newer values, those are shown.
+ * The one way to review: marks, feedback and checklist are shown before they are saved, and rolled back if they cannot
+ * be. If the server refuses because of newer values, those are shown.
  */
 export async function writeReviews(
   client: QueryClient,
   reviews: readonly ReviewWrite[],
-  settled: Settled = () => {},
 ): Promise<ReviewsAnswer> {
   const uids = reviews.map(({ uid }) => uid);
   for (const { uid, set } of reviews) show(client, uid, early(set));
@@ -54,31 +49,26 @@ export async function writeReviews(
       for (const { uid, set, shown } of reviews) show(client, uid, formerly(early(set), shown));
       for (const review of currentValues(error, currentReviews) ?? []) showCurrent(client, review);
       throw error;
-    } finally {
-      for (const uid of uids) settled(uid);
     }
   }
   try {
-    return await runWrite(client, scopeOf(...uids), send);
+    return await runWrite(client, scopeOf(uids), send);
   } finally {
     for (const uid of uids) refetchAfter(client, { topic: 'record', uid });
   }
 }
 
 /** Undoes a review, and shows the submission as it is then. */
-export function undoReview(
-  client: QueryClient,
-  uid: string,
-  seq: number,
-  settled: Settled,
-): Promise<boolean> {
-  return runWrite(client, scopeOf(uid), async () => {
+export function undoReview(client: QueryClient, uid: string, seq: number): Promise<boolean> {
+  return runWrite(client, scopeOf([uid]), async () => {
     await undoChange(seq);
     await client.fetchQuery({ ...reviewQuery(uid), staleTime: 0 });
-    settled(uid);
     return true;
   });
 }
+
+/** The values of a review that the pages show. */
+type ShownSet = Omit<ReviewSet, 'send'> & { feedback?: string | null };
 
 function showCurrent(client: QueryClient, review: SubmissionReview): void {
   const { uid } = review.member;
@@ -87,18 +77,18 @@ function showCurrent(client: QueryClient, review: SubmissionReview): void {
 }
 
 /** The part that is shown before it is saved. */
-function early({ submissionReviewed, graded, met }: ReviewSet) {
-  return withoutMissing({ submissionReviewed, graded, met });
+function early({ submissionReviewed, graded, met, send, draft }: ReviewSet): ShownSet {
+  return withoutMissing({ submissionReviewed, graded, met, feedback: send && (draft || null) });
 }
 
 /** The part that is shown once it is saved: a text is in its field already. */
-function late({ send, draft, note }: ReviewSet) {
-  return withoutMissing({ send, draft, note });
+function late({ draft, note }: ReviewSet): ShownSet {
+  return withoutMissing({ draft, note });
 }
 
-function formerly(set: ReviewSet, shown: ReviewWrite['shown'] = {}) {
+function formerly(set: ShownSet, shown: ReviewWrite['shown'] = {}): ShownSet {
   const names = Object.keys(set).filter((name) => Object.hasOwn(shown, name));
-  return pick(shown, names as (keyof typeof shown)[]) as ReviewSet;
+  return pick(shown, names as (keyof typeof shown)[]) as ShownSet;
 }
 
 /** Values that are not given are not set. */
@@ -109,14 +99,13 @@ function withoutMissing<Values extends object>(values: Values) {
 }
 
 /** Shows what a review sets, wherever the submission is shown. */
-function show(client: QueryClient, uid: string, { submissionReviewed, graded, send, ...rest }: ReviewSet) {
+function show(client: QueryClient, uid: string, { submissionReviewed, graded, feedback, ...rest }: ShownSet) {
   const flags = withoutMissing({ submissionReviewed, graded });
+  const ofMember = withoutMissing({ ...flags, feedback });
   showFlags(client, uid, flags);
-  const sent = send && { feedback: rest.draft || null };
   client.setQueryData<SubmissionReview>(
     reviewQuery(uid).queryKey,
-    (review) =>
-      review && { ...review, ...withoutMissing(rest), member: { ...review.member, ...flags, ...sent } },
+    (review) => review && { ...review, ...withoutMissing(rest), member: { ...review.member, ...ofMember } },
   );
 }
 

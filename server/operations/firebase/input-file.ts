@@ -17,7 +17,7 @@ export function refuse(where: string, what: string): never {
   throw new ImportError(`Nothing was imported.\n${where}: ${what}`);
 }
 
-/** Collects the faults of the files, so that the operator sees all of them at once. */
+/** Collects the faults of the files, so that the operator sees all of them together. */
 export class Faults {
   readonly #lines: string[] = [];
 

@@ -162,7 +162,7 @@ describe('files that cannot be imported', () => {
     expect(() => readFiles(files)).toThrow(/uid \S+, passwordHash: needs --hash-config/);
   });
 
-  it('are all reported at once, the first twenty by name', async () => {
+  it('are all reported together, the first twenty by name', async () => {
     const users = Array.from({ length: 30 }, (_, index) => `{"localId": "u${index}", "disabled": 1}`);
     const message = await readWith('accounts.json', `{"users": [${users.join(',\n')}]}`);
     expect(message?.split('\n')).toHaveLength(22);

@@ -72,7 +72,7 @@ export const memberPageStates: readonly ScreenState[] = [
       await openMember(page);
       await press(page, 'Remove member');
     },
-    shows: 'Gone at once',
+    shows: 'Gone immediately',
   },
   {
     name: 'admin-member-missing',

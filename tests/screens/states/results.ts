@@ -75,7 +75,7 @@ export const resultStates: readonly ScreenState[] = [
     ...release,
     before: (page) => answer(page, address, results),
     reach: (page) => press(page, 'Release now'),
-    shows: /will see their result at once/,
+    shows: /will see their result immediately/,
   },
   {
     name: 'results-stale',

@@ -1,20 +1,20 @@
 const minute = 60_000;
 
 /**
- * Works through `items` one after the other. An item whose `work` throws is passed to `setAside`, which records that it
- * is to be tried again later, and the next item follows. Throws only if an item cannot be set aside either, which means
- * that the whole database is away.
+ * Works through `items` one after the other. An item whose `work` throws is passed to `park`, which records when it
+ * is tried again, and the next item follows. Throws only if `park` fails too, which means that the whole database is
+ * away.
  */
 export async function workThrough<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<unknown>,
-  setAside: (item: T, error: unknown) => unknown,
+  park: (item: T, error: unknown) => unknown,
 ): Promise<void> {
   for (const item of items) {
     try {
       await work(item);
     } catch (error) {
-      await setAside(item, error);
+      await park(item, error);
     }
   }
 }
