@@ -15,9 +15,12 @@ const libraries =
 const entries = /-(page|layout)\.tsx$/;
 /** Parts of a few of the administrator's pages, or of members'. The others that load the shared file never use them. */
 const ofFewPages =
-  /(change-list|correction-question|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics|review-answer|submitted-project|member-ui\/season|domain\/dates)\.tsx?$/;
+  /(change-list|correction-question|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics|review-answer|submitted-project|member-ui\/season|domain\/(dates|season|group-messages)|club-footer|task-view|leave-question|ui\/tabs|mailed-links|link-texts)\.tsx?$/;
 const ofTwoAudiences =
-  /\/(domain\/group-messages|submitted-project|message-card|task-view|resources|task-skeleton|form-service|use-shown|leave-question)\./;
+  /\/(domain\/(group-messages|tasks|contact-number|reminder-kinds|season)|club-footer|features\/tasks\/texts|submitted-project|message-card|task-view|resources|task-skeleton|form-service|use-shown|leave-question)\./;
+/** Small parts of a few of the administrator's pages, of which each would cost /login its name. */
+const smallParts =
+  /(key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;
 /** A member opens all of them in one visit. */
 const memberPages = pages.flatMap((page) =>
   'audience' in page && page.audience === 'member' ? page.module : [],
@@ -48,6 +51,9 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
         },
         // Parts that a member's page and one of the administrator's have: neither loads the other's pages for them.
         { name: 'both', priority: 1.5, test: ofTwoAudiences },
+        { name: 'parts', priority: 1.4, test: smallParts },
+        { name: 'links', priority: 1.3, test: /(mailed-links|link-texts|new-password-fields)\./ },
+        { name: 'club', priority: 1.3, test: /(about-lists|features\/club\/texts)\./ },
         {
           name: 'members',
           priority: 1,

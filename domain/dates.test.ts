@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dates, deadlineOf, noDates, openRecruitment, recruitmentNews } from './dates.ts';
+import { dates, noDates } from './date-settings.ts';
+import { deadlineOf, openRecruitment, recruitmentNews } from './dates.ts';
 import { moment } from './days.ts';
 
 const zone = 'Europe/Berlin';

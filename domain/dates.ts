@@ -1,58 +1,10 @@
 import * as z from 'zod/mini';
-import { boundedString } from './bounded.ts';
+import type { Dates } from './date-settings.ts';
 import { moment } from './days.ts';
-import { type Track, tracks } from './member-choices.ts';
+import type { Track } from './member-choices.ts';
 
-const time = boundedString(40).check(z.iso.datetime({ offset: true, error: 'must be a day and a time' }));
-const optionalTime = z._default(z.nullable(time), null);
-
-/** A time zone that this machine knows, such as 'Asia/Kolkata'. */
-export const timeZoneName = boundedString(64).check(z.refine(isTimeZone, 'must be a known time zone'));
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
-const lateRules = ['marked', 'closed'] as const;
-
-/** The dates of a season. Times are ISO 8601; null or missing stands for none. */
-export const dates = z
-  .strictObject({
-    /** Null: that of TIME_ZONE, or else of the server. */
-    timeZone: z._default(z.nullable(timeZoneName), null),
-    opensAt: optionalTime,
-    closesAt: optionalTime,
-    /** Overrides the two times; null leaves it to them. */
-    open: z._default(z.nullable(z.boolean()), null),
-    /** For submissions: of all tracks, and of single ones. */
-    deadline: optionalTime,
-    deadlines: z.prefault(
-      z.strictObject(
-        Object.fromEntries(tracks.map((track) => [track, optionalTime])) as Record<
-          Track,
-          typeof optionalTime
-        >,
-      ),
-      {},
-    ),
-    /** How a submission after its deadline is treated. */
-    late: z._default(z.enum(lateRules), 'marked'),
-    /** When the results are announced. */
-    hearBy: optionalTime,
-  })
-  .check(
-    z.refine(({ opensAt, closesAt }) => !opensAt || !closesAt || Date.parse(opensAt) < Date.parse(closesAt), {
-      path: ['closesAt'],
-      message: 'must be after the opening',
-    }),
-  );
-export type Dates = z.infer<typeof dates>;
-
-export const noDates: Dates = dates.parse({});
+/** How a submission after its deadline is treated. */
+export const lateRules = ['marked', 'closed'] as const;
 
 /** Whether the club takes registrations, and since or until when. */
 interface Recruitment {
@@ -109,11 +61,11 @@ export function deadlineOf(
 
 /** The dates that matter to one member: the response of `GET /api/me/season`. */
 export const memberSeason = z.object({
-  deadline: z.nullable(time),
+  deadline: z.nullable(z.string()),
   /** Whether the deadline is the member's own. */
   extended: z.boolean(),
   late: z.enum(lateRules),
-  hearBy: z.nullable(time),
+  hearBy: z.nullable(z.string()),
   /** Whether the member had submitted before an earlier date, which passed without results. */
   hearByMoved: z.boolean(),
   timeZone: z.string(),
@@ -122,20 +74,16 @@ export const memberSeason = z.object({
 });
 export type MemberSeason = z.infer<typeof memberSeason>;
 
-/** The body of `PUT /api/admin/members/:uid/extension`: null ends it. */
-export const extensionWrite = z.strictObject({ until: z.nullable(time) });
-
-/** The response of the same: the member's own date, the deadline of their track, and whether they submitted too late. */
+/** The response of `GET` and `PUT /api/admin/members/:uid/extension`: the member's own date, the deadline of their track, and whether they submitted too late. */
 export const memberExtension = z.object({
-  until: z.nullable(time),
-  deadline: z.nullable(time),
+  until: z.nullable(z.string()),
+  deadline: z.nullable(z.string()),
   late: z.boolean(),
 });
 export type MemberExtension = z.infer<typeof memberExtension>;
 
 /** Texts about dates. */
 export const dateTexts = {
-  late: 'Late',
   deadlinePassed: (deadline: string, timeZone: string) =>
     `The deadline for submissions was ${moment(deadline, timeZone)}. Nothing was submitted.`,
   noDeadline: 'There is no deadline that could be extended.',

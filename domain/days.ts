@@ -1,5 +1,7 @@
 /** Days and times of day in a time zone. Contains no schemas, because members' pages load this module. */
 
+import { counted } from './plural.ts';
+
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** The time that a clock in the zone shows at a moment, in milliseconds as if it were in UTC. Throws for an unknown zone. */
@@ -89,4 +91,21 @@ export function moment(time: string, timeZone: string): string {
     parts.map(({ type, value }) => [type, value]),
   );
   return `${weekday} ${day} ${month}, ${hour}:${minute}`;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** The time until a later one, such as 'in 3 days', by the club's calendar. Rounded down: a deadline must not look further away. */
+export function timeLeft(time: string, now: number, timeZone: string): string {
+  const left = Date.parse(time) - now;
+  if (left < hour) return `in ${counted(Math.max(1, Math.floor(left / minute)), 'minute')}`;
+  // A day can have 25 hours.
+  const days = daysBetween(now, Date.parse(time), timeZone);
+  if (left < dayLength || days === 0) return `in ${counted(Math.floor(left / hour), 'hour')}`;
+  return days === 1 ? 'tomorrow' : `in ${counted(days, 'day')}`;
+}
+
+export function isPast(time: string | null, now: number): boolean {
+  return time !== null && now >= Date.parse(time);
 }

@@ -176,3 +176,6 @@ export function flagsText({ submissionReviewed, graded }: ReviewFlags): string {
   if (graded !== undefined) words.push(graded ? 'graded' : 'not graded');
   return words.join(' and ');
 }
+
+/** The mark of a submission that came after its deadline. */
+export const lateLabel = 'Late';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nationalNumber } from './contact-number.ts';
 import type { MemberSeason } from './dates.ts';
-import { blockOf, dueTexts, hearByText, timeLeft } from './season.ts';
+import { timeLeft } from './days.ts';
+import { blockOf, dueTexts, hearByText } from './season.ts';
 
 const zone = 'Europe/Berlin';
 const deadline = '2026-12-12T22:59:00Z';

@@ -1,27 +1,8 @@
 import type { MemberSeason } from './dates.ts';
-import { daysBetween, moment } from './days.ts';
+import { isPast, moment, timeLeft } from './days.ts';
 import type { Member } from './members.ts';
-import { counted } from './plural.ts';
 
 type Submitted = Pick<Member, 'githubLink' | 'submittedAt' | 'submissionReviewed'>;
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-/** The time until a later one, such as 'in 3 days', by the club's calendar. Rounded down: a deadline must not look further away. */
-export function timeLeft(time: string, now: number, timeZone: string): string {
-  const left = Date.parse(time) - now;
-  if (left < hour) return `in ${counted(Math.max(1, Math.floor(left / minute)), 'minute')}`;
-  // A day can have 25 hours.
-  const days = daysBetween(now, Date.parse(time), timeZone);
-  if (left < day || days === 0) return `in ${counted(Math.floor(left / hour), 'hour')}`;
-  return days === 1 ? 'tomorrow' : `in ${counted(days, 'day')}`;
-}
-
-export function isPast(time: string | null, now: number): boolean {
-  return time !== null && now >= Date.parse(time);
-}
 
 /** Whether the member's project came after the deadline. */
 export function isLate({ deadline }: Pick<MemberSeason, 'deadline'>, { submittedAt }: Submitted): boolean {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { club } from './club.ts';
-import { dates } from './dates.ts';
+import { dates } from './date-settings.ts';
 import { formsFile } from './forms.ts';
 import { mailSettings } from './mail-settings.ts';
 import { registrationSettings } from './registration-settings.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dates } from '#domain/dates.ts';
+import { dates } from '#domain/date-settings.ts';
 import { newGroupMessage } from '#domain/group-messages.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
 import type { Outcome } from '#domain/outcomes.ts';

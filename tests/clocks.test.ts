@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { registrationDays } from '#domain/admin.ts';
-import { noDates } from '#domain/dates.ts';
+import { noDates } from '#domain/date-settings.ts';
 import { addDays, momentOf } from '#domain/days.ts';
 import { summarize } from '#server/members/summary.ts';
 import { keepHouse } from '#server/operations/housekeeping.ts';

@@ -11,7 +11,6 @@ import textLink from '#client/ui/text-link.module.css';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import { dateTexts } from '#domain/dates.ts';
 import { linkTexts } from '#domain/link-mark.ts';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { memberFields } from '#domain/member-fields.ts';
@@ -21,6 +20,7 @@ import { outcomeLabels } from '#domain/outcomes.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { linkMark, projectLink } from '#domain/project-link.ts';
 import type { ReviewFlags } from '#domain/review.ts';
+import { lateLabel } from '#domain/review-texts.ts';
 import classes from './member-table.module.css';
 import type { ColumnId, TablePreset } from './presets.ts';
 import { cellTexts } from './texts.ts';
@@ -172,7 +172,7 @@ function TrackName({ track }: { track: Track }) {
 }
 
 function Late({ late }: Pick<ListedMember, 'late'>) {
-  return late && <span className={typography.label}> {dateTexts.late}</span>;
+  return late && <span className={typography.label}> {lateLabel}</span>;
 }
 
 function ProjectLink({ stored, late }: { stored: string; late: boolean }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Dates, noDates } from '#domain/dates.ts';
+import { type Dates, noDates } from '#domain/date-settings.ts';
 import { moment } from '#domain/days.ts';
 import { confirmEmail, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { hoursFromNow, saveSettings } from '#tests/helpers/settings.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { noDates } from '#domain/dates.ts';
+import { noDates } from '#domain/date-settings.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { readConfig } from '#server/config/config.ts';
 import { emailMovedMail } from '#server/mail/messages.ts';

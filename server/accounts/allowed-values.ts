@@ -1,4 +1,5 @@
-import { domainFault, type RegistrationSettings } from '#domain/registration-settings.ts';
+import { domainFault } from '#domain/mail-domains.ts';
+import type { RegistrationSettings } from '#domain/registration-settings.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
 /** Refuses an address of a domain that the club does not take. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { ClubTexts } from '#domain/club.ts';
-import { type Dates, noDates } from '#domain/dates.ts';
+import { type Dates, noDates } from '#domain/date-settings.ts';
 import type { FormsFile } from '#domain/forms.ts';
 import { defaultMailSettings, type MailSettings } from '#domain/mail-settings.ts';
 import type { Track } from '#domain/member-choices.ts';

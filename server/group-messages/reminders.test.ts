@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Dates, noDates } from '#domain/dates.ts';
+import { type Dates, noDates } from '#domain/date-settings.ts';
 import type { OwnMessages } from '#domain/group-messages.ts';
 import type { ReminderKind } from '#domain/reminder-kinds.ts';
 import { defaultReminders, type Reminders } from '#domain/reminders.ts';

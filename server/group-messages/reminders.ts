@@ -1,4 +1,5 @@
-import { type Dates, deadlineOf } from '#domain/dates.ts';
+import type { Dates } from '#domain/date-settings.ts';
+import { deadlineOf } from '#domain/dates.ts';
 import { moment } from '#domain/days.ts';
 import { type OwnMessage, textFor } from '#domain/group-messages.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';

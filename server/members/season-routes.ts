@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import { extensionWrite, memberExtension, memberSeason } from '#domain/dates.ts';
+import { extensionWrite } from '#domain/date-settings.ts';
+import { memberExtension, memberSeason } from '#domain/dates.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Dates, noDates } from '#domain/dates.ts';
+import { type Dates, noDates } from '#domain/date-settings.ts';
 import { openWithMember, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRegistration } from '#tests/helpers/members.ts';

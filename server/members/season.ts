@@ -1,5 +1,6 @@
 import { changedFields } from '#domain/changes.ts';
-import { type Dates, dateTexts, deadlineOf, type MemberExtension, type MemberSeason } from '#domain/dates.ts';
+import type { Dates } from '#domain/date-settings.ts';
+import { dateTexts, deadlineOf, type MemberExtension, type MemberSeason } from '#domain/dates.ts';
 import { moment } from '#domain/days.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
 import { registrationSettingsTexts } from '#domain/registration-settings.ts';

@@ -4,11 +4,11 @@ import { DueLine, useBlock, useSeason } from '#client/member-ui/season.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
-import { moment } from '#domain/days.ts';
+import { isPast, moment } from '#domain/days.ts';
 import { confirmationTexts } from '#domain/mailed-links.ts';
 import type { Member } from '#domain/members.ts';
 import { recoveryMessages } from '#domain/recovery.ts';
-import { isPast, seasonTexts } from '#domain/season.ts';
+import { seasonTexts } from '#domain/season.ts';
 import { submittingTexts as texts } from './texts.ts';
 
 interface SeasonNoteProps {

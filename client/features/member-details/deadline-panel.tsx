@@ -14,8 +14,9 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import { dateTexts, type MemberExtension } from '#domain/dates.ts';
+import type { MemberExtension } from '#domain/dates.ts';
 import { moment } from '#domain/days.ts';
+import { lateLabel } from '#domain/review-texts.ts';
 import { useExtendDeadline } from './mutations.ts';
 import { extensionQuery } from './queries.ts';
 import { deadlineTexts as texts } from './texts.ts';
@@ -25,7 +26,7 @@ export function DeadlinePanel({ uid }: { uid: string }) {
   const query = useQuery(extensionQuery(uid));
   const { data } = query;
   return (
-    <Panel title={texts.title} aside={data?.late && <Badge tone="warning">{dateTexts.late}</Badge>}>
+    <Panel title={texts.title} aside={data?.late && <Badge tone="warning">{lateLabel}</Badge>}>
       {!data && (
         <Unloaded query={query} failed={texts.loadFailed}>
           <Skeleton height="1.5rem" />

@@ -14,11 +14,10 @@ import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { userTable } from '#domain/admin.ts';
-import { dateTexts } from '#domain/dates.ts';
 import { trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
 import type { SubmissionReview } from '#domain/review.ts';
-import { deskTexts } from '#domain/review-texts.ts';
+import { deskTexts, lateLabel } from '#domain/review-texts.ts';
 import { FormerSubmissions, SinceFormer } from './former-submissions.tsx';
 import { SameRepository } from './same-repository.tsx';
 import classes from './submission-view.module.css';
@@ -111,7 +110,7 @@ function MemberHead({ member, late }: Pick<SubmissionReview, 'member' | 'late'>)
         {member.submittedAt && (
           <time dateTime={member.submittedAt}>{deskTexts.submitted(momentText(member.submittedAt))}</time>
         )}
-        {late && <Badge tone="warning">{dateTexts.late}</Badge>}
+        {late && <Badge tone="warning">{lateLabel}</Badge>}
       </p>
     </header>
   );

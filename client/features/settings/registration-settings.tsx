@@ -1,8 +1,9 @@
 import { choiceTexts } from '#client/member-ui/person-inputs.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
 import typography from '#client/ui/typography.module.css';
+import { domainFault } from '#domain/mail-domains.ts';
 import { longLabel } from '#domain/member-fields.ts';
-import { domainFault, type RegistrationSettings as Value } from '#domain/registration-settings.ts';
+import type { RegistrationSettings as Value } from '#domain/registration-settings.ts';
 import { CheckSetting, LinesSetting } from './fields.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { registrationTexts as texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { settingLabel } from '#client/member-ui/changes/settings-fields.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
@@ -15,7 +15,7 @@ import type { SettingsAnswer, SettingsOf, SettingsPart } from '#domain/settings.
 import { settingsQuery } from './queries.ts';
 import classes from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
-import { type Editor, useSettings, validSettings } from './use-settings.ts';
+import { type Editor, editedSettings, useSettings } from './use-settings.ts';
 
 const EditorContext = createContext<Editor | null>(null);
 
@@ -34,7 +34,7 @@ export function useSetting<Value>(name: string) {
 
 interface SettingsFormProps<Part extends SettingsPart> {
   part: Part;
-  /** How a student sees the part. It keeps the last value that could be saved. */
+  /** How a student sees the part as it is edited. */
   preview: (value: SettingsOf<Part>) => ReactNode;
   children: ReactNode;
 }
@@ -57,9 +57,6 @@ type LoadedFormProps<Part extends SettingsPart> = SettingsFormProps<Part> & { st
 function LoadedForm<Part extends SettingsPart>(props: LoadedFormProps<Part>) {
   const { part, stored, preview, children } = props;
   const editor = useSettings(part, stored);
-  const value = validSettings(editor);
-  const [shown, setShown] = useState(stored.value);
-  if (value && JSON.stringify(value) !== JSON.stringify(shown)) setShown(value);
   return (
     <div className={layout.split}>
       <LeaveQuestion when={() => editor.dirty} />
@@ -87,7 +84,7 @@ function LoadedForm<Part extends SettingsPart>(props: LoadedFormProps<Part>) {
         </div>
       </form>
       <Panel quiet title={texts.preview}>
-        <div className={layout.stackXl}>{preview(shown as SettingsOf<Part>)}</div>
+        <div className={layout.stackXl}>{preview(editedSettings(editor) as SettingsOf<Part>)}</div>
       </Panel>
     </div>
   );

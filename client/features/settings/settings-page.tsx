@@ -4,25 +4,28 @@ import { useAdministrator } from '#client/session/administrator.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import tabs from '#client/ui/tabs.module.css';
 import textLink from '#client/ui/text-link.module.css';
-import type { PagePath } from '#domain/pages.ts';
 import { ClubSettings } from './club-settings.tsx';
 import { DatesSettings } from './dates-settings.tsx';
+import { MailSettings } from './mail-settings.tsx';
 import { RegistrationSettings } from './registration-settings.tsx';
+import { RemindersSettings } from './reminders-form.tsx';
 import { TaskSettings } from './task-settings.tsx';
 import { settingsTexts as texts } from './texts.ts';
 
 interface Part {
-  path: PagePath;
+  path: string;
   label: string;
   Form: ComponentType;
 }
 
-/** The parts in their order, each at its address in domain/pages.ts. */
+/** The parts in their order. The address without one leads to the first. */
 const parts: readonly Part[] = [
   { path: '/admin/settings/club', label: texts.parts.club, Form: ClubSettings },
   { path: '/admin/settings/tasks', label: texts.parts.tasks, Form: TaskSettings },
   { path: '/admin/settings/registration', label: texts.parts.registration, Form: RegistrationSettings },
   { path: '/admin/settings/dates', label: texts.parts.dates, Form: DatesSettings },
+  { path: '/admin/settings/reminders', label: texts.parts.reminders, Form: RemindersSettings },
+  { path: '/admin/settings/mail', label: texts.parts.mail, Form: MailSettings },
 ];
 
 export function Component() {

@@ -1,6 +1,13 @@
 export const settingsTexts = {
   title: 'Settings',
-  parts: { club: 'Club', tasks: 'Tracks and tasks', registration: 'Registration', dates: 'Dates' },
+  parts: {
+    club: 'Club',
+    tasks: 'Tracks and tasks',
+    registration: 'Registration',
+    dates: 'Dates',
+    reminders: 'Reminders',
+    mail: 'Email',
+  },
   loadFailed: 'The settings couldn’t be loaded',
   preview: 'As a student sees it',
   save: 'Save',

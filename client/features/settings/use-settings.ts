@@ -7,15 +7,8 @@ import { useDraft } from '#client/lib/use-draft.ts';
 import { type Problem, useAttempt } from '#client/lib/use-problem.ts';
 import { settingFields } from '#client/member-ui/changes/settings-fields.ts';
 import { useSessionUser } from '#client/session/queries.ts';
-import {
-  type SettingsAnswer,
-  type SettingsPart,
-  type SettingsValue,
-  settingsAnswer,
-  settingsRule,
-} from '#domain/settings.ts';
-import { check } from '#domain/validation.ts';
-import { settingsQuery } from './queries.ts';
+import type { SettingsAnswer, SettingsPart, SettingsValue } from '#domain/settings.ts';
+import { settingsAnswer, settingsQuery } from './queries.ts';
 import { settingsTexts as texts } from './texts.ts';
 
 /** A field that was changed here and elsewhere since it was read. */
@@ -80,7 +73,7 @@ function merge(initial: FormValues, own: FormValues, theirs: FormValues) {
 
 function write(client: QueryClient, part: SettingsPart, body: object): Promise<SettingsAnswer> {
   const path = `/api/admin/settings/${part}`;
-  return runWrite(client, path, () => request(path, settingsAnswer(part), { method: 'PUT', body }));
+  return runWrite(client, path, () => request(path, settingsAnswer, { method: 'PUT', body }));
 }
 
 /** A part of the settings as it is edited. A save elsewhere shows while nothing is being typed. */
@@ -124,7 +117,7 @@ export function useSettings(part: SettingsPart, stored: SettingsAnswer) {
 
   /** Continues from what is stored now, or throws the error. */
   function follow(error: unknown): never {
-    const current = currentValues(error, settingsAnswer(part));
+    const current = currentValues(error, settingsAnswer);
     if (!current) throw error;
     const merged = merge(initial, draft.values, textsOf(current.value));
     draft.change(merged.fields);
@@ -154,8 +147,7 @@ export function useSettings(part: SettingsPart, stored: SettingsAnswer) {
 }
 export type Editor = ReturnType<typeof useSettings>;
 
-/** The value to preview: undefined while it does not fit its rule. */
-export function validSettings({ part, fields }: Pick<Editor, 'part' | 'fields'>): SettingsValue | undefined {
-  const checked = check(settingsRule(part), settingsOf(fields));
-  return checked.ok ? checked.value : undefined;
+/** The value as it is edited, for the preview. */
+export function editedSettings({ fields }: Pick<Editor, 'fields'>): SettingsValue {
+  return settingsOf(fields) as SettingsValue;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { formatNumber, timeZone } from '#client/lib/format.ts';
 import { useNow } from '#client/lib/use-now.ts';
 import { SkipToRows } from '#client/member-list/skip-to-rows.tsx';
@@ -19,11 +20,9 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { SessionUser } from '#domain/accounts.ts';
 import { type AdminSummary, statLabels } from '#domain/admin.ts';
-import { moment } from '#domain/days.ts';
+import { isPast, moment, timeLeft } from '#domain/days.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
-import { isPast, timeLeft } from '#domain/season.ts';
 import { Breakdown, type Part } from './breakdown.tsx';
-import { Checklist } from './checklist.tsx';
 import { RecentChanges } from './recent-changes.tsx';
 import { RegistrationsChart } from './registrations-chart.tsx';
 import cards from './stat-cards.module.css';
@@ -31,6 +30,9 @@ import { problemsQuery, StatusCards } from './status-cards.tsx';
 import { SubmissionsPanel } from './submissions-panel.tsx';
 import { chartTexts, summaryTexts, resultsDueTexts as texts } from './texts.ts';
 import { ToolCards } from './tool-cards.tsx';
+
+/** Most visits are after the first steps. */
+const Checklist = lazy(() => import('./checklist.tsx').then(({ Checklist }) => ({ default: Checklist })));
 
 export function Component() {
   const administrator = useAdministrator();
@@ -61,7 +63,9 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
           )}
           <RecentChanges summary={summary} />
         </div>
-        <Checklist />
+        <Suspense fallback={null}>
+          <Checklist />
+        </Suspense>
         <ToolCards users={summary?.total} />
         <StatusCards email={administrator.email} readable={summary !== undefined} />
       </div>

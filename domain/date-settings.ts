@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { boundedString } from './bounded.ts';
+import { lateRules } from './dates.ts';
+import { type Track, tracks } from './member-choices.ts';
+
+const time = boundedString(40).check(z.iso.datetime({ offset: true, error: 'must be a day and a time' }));
+const optionalTime = z._default(z.nullable(time), null);
+
+/** A time zone that this machine knows, such as 'Asia/Kolkata'. */
+export const timeZoneName = boundedString(64).check(z.refine(isTimeZone, 'must be a known time zone'));
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** The dates of a season. Times are ISO 8601; null or missing stands for none. */
+export const dates = z
+  .strictObject({
+    /** Null: that of TIME_ZONE, or else of the server. */
+    timeZone: z._default(z.nullable(timeZoneName), null),
+    opensAt: optionalTime,
+    closesAt: optionalTime,
+    /** Overrides the two times; null leaves it to them. */
+    open: z._default(z.nullable(z.boolean()), null),
+    /** For submissions: of all tracks, and of single ones. */
+    deadline: optionalTime,
+    deadlines: z.prefault(
+      z.strictObject(
+        Object.fromEntries(tracks.map((track) => [track, optionalTime])) as Record<
+          Track,
+          typeof optionalTime
+        >,
+      ),
+      {},
+    ),
+    /** How a submission after its deadline is treated. */
+    late: z._default(z.enum(lateRules), 'marked'),
+    /** When the results are announced. */
+    hearBy: optionalTime,
+  })
+  .check(
+    z.refine(({ opensAt, closesAt }) => !opensAt || !closesAt || Date.parse(opensAt) < Date.parse(closesAt), {
+      path: ['closesAt'],
+      message: 'must be after the opening',
+    }),
+  );
+export type Dates = z.infer<typeof dates>;
+
+export const noDates: Dates = dates.parse({});
+
+/** The body of `PUT /api/admin/members/:uid/extension`: null ends it. */
+export const extensionWrite = z.strictObject({ until: z.nullable(time) });
