@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
-import { lateRules } from './dates.ts';
-import { type Track, tracks } from './member-choices.ts';
+import { lateRules, type Track, tracks } from './member-choices.ts';
 
 const time = boundedString(40).check(z.iso.datetime({ offset: true, error: 'must be a day and a time' }));
 const optionalTime = z._default(z.nullable(time), null);

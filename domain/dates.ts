@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import type { Dates } from './date-settings.ts';
 import { moment } from './days.ts';
-import type { Track } from './member-choices.ts';
-
-/** How a submission after its deadline is treated. */
-export const lateRules = ['marked', 'closed'] as const;
+import { lateRules, type Track } from './member-choices.ts';
 
 /** Whether the club takes registrations, and since or until when. */
 interface Recruitment {
