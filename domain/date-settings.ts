@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
-import { lateRules, type Track, tracks } from './member-choices.ts';
+import { type Track, tracks } from './member-choices.ts';
 
 const time = boundedString(40).check(z.iso.datetime({ offset: true, error: 'must be a day and a time' }));
 const optionalTime = z._default(z.nullable(time), null);
@@ -37,7 +37,7 @@ export const dates = z
       {},
     ),
     /** How a submission after its deadline is treated. */
-    late: z._default(z.enum(lateRules), 'marked'),
+    late: z._default(z.enum(['marked', 'closed']), 'marked'),
     /** When the results are announced. */
     hearBy: optionalTime,
   })

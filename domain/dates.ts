@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Dates } from './date-settings.ts';
 import { moment } from './days.ts';
-import { lateRules, type Track } from './member-choices.ts';
+import type { Track } from './member-choices.ts';
 
 /** Whether the club takes registrations, and since or until when. */
 interface Recruitment {
@@ -61,7 +61,7 @@ export const memberSeason = z.object({
   deadline: z.nullable(z.string()),
   /** Whether the deadline is the member's own. */
   extended: z.boolean(),
-  late: z.enum(lateRules),
+  late: z.enum(['marked', 'closed']),
   hearBy: z.nullable(z.string()),
   /** Whether the member had submitted before an earlier date, which passed without results. */
   hearByMoved: z.boolean(),

@@ -20,6 +20,3 @@ export const yearLabels: Record<(typeof years)[number], string> = {
 
 /** How long the success message of a track or profile save stays, in milliseconds (spec, points 4 and 9). */
 export const savedMessageMs = 3_000;
-
-/** How a submission after its deadline is treated. */
-export const lateRules = ['marked', 'closed'] as const;
