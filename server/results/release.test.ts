@@ -43,7 +43,7 @@ describeEachEngine('a release to many', (engine) => {
     const { store, deps } = portal;
     // The release itself and the first hundred members are committed.
     const dying = { ...deps, store: dyingStore(store, 3) };
-    await expect(release(dying, 'sdc-admin', {})).rejects.toThrow('killed');
+    await release(dying, 'sdc-admin', {});
     expect(await rowsOf(store, 'results')).toHaveLength(100);
     const { releasedAt } = await resultsOf(administrator);
     expect(await Promise.all([releaseIfDue(deps), releaseIfDue(deps)])).toEqual([false, false]);
@@ -61,7 +61,7 @@ describeEachEngine('a release to many', (engine) => {
     await addSelected(portal, 120);
     const { store, deps } = portal;
     const dying = { ...deps, store: dyingStore(store, 2) };
-    await expect(release(dying, 'sdc-admin', {})).rejects.toThrow('killed');
+    await release(dying, 'sdc-admin', {});
     await writeState(store.db, 'season-ending', { seq: 0, at: '2026-09-01T09:30:00.000Z', members: 1 });
     expect(await holdBack(store)).toMatchObject({ release: null, emails: 120 });
     expect(await releaseIfDue(deps)).toBe(false);

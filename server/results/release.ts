@@ -37,7 +37,10 @@ export async function release(deps: ResultDeps, actor: string, { at, shown }: Re
     await writeState(trx, 'release', { ...unplanned, plannedFor, expected });
     await logChange(trx, actor);
   });
-  await tellMembers(deps);
+  // It is released, so a failure is none of the request's: the repeated work continues.
+  await tellMembers(deps).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'members are notified of their results later'),
+  );
 }
 
 /** Takes a planned release back. Throws 409 ALREADY_RELEASED or NOT_PLANNED. */
