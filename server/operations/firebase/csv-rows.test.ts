@@ -40,7 +40,7 @@ describe('csvRows', () => {
   });
 
   it.each(['a,b\r\nc,d\r\n', 'a,b\nc,d', 'a,b\rc,d\r', 'a;b\nc;d', 'a\tb\nc\td', '\uFEFFa,b\nc,d\n\r\n'])(
-    'reads %j as any other',
+    'reads two rows of two cells from %j, in UTF-8 and in UTF-16',
     (text) => {
       const rows = [
         { line: 1, cells: ['a', 'b'] },
