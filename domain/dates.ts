@@ -83,5 +83,6 @@ export type MemberExtension = z.infer<typeof memberExtension>;
 export const dateTexts = {
   deadlinePassed: (deadline: string, timeZone: string) =>
     `The deadline for submissions was ${moment(deadline, timeZone)}. Nothing was submitted.`,
+  notLater: 'An extension must be later than the deadline.',
   noDeadline: 'There is no deadline that could be extended.',
 } as const;

@@ -223,9 +223,7 @@ export function reminderMail(
 /** @param mail.day when the deadline is, as people write it */
 export function deadlineMail(club: ClubNames, mail: Recipient & { day: string; dashboard: string }): Mail {
   return compose(club, 'deadline', mail, `Your deadline for ${club.shortName} is ${mail.day}`, {
-    before: [
-      `The ${club.name} has given you another deadline. You can submit your project until ${mail.day}.`,
-    ],
+    before: [`The ${club.name} has changed your deadline. It is now ${mail.day}.`],
     link: { label: 'Open your dashboard', href: mail.dashboard },
   });
 }

@@ -85,6 +85,10 @@ describeEachEngine('the dates of a season', (engine) => {
     expect((await person.put('/api/me/submission', project)).status).toBe(200);
     const told = (await portal.mails()).filter(({ subject }) => subject.includes('deadline'));
     expect(told).toMatchObject([{ to: [email], subject: 'Your deadline for SDC is Tue 15 Dec, 22:59' }]);
+    expect(await administrator.put(address, { until: at(-2) })).toMatchObject({
+      status: 400,
+      body: { field: 'until' },
+    });
     await administrator.put(address, { until: null });
     expect(await person.put('/api/me/submission', project)).toMatchObject(
       refusedWith(403, 'DEADLINE_PASSED'),

@@ -122,6 +122,8 @@ export async function extendDeadline(
     if (before.until === until) return before;
     if (until !== null && before.deadline === null)
       throw new Refusal(409, 'NO_DEADLINE', dateTexts.noDeadline);
+    if (until !== null && before.deadline !== null && Date.parse(until) <= Date.parse(before.deadline))
+      throw new Refusal(400, 'INVALID_INPUT', dateTexts.notLater, { field: 'until' });
     await trx.deleteFrom('extensions').where('uid', '=', uid).execute();
     if (until !== null) await trx.insertInto('extensions').values({ uid, until }).execute();
     const fields = { deadline: { old: before.until, new: until } };
