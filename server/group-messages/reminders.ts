@@ -1,4 +1,3 @@
-import type { Dates } from '#domain/date-settings.ts';
 import { deadlineOf } from '#domain/dates.ts';
 import { moment } from '#domain/days.ts';
 import { type OwnMessage, textFor } from '#domain/group-messages.ts';
@@ -75,7 +74,9 @@ async function membersDue(db: Db, { dates, reminders }: Content, kind: ReminderK
       ]),
     )
     .execute();
-  return rows.filter((row) => isDue(deadlineFor(dates, row), days, now)).map(({ uid }) => uid);
+  return rows
+    .filter((row) => isDue(deadlineOf(dates, row.developmentTrack, row.until), days, now))
+    .map(({ uid }) => uid);
 }
 
 /** Members who lack something and were not reminded of it, except those who want no messages. */
@@ -110,13 +111,6 @@ function unreminded(db: Db, kind: ReminderKind) {
     );
 }
 
-function deadlineFor(
-  dates: Dates,
-  { developmentTrack, until }: { developmentTrack: Track | null; until: string | null },
-): string | null {
-  return deadlineOf(dates, developmentTrack, until);
-}
-
 function isDue(deadline: string | null, days: number, now: number): deadline is string {
   if (deadline === null) return false;
   const end = Date.parse(deadline);
@@ -128,7 +122,9 @@ export async function previewReminders(db: Db, { dates }: Content): Promise<Remi
   const now = await databaseTime(db);
   async function reachOf(kind: ReminderKind) {
     const rows = await unreminded(db, kind).execute();
-    const open = rows.filter((row) => isDue(deadlineFor(dates, row), Infinity, now));
+    const open = rows.filter((row) =>
+      isDue(deadlineOf(dates, row.developmentTrack, row.until), Infinity, now),
+    );
     const reminded = await countRows(db.selectFrom('reminders').where('kind', '=', kind));
     return { recipients: open.length, reminded };
   }
@@ -188,7 +184,7 @@ async function readReminders(db: Db, { config, content }: ReminderDeps, uid: str
   const now = await databaseTime(db);
   return (await rows.execute()).flatMap(({ kind, sentAt, dismissedAt, ...member }) => {
     const { on, days, text } = content.reminders[kind];
-    const deadline = deadlineFor(content.dates, member);
+    const deadline = deadlineOf(content.dates, member.developmentTrack, member.until);
     if (!on || member[lackingField[kind]] !== null || !isDue(deadline, days, now)) return [];
     const end = `Submissions are due ${moment(deadline, timeZoneOf({ config, content }))}.`;
     return {
