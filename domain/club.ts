@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
-import { clubList, trimmedString } from './bounded.ts';
+import { clubList } from './bounded.ts';
 import type { RecruitmentNews } from './dates.ts';
-import { limits } from './limits.ts';
 import type { Track } from './member-choices.ts';
-
-const text = trimmedString(limits.clubText).check(z.minLength(1, 'must not be empty'));
-
-/** For text that goes into a mail header, where a line break would start another header. */
-const oneLine = text.check(z.regex(/^[^\r\n]*$/));
+import { clubLine, clubText as text } from './required-text.ts';
 
 /** Null if the club has not filled it in; pages then omit the name. */
-const personName = z.nullable(text);
+const personName = z.nullable(clubLine);
 
 const titledText = z.strictObject({ title: text, text });
 
@@ -32,19 +27,19 @@ const about = z.strictObject({
  */
 export const club = z.strictObject({
   /** The full name, shown in the footer. */
-  name: text,
+  name: clubLine,
   /** The short name, such as 'SDC'. */
-  shortName: text,
+  shortName: clubLine,
   /** Null omits the university. */
-  university: z.nullable(text),
+  university: z.nullable(clubLine),
   /** Named in the footer (spec, point 2, 'Dashboard'); `text` describes the president's responsibilities. */
   president: z.strictObject({ name: personName, text }),
   /** The other leading roles in the order of the About page; `text` describes the responsibilities. */
   leadership: clubList(z.strictObject({ role: text, name: personName, text }), 0),
   /** The footer's text about whether the club accepts new members. */
-  recruitmentStatus: text,
+  recruitmentStatus: clubLine,
   /** The contact form's hidden subject (spec, point 3, 'Contact form submission'); one line. */
-  contactSubject: oneLine,
+  contactSubject: clubLine,
   about,
   /** The contact page's FAQ (spec, point 2, 'Contact'). */
   faq: clubList(z.strictObject({ question: text, answer: text })),

@@ -1,20 +1,10 @@
 import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
 import { type Track, tracks } from './member-choices.ts';
+import { timeZoneName } from './time-zone.ts';
 
 const time = boundedString(40).check(z.iso.datetime({ offset: true, error: 'must be a day and a time' }));
 const optionalTime = z._default(z.nullable(time), null);
-
-/** A time zone that this machine knows, such as 'Asia/Kolkata'. */
-export const timeZoneName = boundedString(64).check(z.refine(isTimeZone, 'must be a known time zone'));
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
 
 /** The dates of a season. Times are ISO 8601; null or missing stands for none. */
 export const dates = z

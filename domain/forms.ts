@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { emailAddress } from './accounts.ts';
-import { boundedString, clubList, trimmedString } from './bounded.ts';
+import { boundedString, clubList } from './bounded.ts';
 import { limits } from './limits.ts';
+import { clubLine } from './required-text.ts';
 
 /** The errors of a submission as a whole (spec, point 5, "Form-service error codes"). */
 const formErrorCodes = [
@@ -79,7 +80,7 @@ export const formThanks = {
 const fieldTypes = ['text', 'multiline', 'email', 'url', 'number'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-const oneLine = trimmedString(limits.name).check(z.minLength(1), z.regex(/^[^\r\n]*$/));
+const oneLine = clubLine.check(z.maxLength(limits.name));
 
 /** A name that can be part of an address: letters, digits, dashes and underscores. */
 const id = boundedString(64).check(

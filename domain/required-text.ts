@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { trimmedString } from './bounded.ts';
 import { withoutReordering } from './invisible.ts';
+import { limits } from './limits.ts';
 
 /** Control characters that no text needs: NUL, escape sequences, halves of surrogate pairs. */
 const unstorable = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
@@ -76,3 +77,17 @@ function storableText(label: string, max: number, clean: (text: string) => strin
     storable(label),
   );
 }
+
+function ownText(clean: (text: string) => string) {
+  return trimmedString(limits.clubText).check(
+    z.overwrite((text) => clean(cleanText(text)).trim()),
+    z.minLength(1, 'must not be empty'),
+    z.refine(isStorableText, 'must not contain control characters'),
+  );
+}
+
+/** A text of the club's own, with line breaks. Its messages stand after the name of its field. */
+export const clubText = ownText((text) => text);
+
+/** Such a text on one line, for titles and for the headers of mails, where a line break would start another header. */
+export const clubLine = ownText(withoutReordering).check(z.regex(/^[^\r\n]*$/, 'must be a single line'));

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { emailAddress, newPassword } from './accounts.ts';
-import { boundedString, trimmedString } from './bounded.ts';
-import { isTimeZone } from './days.ts';
-import { limits } from './limits.ts';
 import { mailSettings, mailTestRequest } from './mail-settings.ts';
 import { mailedToken } from './mailed-links.ts';
+import { clubLine } from './required-text.ts';
+import { timeZoneName } from './time-zone.ts';
 
 /** The link that a start of an empty portal prints works for a day. */
 export const setupLinkHours = 24;
@@ -20,15 +19,13 @@ export const setupDefaults = z.object({
 });
 export type SetupDefaults = z.infer<typeof setupDefaults>;
 
-const clubText = trimmedString(limits.clubText).check(z.minLength(1));
-
 /** The body of `POST /api/setup`: the lead's account, and the first decisions of the club. */
 export const setup = z.extend(mailedToken, {
   email: emailAddress,
   password: newPassword,
-  name: clubText,
-  shortName: clubText,
-  timeZone: boundedString(64).check(z.refine(isTimeZone, 'must be a known time zone')),
+  name: clubLine,
+  shortName: clubLine,
+  timeZone: timeZoneName,
   /** Missing: to be set later. */
   mail: z.optional(mailSettings),
   mailPassword: z.optional(mailTestRequest.shape.password),

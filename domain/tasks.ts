@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { boundedString, clubList, trimmedString } from './bounded.ts';
+import { boundedString, clubList } from './bounded.ts';
 import { limits } from './limits.ts';
 import type { Track } from './member-choices.ts';
+import { clubText as text } from './required-text.ts';
 import { webAddress } from './web-address.ts';
 
 /** The states of a requirement (spec, point 3). The club's own tasks mark all of them as 'required'. */
@@ -13,8 +14,6 @@ export const requirementStatusLabels: Record<RequirementStatus, string> = {
   optional: 'Optional',
   completed: 'Completed',
 };
-
-const text = trimmedString(limits.clubText).check(z.minLength(1, 'must not be empty'));
 
 /** One thing that the project must do, specific enough for a reviewer to check. */
 const taskRequirement = z.strictObject({

@@ -80,6 +80,11 @@ describe('a part of the settings', () => {
     const { portal, administrator, value } = await open('sqlite');
     const put = (part: string, given: unknown) =>
       administrator.put(`/api/admin/settings/${part}`, { value: given, version: 0 });
+    for (const shortName of ['A\r\nBcc: asha@mail.example', 'A\u0000B', '\u202e', ''])
+      expect(await put('club', { ...value, shortName })).toMatchObject({
+        status: 400,
+        body: { field: 'value.shortName' },
+      });
     expect(await put('club', { ...value, terms: [] })).toMatchObject({
       status: 400,
       body: { field: 'value.terms' },
@@ -90,6 +95,8 @@ describe('a part of the settings', () => {
       status: 400,
       body: { field: 'value.timeZone' },
     });
+    // Many browsers do not know offsets as zones.
+    expect(await put('dates', { timeZone: '+05:30' })).toMatchObject({ status: 400 });
     const { forms } = portal.deps.content;
     const others = { ...forms, forms: forms.forms.filter(({ id }) => id !== 'contact') };
     expect(await put('forms', others)).toMatchObject({ status: 400, body: { field: 'value.forms' } });
