@@ -39,7 +39,7 @@ function page<Path extends string, const Of extends Kind>(path: Path, title: str
   return { ...of, path, title, module };
 }
 
-/** The parts of the settings are one module; the first address leads to the first part. */
+/** The parts of the settings are one module; the address without one shows the first part. */
 const settings = 'features/settings/settings-page.tsx';
 
 export const pages = [

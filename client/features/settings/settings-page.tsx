@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Navigate, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useAdministrator } from '#client/session/administrator.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import tabs from '#client/ui/tabs.module.css';
@@ -18,9 +18,10 @@ interface Part {
   Form: ComponentType;
 }
 
-/** The parts in their order. The address without one leads to the first. */
+/** The part at an address without one. */
+const firstPart: Part = { path: '/admin/settings/club', label: texts.parts.club, Form: ClubSettings };
 const parts: readonly Part[] = [
-  { path: '/admin/settings/club', label: texts.parts.club, Form: ClubSettings },
+  firstPart,
   { path: '/admin/settings/tasks', label: texts.parts.tasks, Form: TaskSettings },
   { path: '/admin/settings/registration', label: texts.parts.registration, Form: RegistrationSettings },
   { path: '/admin/settings/dates', label: texts.parts.dates, Form: DatesSettings },
@@ -34,16 +35,20 @@ export function Component() {
 
 function Settings() {
   const { pathname } = useLocation();
-  const part = parts.find(({ path }) => pathname.toLowerCase().startsWith(path));
-  if (!part) return <Navigate to="/admin/settings/club" replace />;
+  const part = parts.find(({ path }) => pathname.toLowerCase().startsWith(path)) ?? firstPart;
   return (
     <>
       <PageHeading title={texts.title} />
       <nav className={tabs.tabs} aria-label={texts.title}>
         {parts.map(({ path, label }) => (
-          <NavLink key={path} to={path} className={`${textLink.quiet} ${tabs.tab}`}>
+          <Link
+            key={path}
+            to={path}
+            aria-current={path === part.path ? 'page' : undefined}
+            className={`${textLink.quiet} ${tabs.tab}`}
+          >
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <part.Form key={part.path} />
