@@ -60,6 +60,13 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
     },
   ],
   reviews: ({ uid }) => [{ id: canary, uid, submittedAt: now, note: canary, draft: canary, savedAt: now }],
+  opinions: ({ uid }) => [
+    {
+      ...{ id: canary, uid, submittedAt: now, reviewer: 'sdc-admin', given: 1, met: '[]', metCount: 0 },
+      ...{ scores: '[]', comment: canary, savedAt: now },
+    },
+  ],
+  review_claims: ({ uid }) => [{ uid, reviewer: canary, until: later }],
   mail_optouts: ({ uid }) => [{ id: `review ${uid} ${canary}`, uid, kind: 'review', at: canary }],
   review_waits: ({ uid }) => [{ id: `${uid} ${canary}`, uid, reviewedAt: now, seconds: 60 }],
   group_message_recipients: ({ uid }) => [

@@ -20,6 +20,8 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   mailed_tokens: 'uid',
   changes: 'uid',
   reviews: 'uid',
+  opinions: 'uid',
+  review_claims: 'uid',
   mail_optouts: 'uid',
   review_waits: 'uid',
   group_message_recipients: 'uid',

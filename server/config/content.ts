@@ -8,6 +8,7 @@ import { defaultMailSettings, type MailSettings } from '#domain/mail-settings.ts
 import type { Track } from '#domain/member-choices.ts';
 import { defaultRegistration, type RegistrationSettings } from '#domain/registration-settings.ts';
 import { defaultReminders, type Reminders } from '#domain/reminders.ts';
+import { defaultReviewSettings, type ReviewSettings } from '#domain/review-settings.ts';
 import { type SettingsOf, type SettingsPart, settingsPartNames, settingsRule } from '#domain/settings.ts';
 import type { TaskDefinition } from '#domain/tasks.ts';
 import { OperatorError } from './operator-error.ts';
@@ -22,6 +23,7 @@ export interface Content {
   registration: RegistrationSettings;
   dates: Dates;
   reminders: Reminders;
+  reviews: ReviewSettings;
   mail: MailSettings;
 }
 
@@ -44,6 +46,7 @@ export const contentFiles = {
   registration: 'registration.json',
   dates: 'dates.json',
   reminders: 'reminders.json',
+  reviews: 'reviews.json',
   mail: 'mail.json',
 } as const satisfies Record<SettingsPart, string>;
 
@@ -52,6 +55,7 @@ const defaults = {
   registration: defaultRegistration,
   dates: noDates,
   reminders: defaultReminders,
+  reviews: defaultReviewSettings,
   mail: defaultMailSettings,
 };
 
@@ -75,7 +79,7 @@ export function readParts(folder: string, required: readonly SettingsPart[] = []
 }
 
 export function contentOf(parts: SettingsParts): Content {
-  const { club: texts, forms, registration, dates, reminders, mail } = parts;
+  const { club: texts, forms, registration, dates, reminders, reviews, mail } = parts;
   const tasks = {
     android: parts['task-android'],
     web: parts['task-web'],
@@ -84,7 +88,7 @@ export function contentOf(parts: SettingsParts): Content {
   };
   const { android, web, ml, game } = tasks;
   const taskTitles = { android: android.title, web: web.title, ml: ml.title, game: game.title };
-  return { club: { ...texts, taskTitles }, forms, tasks, registration, dates, reminders, mail };
+  return { club: { ...texts, taskTitles }, forms, tasks, registration, dates, reminders, reviews, mail };
 }
 
 export function partsOf({
@@ -94,6 +98,7 @@ export function partsOf({
   registration,
   dates,
   reminders,
+  reviews,
   mail,
 }: Content): SettingsParts {
   return {
@@ -106,6 +111,7 @@ export function partsOf({
     registration,
     dates,
     reminders,
+    reviews,
     mail,
   };
 }

@@ -1,11 +1,13 @@
 import { type ChangedFields, changedFields } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import type { FormerSubmission } from '#domain/review.ts';
+import type { StoredOpinion } from '#server/members/opinions.ts';
 import type { Db } from '#server/store/open.ts';
+import { shownOpinions } from './opinions.ts';
 
-/** The administrators' data about one submission. */
+/** The staff's data about one submission. */
 export interface StoredReview {
-  met: string[];
+  opinions: StoredOpinion[];
   draft: string;
   note: string;
 }
@@ -30,7 +32,7 @@ type Submission = Pick<Member, (typeof submissionFields)[number]>;
 export async function formerSubmissions(
   db: Db,
   record: Member,
-  reviews: ReadonlyMap<string, StoredReview>,
+  reviewOf: (submittedAt: string | null) => StoredReview,
 ): Promise<FormerSubmission[]> {
   const changes = await db
     .selectFrom('changes')
@@ -55,7 +57,7 @@ export async function formerSubmissions(
     if (!('submittedAt' in fields) || !state.githubLink) continue;
     const key = keyOf(state.submittedAt);
     if (key === current || former.has(key)) continue;
-    former.set(key, present(state, state.githubLink, reviews.get(key)));
+    former.set(key, present(state, state.githubLink, reviewOf(key)));
     if (former.size === shownCap) break;
   }
   return [...former.values()];
@@ -74,7 +76,7 @@ function before(fields: ChangedFields, after: Submission): Submission {
   return { ...after, ...old };
 }
 
-function present(state: Submission, githubLink: string, review: StoredReview | undefined): FormerSubmission {
+function present(state: Submission, githubLink: string, review: StoredReview): FormerSubmission {
   return {
     submittedAt: state.submittedAt,
     githubLink,
@@ -83,8 +85,8 @@ function present(state: Submission, githubLink: string, review: StoredReview | u
     graded: state.graded,
     feedback: state.feedback,
     feedbackAt: state.feedbackAt,
-    met: review?.met ?? [],
-    draft: review?.draft ?? '',
-    note: review?.note ?? '',
+    opinions: shownOpinions(review.opinions),
+    draft: review.draft,
+    note: review.note,
   };
 }

@@ -25,14 +25,19 @@ const goodBodies: Record<string, Record<string, unknown>> = {
     reviews: [
       {
         uid: 'asha',
-        shown: { graded: false, met: [], submittedAt: null, draft: '' },
+        shown: { graded: false, met: [], comment: '', submittedAt: null, draft: '' },
         set: {
           submissionReviewed: true,
           graded: true,
           send: true,
           draft: 'Well done.',
           note: 'Ask about the tests.',
-          met: ['Works offline'],
+          opinion: {
+            met: ['Works offline'],
+            scores: [{ criterion: 'Score', score: 7 }],
+            comment: 'Good.',
+            unfinished: true,
+          },
         },
       },
     ],

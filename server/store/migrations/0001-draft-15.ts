@@ -175,25 +175,43 @@ function memberTables({ text, sequence }: ColumnTypes): string {
     create index changes_of_members on changes (seq) where kind not in (
       'test-node-written', 'message-received', 'message-marked', 'messages-deleted', 'messages-restored',
       'review-saved', 'snippets-changed', 'group-message', 'group-message-dismissed',
-      'results-changed'
+      'results-changed', 'opinion-saved', 'claim-changed'
     );
     create index changes_batch on changes (batch) where batch is not null;
     create index changes_undoes on changes (undoes) where undoes is not null;`;
 }
 
-/** What administrators keep about submissions, and the mails that tell members about their reviews. */
+/** What the staff keep about submissions, and the mails that tell members about their reviews. */
 function reviewTables({ text }: ColumnTypes): string {
   return `
     create table reviews (
       id ${text} primary key,
       uid ${text} not null references members (uid) on delete cascade,
       "submittedAt" ${text} not null,
-      met ${text} default '[]' not null,
-      score integer default 0 not null,
       draft ${text} default '' not null,
       note ${text} default '' not null,
       "savedAt" ${text} not null,
       constraint reviews_submission unique (uid, "submittedAt")
+    );
+    create table opinions (
+      id ${text} primary key,
+      uid ${text} not null references members (uid) on delete cascade,
+      "submittedAt" ${text} not null,
+      reviewer ${text} not null,
+      given integer not null,
+      met ${text} not null,
+      "metCount" integer not null,
+      scores ${text} not null,
+      score integer,
+      comment ${text} not null,
+      "savedAt" ${text} not null,
+      constraint opinions_submission unique (uid, "submittedAt", reviewer)
+    );
+    create index opinions_reviewer on opinions (reviewer);
+    create table review_claims (
+      uid ${text} primary key references members (uid) on delete cascade,
+      reviewer ${text} not null,
+      "until" ${text} not null
     );
     create table review_snippets (
       id ${text} primary key,
