@@ -7,6 +7,7 @@ import { seasonKey, untilChanged } from '#client/lib/query-keys.ts';
 import { useNow } from '#client/lib/use-now.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import typography from '#client/ui/typography.module.css';
+import { isMember } from '#domain/accounts.ts';
 import { type MemberSeason, memberSeason } from '#domain/dates.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
@@ -23,7 +24,7 @@ export const seasonQuery = queryOptions({
 /** The dates that matter to the signed-in member, in a zone that the browser knows; null until they are loaded, and for others. */
 export function useSeason(): MemberSeason | null {
   const user = useSessionUser();
-  const enabled = user?.role === 'member';
+  const enabled = user !== null && isMember(user);
   const { data } = useQuery({ ...seasonQuery, enabled });
   if (!enabled || !data) return null;
   // The session is read again when the window gets the focus, as after the mailbox.

@@ -3,7 +3,6 @@ import { ConfirmEmailNotice } from '#client/member-ui/confirm-email.tsx';
 import { DueLine, useBlock, useSeason } from '#client/member-ui/season.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import type { SessionUser } from '#domain/accounts.ts';
 import { isPast, moment } from '#domain/days.ts';
 import { confirmationTexts } from '#domain/mailed-links.ts';
 import type { Member } from '#domain/members.ts';
@@ -34,14 +33,14 @@ export function SeasonNote({ email, member }: SeasonNoteProps) {
 }
 
 interface SubmittingNoteProps {
-  role: SessionUser['role'];
+  isMember: boolean;
   /** Null if the account has no record; undefined while that is not known. */
   member: Member | null | undefined;
 }
 
 /** Says before a link is sent that it is a submission, and what is missing for it. */
-export function SubmittingNote({ role, member }: SubmittingNoteProps) {
-  if (role === 'administrator') return <Notice tone="info">{texts.administrator}</Notice>;
+export function SubmittingNote({ isMember, member }: SubmittingNoteProps) {
+  if (!isMember) return <Notice tone="info">{texts.staff}</Notice>;
   return (
     <Notice tone="info">
       <p>{texts.title}</p>

@@ -38,7 +38,7 @@ export function Component() {
       <PageHeading
         title={texts.title}
         subtitle={texts.subtitle}
-        back={{ to: user?.role === 'member' ? '/dashboard' : '/admin-dashboard' }}
+        back={{ to: user?.role === 'administrator' ? '/admin-dashboard' : '/dashboard' }}
       />
       <TabList
         label={texts.tabs}
