@@ -35,6 +35,8 @@ const met = z
 const formerSubmission = z.object({
   submittedAt: z.nullable(z.string()),
   githubLink: z.string(),
+  /** Whether it came after the member's deadline. */
+  late: z.boolean(),
   /** Null when the text is no longer kept. */
   projectDescription: z.nullable(z.string()),
   submissionReviewed: z.boolean(),
@@ -72,6 +74,8 @@ export const submissionReview = z.object({
   member,
   /** Whether it was submitted after the member's deadline. */
   late: z.boolean(),
+  /** Whether it is late and replaced a version that came in time, which stays valid. */
+  earlierInTime: z.boolean(),
   opinion: ownOpinion,
   /** Those of others, first saved first; none until one's own counts. */
   others: z.array(opinion),

@@ -13,7 +13,7 @@ import { listColumns, toListItem } from '#server/members/member-row.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
 import { opinionsAbout } from '#server/members/opinions.ts';
-import { readExtension } from '#server/members/season.ts';
+import { isLate, readExtension } from '#server/members/season.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { formerSubmissions, type StoredReview } from './former-submissions.ts';
 import { ownOpinionOf, shownOpinions } from './opinions.ts';
@@ -59,16 +59,22 @@ export async function readReview(
   const { opinions, ...shared } = reviewOf(record.submittedAt);
   const opinion = ownOpinionOf(opinions, reviewer.uid);
   const others = shownOpinions(opinions.filter((one) => one.reviewer !== reviewer.uid));
+  const { until, late, earlierInTime } = await readExtension(db, { content }, uid);
+  const former = await formerSubmissions(db, record, reviewOf);
   return {
     seq,
     member: record,
-    late: (await readExtension(db, { content }, uid)).late,
+    late,
+    earlierInTime,
     ...shared,
     opinion,
     others: opinion.given ? others : [],
     otherOpinions: others.length,
     rules: rulesFor(reviewer, content.reviews),
-    former: await formerSubmissions(db, record, reviewOf),
+    former: former.map(({ submissionTrack, ...each }) => ({
+      ...each,
+      late: isLate(content, { ...record, ...each, submissionTrack }, until),
+    })),
     sameRepository: await othersWithRepository(db, record),
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { adminMessages } from '#domain/admin.ts';
+import { staffScope } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import type { OwnOpinion } from '#domain/opinions.ts';
 import type { ReviewSet, ReviewsAnswer, ReviewWrite } from '#domain/review.ts';
@@ -203,7 +204,7 @@ async function keep(
       .execute();
   } else if (!isOther) return;
   await trx.changes.append({
-    uid: reviewer.uid,
+    uid: staffScope,
     actor: reviewer.uid,
     kind: isOther && next.given ? 'opinion-saved' : 'review-saved',
     at: savedAt,
