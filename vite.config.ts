@@ -13,11 +13,9 @@ const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack\/(query-core|react-query))\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/;
 /** Modules with a file of their own: pages and layouts. */
 const entries = /-(page|layout)\.tsx$/;
-/** Parts of a few of the administrator's pages, or of members'. The others that load the shared file never use them. */
+/** Parts of a few of the administrator's pages, which the others do not load. */
 const ofFewPages =
-  /(change-list|correction-question|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics|review-answer|submitted-project|member-ui\/season|domain\/(dates|season|group-messages)|club-footer|task-view|leave-question|ui\/tabs|mailed-links|link-texts)\.tsx?$/;
-const ofTwoAudiences =
-  /\/(domain\/(group-messages|tasks|contact-number|reminder-kinds|season)|club-footer|features\/tasks\/texts|submitted-project|message-card|task-view|resources|task-skeleton|form-service|use-shown|leave-question)\./;
+  /(change-list|correction-question|pending-correction|outcome-choice|removal-question|ui\/tabs|\/tool|domain\/diagnostics)\.tsx?$/;
 /** Small parts of a few of the administrator's pages, of which each would cost /login its name. */
 const smallParts =
   /(key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;
@@ -25,6 +23,36 @@ const smallParts =
 const memberPages = pages.flatMap((page) =>
   'audience' in page && page.audience === 'member' ? page.module : [],
 );
+
+const adminModules = pages.flatMap((page) => (page.layout === 'admin' ? page.module : []));
+
+/** The files of modules that several pages import, in the order in which they take them. */
+const sharedFiles = ['shared', 'common', 'students', 'admin'] as const;
+
+/** Students do not load what only the administrator sees, and the administrator's busiest pages load little of the others'. */
+function sharedFile(id: string, graph: Graph): (typeof sharedFiles)[number] {
+  const importers = pagesThatImport(id, graph);
+  const ofAdmin = importers.filter((page) => isOneOf(page, ['layouts/admin-layout.tsx', ...adminModules]));
+  if (ofAdmin.length === 0) return 'students';
+  if (ofAdmin.length === importers.length) return 'admin';
+  return importers.some((page) => /\/(admin-dashboard-page|admin-layout|review-page)\.tsx$/.test(page))
+    ? 'shared'
+    : 'common';
+}
+
+type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+function pagesThatImport(id: string, graph: Graph, seen = new Set<string>()): string[] {
+  if (seen.has(id)) return [];
+  seen.add(id);
+  if (entries.test(id)) return [id];
+  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
+  return [...importers, ...dynamicImporters].flatMap((importer) => pagesThatImport(importer, graph, seen));
+}
+
+function isOneOf(id: string, modules: readonly string[]): boolean {
+  return modules.some((module) => id.endsWith(`/${module}`));
+}
 
 const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
   input: 'client/index.html',
@@ -43,21 +71,24 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
           tags: ['$initial'],
           test: (id) => !/main\.tsx$|index\.html$/.test(id),
         },
-        {
-          name: 'shared',
-          priority: 2,
-          minShareCount: 3,
-          test: (id) => !entries.test(id) && !ofFewPages.test(id),
-        },
-        // Parts that a member's page and one of the administrator's have: neither loads the other's pages for them.
-        { name: 'both', priority: 1.5, test: ofTwoAudiences },
+        ...sharedFiles.map((name, index) => ({
+          name: (id: string, graph: Graph) => (sharedFile(id, graph) === name ? name : null),
+          priority: 2 - index / 10,
+          minShareCount: name === 'admin' ? 3 : 2,
+          test: (id: string) => !entries.test(id) && !(name === 'admin' && ofFewPages.test(id)),
+        })),
         { name: 'parts', priority: 1.4, test: smallParts },
-        { name: 'links', priority: 1.3, test: /(mailed-links|link-texts|new-password-fields)\./ },
-        { name: 'club', priority: 1.3, test: /(about-lists|features\/club\/texts)\./ },
+        // Small pages that are opened by a mailed link, and the tools: each with a file of its own would cost /login its name.
+        {
+          name: 'mailed',
+          priority: 1,
+          test: /(reset-password|restore-email|confirm-email|unsubscribe|join)-page\./,
+        },
+        { name: 'tools', priority: 1, test: /features\/diagnostics\/|\/tool\.|domain\/diagnostics\./ },
         {
           name: 'members',
           priority: 1,
-          test: (id) => memberPages.some((module) => id.endsWith(`/${module}`)),
+          test: (id) => isOneOf(id, memberPages),
         },
       ],
     },

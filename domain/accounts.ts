@@ -59,7 +59,7 @@ export const passwordResetRequest = z.strictObject({ email: emailAddress });
 /** An empty body. */
 export const emptyBody = z.strictObject({});
 
-const roles = ['member', 'administrator'] as const;
+const roles = ['member', 'reviewer', 'administrator'] as const;
 
 /** The response of `GET /api/session`: the signed-in user, or null. */
 export const session = z.object({
@@ -72,6 +72,8 @@ export const session = z.object({
       /** The account's display name; empty if it has none. */
       displayName: z.string(),
       role: z.enum(roles),
+      /** A reviewer who is also a member, and keeps their dashboard. */
+      isMember: z.optional(z.literal(true)),
       /** The person is to be asked to confirm their address: it is not confirmed, and mail is being sent. */
       confirmEmail: z.optional(z.literal(true)),
     }),
@@ -79,6 +81,11 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 export type SessionUser = NonNullable<Session['user']>;
+
+/** Whether the pages of members are this user's. */
+export function isMember(user: Pick<SessionUser, 'role' | 'isMember'>): boolean {
+  return user.role === 'member' || user.isMember === true;
+}
 
 /** The response of a request that returns no data. */
 export const done = z.object({ status: z.literal(true) });

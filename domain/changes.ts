@@ -38,6 +38,17 @@ interface KindOfChange {
 /** Under which changes of the club are filed, such as those of its settings. No account has this id. */
 export const clubScope = 'club';
 
+/** Under which changes are filed that concern nobody but the staff, such as those of the inbox. No account has this id. */
+export const staffScope = 'staff';
+
+/** The topics of reviewers' pages: submissions and reviews, and never the inbox, messages or results. */
+const reviewersTopics: readonly Topic[] = ['record', 'account', 'review'];
+
+/** A reviewer's pages learn of these, and of all that concerns every page. */
+export function isForReviewers({ topic, uid }: ChangeEvent): boolean {
+  return uid === null || reviewersTopics.includes(topic);
+}
+
 /** Everything that can happen to a member's record, since each write to `members` is logged, and to what only administrators see. */
 const kinds = {
   registered: { label: 'Registered', topic: 'record' },
@@ -73,7 +84,7 @@ const kinds = {
   'snippets-changed': { label: 'Changed the snippets', topic: 'review', unlisted: true },
   'group-message': { label: 'Sent a message', topic: 'messages', unlisted: true },
   'group-message-dismissed': { label: 'Dismissed a message', topic: 'messages', unlisted: true },
-  // Filed under its author; the list shows it at its members.
+  // Filed under the staff; the list shows it at its members.
   'outcomes-set': { label: 'Outcome set', topic: 'results' },
   'results-changed': { label: 'Changed the results page', topic: 'results', unlisted: true },
 } as const satisfies Record<string, KindOfChange>;

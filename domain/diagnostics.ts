@@ -66,7 +66,11 @@ export type Integrity = z.infer<typeof integrity>;
 /** The response of `GET /api/diagnostics/access`: every route with its declared access. */
 export const accessTable = z.object({
   routes: z.array(
-    z.object({ method: z.string(), path: z.string(), access: z.enum(['public', 'member', 'admin']) }),
+    z.object({
+      method: z.string(),
+      path: z.string(),
+      access: z.enum(['public', 'member', 'reviewer', 'admin']),
+    }),
   ),
 });
 
@@ -180,5 +184,5 @@ export const accessTexts = {
   back: 'Back to System Health',
   subtitle: 'Every address of the portal, and the people who may use it.',
   loadFailed: 'Failed to load the table',
-  access: { public: 'Anyone', member: 'Signed in', admin: 'Administrator' },
+  access: { public: 'Anyone', member: 'Signed in', reviewer: 'Reviewers', admin: 'Administrator' },
 } as const;

@@ -41,10 +41,6 @@ export const defaultMailSettings: MailSettings = {
   perDay: 400,
 };
 
-/** The response of `GET` and `PUT /api/admin/settings/mail`, in a form that needs no other part of the settings. */
-export const mailAnswer = z.object({ value: mailSettings, version: z.int() });
-export type StoredMail = z.infer<typeof mailAnswer>;
-
 /** The mail server's password. It is never returned. */
 const mailPassword = boundedString(1_000);
 

@@ -4,6 +4,8 @@ import { canonicalPath, keepReturnPath, loginPath, pageAt, pages, redirectFor, r
 
 const member = { role: 'member' } as const;
 const administrator = { role: 'administrator' } as const;
+const reviewer = { role: 'reviewer' } as const;
+const memberToo = { role: 'reviewer', isMember: true } as const;
 
 it.each([
   ['/', null, '/login'],
@@ -21,6 +23,12 @@ it.each([
   ['/dashboard?a=1', null, '/login?from=%2Fdashboard%3Fa%3D1'],
   ['/dashboard', member, null],
   ['/dashboard', administrator, '/admin-dashboard'],
+  ['/', reviewer, '/admin/review'],
+  ['/login', reviewer, '/admin/review'],
+  ['/login', memberToo, '/admin/review'],
+  ['/dashboard', reviewer, '/admin/review'],
+  ['/dashboard', memberToo, null],
+  ['/admin-dashboard', reviewer, null],
   ['/timeline?view=1', null, '/login?from=%2Ftimeline%3Fview%3D1'],
   ['/contact', null, '/login?from=%2Fcontact'],
   ['/user-tasks', null, '/login?from=%2Fuser-tasks'],
@@ -54,7 +62,7 @@ it.each([
 });
 
 describe('the path after signing in', () => {
-  const leadsTo = (from: string, user: typeof member | typeof administrator) =>
+  const leadsTo = (from: string, user: typeof member | typeof administrator | typeof reviewer) =>
     returnPath(new URLSearchParams({ from }), user);
 
   it.each([
@@ -88,6 +96,12 @@ describe('the path after signing in', () => {
     expect(leadsTo('/admin/inbox?q=x', administrator)).toBe('/admin/inbox?q=x');
     expect(leadsTo('/admin/inbox', member)).toBe('/dashboard');
     expect(leadsTo('/data-recovery', member)).toBe('/data-recovery');
+    expect(leadsTo('/admin/review?q=x', administrator)).toBe('/admin/review?q=x');
+    expect(leadsTo('/admin/review?q=x', reviewer)).toBe('/admin/review?q=x');
+    expect(leadsTo('/admin/review', member)).toBe('/dashboard');
+    expect(leadsTo('/admin/inbox', reviewer)).toBe('/admin/review');
+    expect(leadsTo('/timeline', reviewer)).toBe('/admin/review');
+    expect(leadsTo('/timeline', memberToo)).toBe('/timeline');
   });
 
   it('can stand in a header, whatever it was', () => {

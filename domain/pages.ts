@@ -1,4 +1,4 @@
-import type { SessionUser } from './accounts.ts';
+import { isMember, type SessionUser } from './accounts.ts';
 import type { Club } from './club.ts';
 import { localPath } from './web-address.ts';
 
@@ -12,12 +12,15 @@ export interface Page {
   path: string;
   /**
    * The users it opens for (spec, point 2). `visitors`: signed-in people are redirected to their dashboard. `signed-in`:
-   * everyone else is redirected to the login page. `members`: also redirects the administrator. `anyone`: what the
+   * everyone else is redirected to the login page. `members`: also redirects staff who are none. `anyone`: what the
    * page asks the server for may still be refused.
    */
   opensFor: 'anyone' | 'visitors' | 'signed-in' | 'members';
-  /** Whose page it is, if not everybody's: signing in returns nobody to a page meant for others. */
-  audience?: 'member' | 'administrator';
+  /**
+   * Whose page it is, if not everybody's: signing in returns nobody to a page meant for others. The administrator has
+   * the pages of reviewers too.
+   */
+  audience?: SessionUser['role'];
   layout: 'auth' | 'portal' | 'admin';
   /** The module under client/ that exports `Component`. */
   module: string;
@@ -33,6 +36,7 @@ const forAnyone = { opensFor: 'anyone', layout: 'auth' } as const;
 const prerendered = { opensFor: 'anyone', layout: 'portal', prerendered: true } as const;
 const forMembers = { opensFor: 'signed-in', audience: 'member', layout: 'portal' } as const;
 const forAdministrator = { opensFor: 'signed-in', audience: 'administrator', layout: 'admin' } as const;
+const forReviewers = { ...forAdministrator, audience: 'reviewer' } as const;
 const tool = { opensFor: 'anyone', layout: 'admin' } as const;
 
 function page<Path extends string, const Of extends Kind>(path: Path, title: string, of: Of, module: string) {
@@ -78,7 +82,7 @@ export const pages = [
   ),
   page('/admin/members/:uid', 'Member', forAdministrator, 'features/member-details/member-page.tsx'),
   page('/admin-dashboard', 'Admin Dashboard', forAdministrator, 'features/summary/admin-dashboard-page.tsx'),
-  page('/admin/review', 'Review', forAdministrator, 'features/reviews/review-page.tsx'),
+  page('/admin/review', 'Review', forReviewers, 'features/reviews/review-page.tsx'),
   page('/admin/inbox', 'Inbox', forAdministrator, 'features/inbox/inbox-page.tsx'),
   page('/admin/messages', 'Messages', forAdministrator, 'features/group-messages/messages-page.tsx'),
   page('/admin/results', 'Results', forAdministrator, 'features/results/results-page.tsx'),
@@ -162,7 +166,7 @@ interface Query {
   get(name: string): string | null;
 }
 
-type User = Pick<SessionUser, 'role'> | null;
+type User = Pick<SessionUser, 'role' | 'isMember'> | null;
 
 /**
  * Where a page request must be redirected, or null: the guards of the spec's route table (point 2). The server applies
@@ -175,11 +179,17 @@ export function redirectFor(address: Address & { searchParams: Query }, user: Us
   if (!page || page.opensFor === 'anyone') return null;
   if (page.opensFor === 'visitors') return user && returnPath(address.searchParams, user);
   if (!user) return loginPath(address);
-  return page.opensFor === 'members' && user.role !== 'member' ? homeOf(user) : null;
+  return page.opensFor === 'members' && !isMember(user) ? homeOf(user) : null;
 }
 
 function homeOf(user: NonNullable<User>): PagePath {
+  if (user.role === 'reviewer') return '/admin/review';
   return user.role === 'administrator' ? '/admin-dashboard' : '/dashboard';
+}
+
+export function isMeantFor({ audience }: Pick<Page, 'audience'>, user: NonNullable<User>): boolean {
+  if (audience === 'member') return isMember(user);
+  return !audience || audience === user.role || (audience === 'reviewer' && user.role === 'administrator');
 }
 
 const returnParameter = 'from';
@@ -200,7 +210,7 @@ export function returnPath(query: Query, user: NonNullable<User>): string {
   const from = localPath(query.get(returnParameter) ?? '');
   const path = from?.pathname ?? '';
   const page = canonicalPath(path) === path ? pageAt(path) : undefined;
-  const theirs = page && page.opensFor !== 'visitors' && (page.audience ?? user.role) === user.role;
+  const theirs = page && page.opensFor !== 'visitors' && isMeantFor(page, user);
   return theirs && from ? from.href : homeOf(user);
 }
 

@@ -49,6 +49,11 @@ export const missingRecordTexts = {
     link: 'Data Recovery',
     to: '/data-recovery',
   },
+  reviewer: {
+    help: 'Only members have a record. You’re signed in as a reviewer.',
+    link: 'Go to Review',
+    to: '/admin/review',
+  },
   administrator: {
     help: 'Only members have a record. You’re signed in as the administrator.',
     link: 'Go to Admin Dashboard',

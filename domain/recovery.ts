@@ -81,7 +81,7 @@ export const recoveryMessages = {
   changedMeanwhile: (loss: readonly string[]) =>
     `Your record has just changed, so it wasn’t replaced. ${loss.length === 0 ? 'It would be replaced now.' : `You would now lose: ${loss.join(', ')}.`}`,
   takenBack: 'The administrator can undo this from the list of changes, unless the record changes first.',
-  administrator: 'The administrator has no record to recover: only members have one.',
+  staff: 'Your account has no record to recover: only members have one.',
 } as const;
 
 /** The fields of the record that the tool shows (spec, point 2), in order. */

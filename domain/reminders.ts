@@ -44,10 +44,6 @@ const reach = z.object({
   reminded: count,
 });
 
-/** The response of `GET` and `PUT /api/admin/settings/reminders`, as domain/settings.ts has it for all parts. */
-export const remindersAnswer = z.object({ value: reminders, version: count });
-export type RemindersAnswer = z.infer<typeof remindersAnswer>;
-
 /** The response of `GET /api/admin/settings/reminders/preview`. */
 export const remindersPreview = z.object({ noTrack: reach, notSubmitted: reach });
 export type RemindersPreview = z.infer<typeof remindersPreview>;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { emailAddress, newPassword } from './accounts.ts';
-import { mailSettings, mailTestRequest } from './mail-settings.ts';
 import { mailedToken } from './mailed-links.ts';
 import { clubLine } from './required-text.ts';
 import { timeZoneName } from './time-zone.ts';
@@ -26,14 +25,8 @@ export const setup = z.extend(mailedToken, {
   name: clubLine,
   shortName: clubLine,
   timeZone: timeZoneName,
-  /** Missing: to be set later. */
-  mail: z.optional(mailSettings),
-  mailPassword: z.optional(mailTestRequest.shape.password),
 });
 export type Setup = z.infer<typeof setup>;
-
-/** The body of `POST /api/setup/mail-test`. */
-export const setupMailTest = z.extend(mailTestRequest, { token: mailedToken.shape.token });
 
 export const setupTexts = {
   linkInvalid:

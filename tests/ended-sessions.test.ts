@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
-import { type DeclaredRoute, declaredRoutes } from '#server/http/access.ts';
+import { type Access, type DeclaredRoute, declaredRoutes } from '#server/http/access.ts';
 import { type Fingerprint, fingerprint } from '#server/store/copy.ts';
 import { openTestApp, registerPerson, signInAdministrator, type TestApp } from './helpers/app.ts';
 import { describeEachEngine } from './helpers/engines.ts';
@@ -48,6 +48,10 @@ function writingRoutes(portal: TestApp): DeclaredRoute[] {
     ({ method, path, access }) =>
       !['GET', 'HEAD', 'OPTIONS'].includes(method) && (access !== 'public' || isForm(path)),
   );
+}
+
+function isForStaff(access: Access): boolean {
+  return access === 'admin' || access === 'reviewer';
 }
 
 function isForm(path: string): boolean {
@@ -109,7 +113,7 @@ describeEachEngine('a write whose session has ended', (engine) => {
   it.each(Object.entries(memberEnds))('does not land where its body came after %s', async (_way, end) => {
     const portal = await openTestApp(engine, limitsOff);
     const another = await registerPerson(portal);
-    const routes = writingRoutes(portal).filter(({ access }) => access !== 'admin');
+    const routes = writingRoutes(portal).filter(({ access }) => !isForStaff(access));
     expect(routes.length).toBeGreaterThan(8);
     for (const route of routes) {
       const member = await openMember(portal);
@@ -128,7 +132,7 @@ describeEachEngine('a write whose session has ended', (engine) => {
   it.each(Object.entries(administratorEnds))('does not land for an administrator: %s', async (_way, end) => {
     const portal = await openTestApp(engine, limitsOff);
     const { uid } = await openMember(portal);
-    const routes = writingRoutes(portal).filter(({ access }) => access === 'admin');
+    const routes = writingRoutes(portal).filter(({ access }) => isForStaff(access));
     expect(routes.length).toBeGreaterThan(20);
     for (const route of routes) {
       const administrator = await openAdministrator(portal);
@@ -153,7 +157,7 @@ describeEachEngine('a write whose session has ended', (engine) => {
     const read = sessions.read;
     let refused = 0;
     for (const route of writingRoutes(portal)) {
-      const caller = route.access === 'admin' ? await openAdministrator(portal) : await openMember(portal);
+      const caller = isForStaff(route.access) ? await openAdministrator(portal) : await openMember(portal);
       let before: Partial<Fingerprint> | undefined;
       vi.spyOn(sessions, 'read').mockImplementationOnce(async (c) => {
         const user = await read(c);

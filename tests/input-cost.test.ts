@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts';
 import { declaredRoutes } from '#server/http/access.ts';
 import { declaredInputs } from '#server/http/input.ts';
 import { headBytes } from '#server/http/listener.ts';
-import { type Actors, openActors, openTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { type Actors, callerFor, openActors, openTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { goodBody } from '#tests/helpers/good-bodies.ts';
 import { isLongRun } from '#tests/helpers/long-run.ts';
@@ -73,8 +73,7 @@ function callerOf(route: string) {
   const declared = declaredRoutes(portal.app).find(({ method, path }) => `${method} ${path}` === route);
   if (!declared) throw new Error(`There is no route ${route}.`);
   const { method, path, access } = declared;
-  const actor = { public: actors.nobody, member: actors.member, admin: actors.administrator }[access];
-  return { method, path, actor };
+  return { method, path, actor: callerFor(access, actors) };
 }
 
 async function processorTime(work: () => Promise<unknown>): Promise<number> {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { declaredRoutes } from '#server/http/access.ts';
 import type { Store } from '#server/store/open.ts';
-import { type Actors, openActors, openTestApp, type TestApp } from './helpers/app.ts';
+import { type Actors, callerFor, openActors, openTestApp, type TestApp } from './helpers/app.ts';
 import { cleanUpAfterwards } from './helpers/clean-up.ts';
 import { describeEachEngine } from './helpers/engines.ts';
 import { goodBody } from './helpers/good-bodies.ts';
@@ -52,9 +52,9 @@ describeEachEngine('a database that another process has locked', (engine) => {
     );
     await lock(portal);
     const calls = routes.map(({ method, path, access }, index) => async () => {
-      const { member, administrator, nobody } = actors[index % processes] as Actors;
-      const caller = { public: nobody, member, admin: administrator }[access];
-      const target = path.replace(':seq', '1').replace(':uid', member.uid).replace(/:\w+/g, 'contact');
+      const own = actors[index % processes] as Actors;
+      const caller = callerFor(access, own);
+      const target = path.replace(':seq', '1').replace(':uid', own.member.uid).replace(/:\w+/g, 'contact');
       const started = performance.now();
       const { status } = await caller.send(method, target, { body: goodBody(method, path) ?? {} });
       return { call: `${method} ${path}`, status, took: Math.round(performance.now() - started) };

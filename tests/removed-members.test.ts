@@ -50,6 +50,7 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
     { id: canary, purpose: 'restore-email', uid, email, expiresAt: later },
   ],
   known_devices: ({ uid }) => [{ id: canary, uid, lastUsedAt: now }],
+  staff: ({ uid }) => [{ uid, role: 'reviewer', member: 1, name: canary, since: now }],
   changes: ({ uid, email, formerEmail }) => [
     {
       ...{ uid, actor: uid, kind: 'profile-saved', at: now },

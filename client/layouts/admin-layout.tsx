@@ -6,7 +6,7 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { NotificationsProvider } from '#client/ui/notifications.tsx';
 import { accessDenied } from '#domain/admin.ts';
-import { pageAt } from '#domain/pages.ts';
+import { isMeantFor, pageAt } from '#domain/pages.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { PortalFrame } from './portal-layout.tsx';
@@ -32,7 +32,7 @@ function ForOthers() {
   const user = useSessionUser();
   if (page?.path === '/admin') return <AuthLayout />;
   // Somebody whose session has just ended is redirected by the route.
-  const denied = user !== null && page?.audience === 'administrator';
+  const denied = user !== null && page !== undefined && !isMeantFor(page, user);
   return <PortalFrame>{denied ? <AccessDenied /> : <Outlet />}</PortalFrame>;
 }
 

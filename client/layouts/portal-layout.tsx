@@ -7,6 +7,7 @@ import { ClubFooter } from '#client/member-ui/club-footer.tsx';
 import { memberQuery } from '#client/member-ui/queries.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import { isMember } from '#domain/accounts.ts';
 import { HeaderBar } from './header-bar.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { frameTexts, memberPages, profileLink, visitorPages } from './texts.ts';
@@ -39,7 +40,7 @@ function PortalHeader() {
       homeLabel={frameTexts.start(shortName)}
       brand={<span>{shortName}</span>}
       menuLabel={frameTexts.account}
-      pages={!user ? visitorPages : user.role === 'member' ? memberPages : [profileLink]}
+      pages={!user ? visitorPages : isMember(user) ? memberPages : [profileLink]}
       email={user?.email}
     >
       {!user && (

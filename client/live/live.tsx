@@ -5,6 +5,7 @@ import { refetchAfter } from '#client/lib/live-queries.ts';
 import { followShared } from '#client/lib/shared-stream.ts';
 import { noticeEndedSession } from '#client/session/mutations.ts';
 import { useSessionUser } from '#client/session/queries.ts';
+import { isMember } from '#domain/accounts.ts';
 import { lookAgain, type Topic } from '#domain/changes.ts';
 
 type Spread = Partial<Record<Topic, number>>;
@@ -37,7 +38,7 @@ function useStream(path: string, account: string | null, spread: Spread): Stream
 /** Keeps the signed-in member's record up to date while the component is mounted. */
 export function useLiveMember(): void {
   const user = useSessionUser();
-  useStream('/api/me/events', user?.role === 'member' ? user.uid : null, membersSpread);
+  useStream('/api/me/events', user && isMember(user) ? user.uid : null, membersSpread);
 }
 
 const StatusContext = createContext<StreamStatus | null>(null);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { command, request } from '#client/lib/api.ts';
 import { memberKey, seasonKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import { type Session, session } from '#domain/accounts.ts';
+import { isMember, type Session, session } from '#domain/accounts.ts';
 import { sessionQuery } from './queries.ts';
 
 export const signedOut: Session = { user: null };
@@ -38,7 +38,7 @@ export function useBeginSession<Body>(path: string) {
     mutationFn: (body: Body) => request(path, session, { method: 'POST', body }),
     onSuccess(answer) {
       startSession(client, answer);
-      if (answer.user?.role === 'member') fetchRecord(client);
+      if (answer.user && isMember(answer.user)) fetchRecord(client);
     },
   });
 }

@@ -1,9 +1,10 @@
 import type { Db, Trx } from '#server/store/open.ts';
 import { isLocked } from './imported-hash.ts';
 import { dropTokens, resetPurposes } from './mailed-tokens.ts';
+import type { StaffRole } from './staff.ts';
 
 /** An account as sign-in needs it; `hash` is null while it has no password. */
-export interface Credentials {
+export interface Credentials extends StaffRole {
   id: string;
   name: string;
   email: string;
@@ -16,8 +17,9 @@ export function findCredentials(db: Db, email: string): Promise<Credentials | un
   return db
     .selectFrom('user')
     .leftJoin('account', 'account.userId', 'user.id')
+    .leftJoin('staff', 'staff.uid', 'user.id')
     .select(['user.id', 'user.name', 'user.email', 'user.emailVerified', 'user.createdAt'])
-    .select('account.password as hash')
+    .select(['account.password as hash', 'staff.role', 'staff.member'])
     .where('user.email', '=', email)
     .executeTakeFirst();
 }

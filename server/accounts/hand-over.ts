@@ -1,3 +1,4 @@
+import { staffScope } from '#domain/changes.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
@@ -58,7 +59,7 @@ async function changeEmail(trx: Trx, uid: string, email: string): Promise<string
   if (!user) throw new OperatorError('There is no administrator yet: start the portal once first.');
   await updateAccount(trx, { uid, name: user.name, email });
   await trx.changes.append({
-    uid,
+    uid: staffScope,
     actor: uid,
     kind: 'administrator-changed',
     at: new Date().toISOString(),

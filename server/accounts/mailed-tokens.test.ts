@@ -20,7 +20,6 @@ const tokenAddresses = [
   '/api/auth/restore-email',
   '/api/setup',
   '/api/setup/check',
-  '/api/setup/mail-test',
   '/api/unsubscribe',
   '/unsubscribe',
 ];

@@ -18,6 +18,7 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   known_devices: 'uid',
   session: 'userId',
   mailed_tokens: 'uid',
+  staff: 'uid',
   changes: 'uid',
   reviews: 'uid',
   mail_optouts: 'uid',

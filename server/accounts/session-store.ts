@@ -120,11 +120,12 @@ export async function prolongSession(
   return prolonged;
 }
 
-/** A session and its account, by the session's id. */
+/** A session and its account with the role, by the session's id. */
 export const sessionWithAccount = compiledQuery((db) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
+    .leftJoin('staff', 'staff.uid', 'user.id')
     .select([
       'session.expiresAt',
       'session.createdAt',
@@ -132,6 +133,8 @@ export const sessionWithAccount = compiledQuery((db) =>
       'user.email',
       'user.name',
       'user.emailVerified',
+      'staff.role',
+      'staff.member',
     ])
     .where('session.id', '=', ''),
 );

@@ -13,6 +13,7 @@ import {
   sessionId,
   sessionWithAccount,
 } from './session-store.ts';
+import type { StaffRole } from './staff.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -65,12 +66,19 @@ export function createSessions(store: Store, config: Config) {
   };
 }
 
+interface SignedIn extends Partial<StaffRole> {
+  id: string;
+  email: string;
+  name: string;
+  emailVerified: boolean | number;
+}
+
 /**
  * The user as the API describes them. The administrator is the one account with the fixed id, and is not asked to
  * confirm the address, which the operator has set.
  */
 export function sessionUser(
-  account: { id: string; email: string; name: string; emailVerified: boolean | number },
+  account: SignedIn,
   { adminUid, smtpUrl }: Pick<Config, 'adminUid' | 'smtpUrl'>,
 ): SessionUser {
   const isAdministrator = account.id === adminUid;
@@ -79,7 +87,16 @@ export function sessionUser(
     uid: account.id,
     email: account.email,
     displayName: account.name,
-    role: isAdministrator ? 'administrator' : 'member',
+    ...roleOf(account, isAdministrator),
     ...(asksToConfirm && { confirmEmail: true }),
   };
+}
+
+function roleOf(
+  { role, member }: SignedIn,
+  isAdministrator: boolean,
+): Pick<SessionUser, 'role' | 'isMember'> {
+  if (isAdministrator) return { role: 'administrator' };
+  if (role !== 'reviewer') return { role: 'member' };
+  return { role, ...(member === 1 && { isMember: true }) };
 }

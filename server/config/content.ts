@@ -2,12 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { ClubTexts } from '#domain/club.ts';
-import { type Dates, noDates } from '#domain/date-settings.ts';
-import type { FormsFile } from '#domain/forms.ts';
-import { defaultMailSettings, type MailSettings } from '#domain/mail-settings.ts';
+import { noDates } from '#domain/date-settings.ts';
+import { defaultMailSettings } from '#domain/mail-settings.ts';
 import type { Track } from '#domain/member-choices.ts';
-import { defaultRegistration, type RegistrationSettings } from '#domain/registration-settings.ts';
-import { defaultReminders, type Reminders } from '#domain/reminders.ts';
+import { defaultRegistration } from '#domain/registration-settings.ts';
+import { defaultReminders } from '#domain/reminders.ts';
 import { type SettingsOf, type SettingsPart, settingsPartNames, settingsRule } from '#domain/settings.ts';
 import type { TaskDefinition } from '#domain/tasks.ts';
 import { OperatorError } from './operator-error.ts';
@@ -15,14 +14,9 @@ import { OperatorError } from './operator-error.ts';
 export const contentFolder = join(import.meta.dirname, '..', '..', 'content');
 
 /** The club's decisions that need no code. The object stays the same one and follows the settings (server/settings/). */
-export interface Content {
+export interface Content extends Omit<SettingsParts, 'club' | `task-${Track}`> {
   club: ClubTexts;
   tasks: Record<Track, TaskDefinition>;
-  forms: FormsFile;
-  registration: RegistrationSettings;
-  dates: Dates;
-  reminders: Reminders;
-  mail: MailSettings;
 }
 
 /** All parts of the settings. */
@@ -74,40 +68,21 @@ export function readParts(folder: string, required: readonly SettingsPart[] = []
   );
 }
 
-export function contentOf(parts: SettingsParts): Content {
-  const { club: texts, forms, registration, dates, reminders, mail } = parts;
-  const tasks = {
-    android: parts['task-android'],
-    web: parts['task-web'],
-    ml: parts['task-ml'],
-    game: parts['task-game'],
-  };
-  const { android, web, ml, game } = tasks;
+export function contentOf({
+  'task-android': android,
+  'task-web': web,
+  'task-ml': ml,
+  'task-game': game,
+  club: texts,
+  ...others
+}: SettingsParts): Content {
   const taskTitles = { android: android.title, web: web.title, ml: ml.title, game: game.title };
-  return { club: { ...texts, taskTitles }, forms, tasks, registration, dates, reminders, mail };
+  return { ...others, club: { ...texts, taskTitles }, tasks: { android, web, ml, game } };
 }
 
-export function partsOf({
-  club: { taskTitles: _, ...texts },
-  forms,
-  tasks,
-  registration,
-  dates,
-  reminders,
-  mail,
-}: Content): SettingsParts {
-  return {
-    club: texts,
-    forms,
-    'task-android': tasks.android,
-    'task-web': tasks.web,
-    'task-ml': tasks.ml,
-    'task-game': tasks.game,
-    registration,
-    dates,
-    reminders,
-    mail,
-  };
+export function partsOf({ club: { taskTitles: _, ...club }, tasks, ...others }: Content): SettingsParts {
+  const { android, web, ml, game } = tasks;
+  return { ...others, club, 'task-android': android, 'task-web': web, 'task-ml': ml, 'task-game': game };
 }
 
 function load<T>(folder: string, file: string, schema: z.ZodMiniType<T>): T {

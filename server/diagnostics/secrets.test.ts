@@ -48,7 +48,8 @@ async function leaks({ app }: TestApp, visitor: Visitor, secrets: readonly strin
 describeEachEngine('no answer of the tools holds a configured value', (engine) => {
   it('to any caller', async () => {
     const { portal, actors, secrets } = await openWithCanaries(engine);
-    const statuses = { nobody: [401], expired: [401], member: [403], another: [403], administrator: [200] };
+    const refused = { member: [403], another: [403], reviewer: [403] };
+    const statuses = { nobody: [401], expired: [401], ...refused, administrator: [200] };
     for (const [name, visitor] of Object.entries(actors)) {
       expect({ name, ...(await leaks(portal, visitor, secrets)) }).toEqual({
         name,

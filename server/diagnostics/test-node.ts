@@ -1,3 +1,4 @@
+import { staffScope } from '#domain/changes.ts';
 import type { TestNode } from '#domain/diagnostics.ts';
 import type { Db, Store } from '#server/store/open.ts';
 
@@ -29,7 +30,7 @@ export function writeTestNode(store: Store, actor: string, message: string): Pro
       .onConflict((conflict) => conflict.column('id').doUpdateSet(node))
       .execute();
     await trx.changes.append({
-      uid: actor,
+      uid: staffScope,
       actor,
       kind: 'test-node-written',
       at: node.timestamp,

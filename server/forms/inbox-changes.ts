@@ -1,3 +1,4 @@
+import { staffScope } from '#domain/changes.ts';
 import type { Trx } from '#server/store/open.ts';
 
 interface InboxChange {
@@ -16,12 +17,12 @@ interface InboxChange {
  */
 export function logInboxChange(
   trx: Trx,
-  adminUid: string,
+  actor: string,
   { kind, at, message, readAt = { old: null, new: null }, messages }: InboxChange,
 ): Promise<void> {
   const fields =
     messages === undefined
       ? { message: { old: null, new: message ?? null }, readAt }
       : { messages: { old: null, new: messages } };
-  return trx.changes.append({ uid: adminUid, actor: adminUid, kind, at, fields });
+  return trx.changes.append({ uid: staffScope, actor, kind, at, fields });
 }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { staffScope } from '#domain/changes.ts';
 import { inboxPage, messageDeletionAnswer } from '#domain/form-inbox.ts';
 import { keepHouse } from '#server/operations/housekeeping.ts';
 import { openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
@@ -96,7 +97,7 @@ describeEachEngine('a message of the inbox', (engine) => {
   it('notifies the administrator’s other pages, and no member', async () => {
     const { deletedAt } = await change(ids);
     await change(ids, deletedAt);
-    const changes = await changesOf(portal.store, portal.deps.config.adminUid);
+    const changes = await changesOf(portal.store, staffScope);
     expect(changes.map(({ kind }) => kind).slice(-2)).toEqual(['messages-deleted', 'messages-restored']);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
+import { staffScope } from '#domain/changes.ts';
 import {
   type Audience,
   type GroupMessage,
@@ -184,7 +185,7 @@ export async function stopGroupMails(
     }
     await (stopped ? stopBulkMails : resumeBulkMails)(trx, topicOf(id));
     // The administrator's open pages follow; members see nothing of it.
-    await tellRecipients(trx, { id, actor, at: new Date().toISOString(), members: [{ uid: actor }] });
+    await tellRecipients(trx, { id, actor, at: new Date().toISOString(), members: [{ uid: staffScope }] });
   });
 }
 

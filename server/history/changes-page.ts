@@ -20,7 +20,7 @@ export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQ
   const { releasedAt } = await readRelease(db);
   let query = db
     .selectFrom('changes')
-    // Outcomes are logged under their author. The list shows them at the member, or at the first of several.
+    // Outcomes are logged under the staff. The list shows them at the member, or at the first of several.
     .leftJoin('outcome_changes as decision', (join) =>
       join.on('decision.id', '=', (is) =>
         is

@@ -7,8 +7,17 @@ import { guardTransactions } from '#server/store/transaction-guard.ts';
 import type { PortalEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 
-/** The callers of a route: anyone; signed-in members, for their own record; only the administrator. */
-export type Access = 'public' | 'member' | 'admin';
+/** The callers of a route: anyone; everybody signed in, for their own record; reviewers and the administrator; only the administrator. */
+export type Access = 'public' | 'member' | 'reviewer' | 'admin';
+
+/** The roles that a route is for, if it is not for all, and what anyone else is told. */
+const staff: Partial<Record<Access, { roles: SessionUser['role'][]; refusal: string }>> = {
+  reviewer: {
+    roles: ['reviewer', 'administrator'],
+    refusal: 'Only reviewers and the administrator may do this.',
+  },
+  admin: { roles: ['administrator'], refusal: 'Only the administrator may do this.' },
+};
 
 const declarations = new WeakMap<object, Access>();
 
@@ -26,9 +35,8 @@ export function requires(access: Access): MiddlewareHandler<PortalEnv> {
     const user = await c.get('readSession')();
     if (!user) throw signInRequired();
     refuseOtherAccount(c, user);
-    if (access === 'admin' && user.role !== 'administrator') {
-      throw new Refusal(403, 'NOT_ALLOWED', 'Only the administrator may do this.');
-    }
+    const wanted = staff[access];
+    if (wanted && !wanted.roles.includes(user.role)) throw new Refusal(403, 'NOT_ALLOWED', wanted.refusal);
     c.set('user', user);
     if (writes) return inSession(c, user, () => c.var.limitWrite(c, next));
     return next();

@@ -10,9 +10,10 @@ import type { PortalEnv } from './env.ts';
 function documentation(config: Config) {
   const session = { type: 'apiKey', in: 'cookie', name: cookieName('session', config) } as const;
   const admin = { ...session, description: 'The administrator’s session' };
+  const reviewer = { ...session, description: 'The session of a reviewer or of the administrator' };
   return {
     info: { title: 'SDC Portal', version: '1.0.0' },
-    components: { securitySchemes: { member: session, admin } },
+    components: { securitySchemes: { member: session, reviewer, admin } },
   };
 }
 

@@ -22,7 +22,7 @@ export interface PortalEnv {
     isSessionOf: (user: SessionUser, trx: Trx) => Promise<boolean>;
     /** Counts a write against the person signed in. */
     limitWrite: MiddlewareHandler<PortalEnv>;
-    /** Set by `requires('member')` and `requires('admin')`. */
+    /** Set by `requires(…)` of every route that is not public. */
     user: SessionUser;
     /** Formats an error in a route's own format; unset means the API's. */
     answerError: ((error: unknown) => Response | Promise<Response>) | undefined;

@@ -63,8 +63,8 @@ export function createLimits(counters: Counters | null, stored: ByteBounds = byt
     /** Middleware of all writes of a person signed in (`requires`): counts them. */
     person: createMiddleware<PortalEnv>(async (c, next) => {
       await takePoint(writes, c.var.user.uid);
-      // A lead who writes feedback to 300 members stores more than any member may.
-      await (c.var.user.role === 'administrator' ? next() : bytes.member(c, next, c.var.user.uid));
+      // A person who writes feedback to 300 members stores more than any member may.
+      await (c.var.user.role !== 'member' ? next() : bytes.member(c, next, c.var.user.uid));
     }),
     mails: createMailLimits(counters),
     signIn: createSignInThrottle(counters),

@@ -1,10 +1,12 @@
+import type { ChangeEvent } from '#domain/changes.ts';
+
 /** A client with more unread bytes than this is dropped. Its page connects again, and fetches what it shows. */
 export const unreadLimit = 256 * 1024;
 
 /** A client that does not read the rest of an ended stream within this many milliseconds is disconnected. */
 const drainTimeoutMs = 1_000;
 
-interface LiveStreamOptions extends Pick<LiveStream, 'scope' | 'token' | 'account' | 'sender'> {
+interface LiveStreamOptions extends Pick<LiveStream, 'carries' | 'token' | 'account' | 'sender'> {
   /** Closes the connection without sending what is queued. */
   disconnect: () => void;
   /** Called once, when it ends for any reason. */
@@ -13,8 +15,7 @@ interface LiveStreamOptions extends Pick<LiveStream, 'scope' | 'token' | 'accoun
 
 /** An open stream of server-sent events. */
 export class LiveStream {
-  /** The member whose changes it carries, or null for those of all members. */
-  readonly scope: string | null;
+  readonly carries: (event: ChangeEvent) => boolean;
   readonly token: string;
   /** The account that opened it, and the sender it came from. */
   readonly account: string;
@@ -25,8 +26,8 @@ export class LiveStream {
   readonly #onEnd: (stream: LiveStream) => void;
   #queue: ReadableStreamDefaultController<Uint8Array> | undefined;
 
-  constructor({ scope, token, account, sender, disconnect, onEnd }: LiveStreamOptions) {
-    this.scope = scope;
+  constructor({ carries, token, account, sender, disconnect, onEnd }: LiveStreamOptions) {
+    this.carries = carries;
     this.token = token;
     this.account = account;
     this.sender = sender;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { type ChangeEvent, lookAgain } from '#domain/changes.ts';
+import { type ChangeEvent, lookAgain, staffScope } from '#domain/changes.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
-import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
+import { openTestApp, registerPerson, signInReviewer } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { cookieHeader } from '#tests/helpers/cookies.ts';
 import { describeEachEngine, storeAt } from '#tests/helpers/engines.ts';
@@ -42,8 +42,9 @@ describeEachEngine('a stream of changes', (engine) => {
     expect((await administrator.get('/api/admin/events?account=sdc-admin')).status).toBe(200);
   });
 
-  it('names the topic of every change to the administrator, and to a member only what is their own', async () => {
+  it('names the topic of every change to the administrator, to a reviewer those of submissions, and to a member only what is their own', async () => {
     const { portal, administrator, open } = await openLive(engine);
+    const reviewers = await open(await signInReviewer(portal), 'admin/events');
     const everybody = await open(administrator, 'admin/events');
     const asha = await registerPerson(portal, { fullName: 'Asha Rao' });
     const bina = await registerPerson(portal, { fullName: 'Bina Das' });
@@ -60,12 +61,14 @@ describeEachEngine('a stream of changes', (engine) => {
 
     const [ofAsha, ofBina] = [asha, bina].map(({ uid }) => ({ topic: 'record', uid }));
     const ofAccount = { topic: 'account', uid: asha.uid };
-    const administrators = ['review', 'results'].map((topic) => ({ topic, uid: 'sdc-admin' }));
+    const administrators = ['review', 'results'].map((topic) => ({ topic, uid: staffScope }));
     expect(await changesOf(everybody, 9)).toEqual([
       ...[ofAsha, ofBina, ofBina, ofAsha, ofAsha],
       ...administrators,
       ...[ofAsha, ofAccount],
     ]);
+    const seen = [ofAsha, ofBina, ofBina, ofAsha, ofAsha, { topic: 'review', uid: staffScope }];
+    expect(await changesOf(reviewers, 8)).toEqual([...seen, ofAsha, ofAccount]);
     expect(await changesOf(own, 4)).toEqual([ofAsha, ofAsha, ofAsha, ofAccount]);
   });
 

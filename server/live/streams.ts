@@ -55,12 +55,9 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions) 
     return store.watchChanges(sendChange);
   }
 
-  /** A member's stream carries what concerns this member or everybody, and nothing of anybody else. */
   function sendChange(event: ChangeEvent): void {
     const chunk = encode(streamEvents.change, event);
-    for (const stream of streams) {
-      if (stream.scope === null || event.uid === null || event.uid === stream.scope) stream.send(chunk);
-    }
+    for (const stream of streams) if (stream.carries(event)) stream.send(chunk);
   }
 
   function sendPings(): void {
@@ -89,10 +86,9 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions) 
 
   return {
     /**
-     * Opens a stream that ends with the caller's session: of a member's changes, or of everybody's if `scope` is null.
-     * Throws 429 or 503 over a limit.
+     * Opens a stream of some changes, which ends with the caller's session. Throws 429 or 503 over a limit.
      */
-    async open(c: Context<PortalEnv>, scope: string | null): Promise<Response> {
+    async open(c: Context<PortalEnv>, carries: LiveStream['carries']): Promise<Response> {
       // A HEAD request would never read the stream.
       if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders);
       started ??= start();
@@ -105,7 +101,7 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions) 
       if (reached) throw tooManyStreams(reached);
       const disconnect = () => c.env.outgoing?.destroy();
       const onEnd = (stream: LiveStream) => streams.delete(stream);
-      const stream = new LiveStream({ scope, token, account, sender, disconnect, onEnd });
+      const stream = new LiveStream({ carries, token, account, sender, disconnect, onEnd });
       streams.add(stream);
       stream.send(readyChunk());
       return c.body(stream.body, 200, streamHeaders);

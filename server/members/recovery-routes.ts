@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { isMember } from '#domain/accounts.ts';
 import { member, shownRecord } from '#domain/members.ts';
 import { placeholderRecord, type RecoveryState, recoveryMessages, recoveryState } from '#domain/recovery.ts';
 import { requires } from '#server/http/access.ts';
@@ -30,8 +31,8 @@ export function recoveryRoutes({ store }: { store: Store }): Hono<PortalEnv> {
     ),
     async (c) => {
       const { user } = c.var;
-      if (user.role === 'administrator') {
-        throw new Refusal(409, 'NO_RECORD_KEPT', recoveryMessages.administrator);
+      if (!isMember(user)) {
+        throw new Refusal(409, 'NO_RECORD_KEPT', recoveryMessages.staff);
       }
       const placeholder = placeholderRecord(user, new Date().toISOString());
       return c.json(await store.transact((trx) => recoverMember(trx, placeholder, c.req.valid('json'))));

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { staffScope } from '#domain/changes.ts';
+import { insertAccounts } from '#server/accounts/registration.ts';
+import { makeReviewer } from '#server/accounts/staff.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Store } from '#server/store/open.ts';
 import { describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';
@@ -67,20 +70,20 @@ describeEachEngine('the end of a season', (engine) => {
     let archives = 0;
     const { members, kept } = await endSeason(store, 'sdc-admin', async () => {
       archives += 1;
-      if (archives < 3) return log({ uid: 'sdc-admin', kind: 'message-received' }, {});
+      if (archives < 3) return log({ uid: staffScope, kind: 'message-received' }, {});
       await log({ uid: 'edited', kind: 'profile-saved' }, {});
       await writer.db
         .insertInto('form_submissions')
         .values({ ...message, id: 'new' })
         .execute();
-      await log({ uid: 'sdc-admin', kind: 'message-received' }, { message: { old: null, new: 'new' } });
+      await log({ uid: staffScope, kind: 'message-received' }, { message: { old: null, new: 'new' } });
     });
     expect({ members, kept }).toEqual({ members: 1, kept: 2 });
     const uids = await store.db.selectFrom('members').select('uid').orderBy('uid').execute();
     expect(uids.map(({ uid }) => uid)).toEqual(['asked', 'edited']);
     expect(await store.db.selectFrom('form_submissions').select('id').execute()).toEqual([{ id: 'new' }]);
     const logged = await store.db.selectFrom('changes').select(['uid', 'kind']).orderBy('seq').execute();
-    expect(logged.filter(({ uid }) => uid !== 'sdc-admin')).toEqual([
+    expect(logged.filter(({ uid }) => uid !== staffScope)).toEqual([
       { uid: 'edited', kind: 'registered' },
       { uid: 'asked', kind: 'registered' },
       { uid: 'edited', kind: 'profile-saved' },
@@ -88,6 +91,23 @@ describeEachEngine('the end of a season', (engine) => {
     // Ending it again removes them too.
     expect(await endSeason(store, 'sdc-admin', async () => {})).toMatchObject({ members: 2, kept: 0 });
     expect(await store.db.selectFrom('form_submissions').select('id').execute()).toEqual([]);
+  });
+
+  it('keeps the reviewers, but for those who leave as members, and nobody’s former role', async () => {
+    const store = storeAt(await freshDatabase(engine));
+    await addRecords(store, [newRecord({ uid: 'both' })]);
+    await store.transact(async (trx) => {
+      await insertAccounts(trx, [{ uid: 'ravi', name: 'Ravi', email: 'ravi@club.example', password: null }]);
+      await makeReviewer(trx, { uid: 'ravi', name: 'Ravi' });
+      await makeReviewer(trx, { uid: 'both', name: 'Bina', member: true });
+      await trx
+        .insertInto('staff')
+        .values({ uid: 'gone', role: 'former', name: 'Gita', member: 0, since: '2026' })
+        .execute();
+    });
+    await endSeason(store, 'sdc-admin', async () => {});
+    expect(await store.db.selectFrom('user').select('id').execute()).toEqual([{ id: 'ravi' }]);
+    expect(await store.db.selectFrom('staff').select('uid').execute()).toEqual([{ uid: 'ravi' }]);
   });
 
   it('is continued by another process if its own died', async () => {
@@ -112,11 +132,7 @@ describeEachEngine('the end of a season', (engine) => {
     const other = storeAt(place);
     await Promise.all([continueSeasonEnd(store, 'sdc-admin'), continueSeasonEnd(other, 'sdc-admin')]);
     expect(await store.db.selectFrom('members').select('uid').execute()).toEqual([{ uid: 'late' }]);
-    const ended = await store.db
-      .selectFrom('changes')
-      .select('kind')
-      .where('uid', '=', 'sdc-admin')
-      .execute();
+    const ended = await store.db.selectFrom('changes').select('kind').where('uid', '=', staffScope).execute();
     expect(ended).toEqual([{ kind: 'season-ended' }]);
   });
 

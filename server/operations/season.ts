@@ -1,5 +1,5 @@
 import type { DeleteResult } from 'kysely';
-import { changedFields } from '#domain/changes.ts';
+import { changedFields, staffScope } from '#domain/changes.ts';
 import { dropUnusedPasswordKeys } from '#server/accounts/password-keys.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { padForIn } from '#server/store/chunk.ts';
@@ -29,8 +29,8 @@ const pause = 30;
 type Ending = PortalState<'season-ending'>;
 
 /**
- * Removes every member, the change log, messages, mails and the memory of imports; the administrator's account stays
- * (docs/decisions/removal-and-seasons.md). Others are answered meanwhile. Whatever somebody wrote after the last archive
+ * Removes every member, the change log, messages, mails and the memory of imports; the accounts of the administrator and
+ * of reviewers stay (docs/decisions/removal-and-seasons.md). Others are answered meanwhile. Whatever somebody wrote after the last archive
  * was begun stays, with its member.
  * @param archive keeps everything first. It is called again if something was written meanwhile.
  * @returns what the archive holds, with how many members were removed and how many stay
@@ -86,7 +86,7 @@ async function finish(
       for (const name of ['release', 'season-ending'] as const) await forgetState(trx, name);
       await dropUnusedPasswordKeys(trx);
       await trx.changes.append({
-        ...{ uid: adminUid, actor: adminUid, kind: 'season-ended', at: new Date().toISOString() },
+        ...{ uid: staffScope, actor: adminUid, kind: 'season-ended', at: new Date().toISOString() },
         fields: { members: { old: ending.members, new: kept } },
       });
     }
@@ -136,10 +136,17 @@ function removeAccounts(store: Store, adminUid: string, seq: number): Promise<nu
       store.transact(async (trx) => {
         await trx.changes.lock();
         const { accounts } = await writtenAfter(trx, seq);
+        // One who is a member too leaves as a member.
+        const reviewers = trx
+          .selectFrom('staff')
+          .select('uid')
+          .where('role', '=', 'reviewer')
+          .where('member', '=', 0);
         const archived = trx
           .selectFrom('user')
           .select('id')
           .where('id', 'not in', padForIn([adminUid, ...accounts]))
+          .where('id', 'not in', reviewers)
           .orderBy('id')
           .limit(most);
         // Sessions, mailed links, records and all other rows of an account are deleted with it.
@@ -177,6 +184,7 @@ async function removeRest({ db }: Store, adminUid: string, { seq, at }: Ending):
   );
   const received = db.selectFrom('group_message_recipients').select('messageId');
   await db.deleteFrom('group_messages').where('id', 'not in', received).execute();
+  await db.deleteFrom('staff').where('uid', 'not in', db.selectFrom('user').select('id')).execute();
   for (const table of ['rate_limits', 'admin_visits'] as const) await db.deleteFrom(table).execute();
 }
 

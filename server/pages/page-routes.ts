@@ -2,7 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
-import type { Session } from '#domain/accounts.ts';
+import { isMember, type Session } from '#domain/accounts.ts';
 import type { AdminSummary } from '#domain/admin.ts';
 import type { MemberSeason } from '#domain/dates.ts';
 import type { OwnMessages } from '#domain/group-messages.ts';
@@ -196,7 +196,7 @@ async function pageMarkup(
   // A query string may change a page.
   const shared = !user && search === '' && prerendered.get(pathname);
   if (shared) return shared;
-  const isMemberPage = user?.role === 'member' && pageAt(pathname)?.layout === 'portal';
+  const isMemberPage = user && isMember(user) && pageAt(pathname)?.layout === 'portal';
   if (!isMemberPage || !renderPage || canonicalPath(pathname) !== pathname) return null;
   return renderPage(`${pathname}${search}`, state);
 }

@@ -1,4 +1,4 @@
-import { undoMessages } from '#domain/changes.ts';
+import { staffScope, undoMessages } from '#domain/changes.ts';
 import { type Outcome, outcome } from '#domain/outcomes.ts';
 import { type OutcomesAnswer, resultRefusals } from '#domain/results.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
@@ -71,7 +71,7 @@ async function apply(trx: Trx, actor: string, changes: Changes, undoes?: number)
   if (changes.size === 0) return null;
   const at = new Date().toISOString();
   await trx.changes.append({
-    ...{ uid: actor, actor, kind: 'outcomes-set', at },
+    ...{ uid: staffScope, actor, kind: 'outcomes-set', at },
     fields: { members: { old: null, new: changes.size } },
     ...(undoes !== undefined && { undoes }),
   });

@@ -1,3 +1,4 @@
+import { staffScope } from '#domain/changes.ts';
 import { type OutcomeState, type ReleaseRequest, resultRefusals } from '#domain/results.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Log } from '#server/log/log.ts';
@@ -162,7 +163,7 @@ export async function tellSome(trx: Trx, most: number): Promise<number> {
 /** Notifies the open pages of administrators. */
 export async function logChange(trx: Trx, actor: string): Promise<void> {
   const at = new Date().toISOString();
-  await trx.changes.append({ uid: actor, actor, kind: 'results-changed', at, fields: {} });
+  await trx.changes.append({ uid: staffScope, actor, kind: 'results-changed', at, fields: {} });
 }
 
 function refuseOtherTimes(plannedFor: string, now: number): void {

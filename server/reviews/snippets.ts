@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { staffScope } from '#domain/changes.ts';
 import { reviewLimits, type Snippet } from '#domain/review.ts';
 import { reviewRefusals } from '#domain/review-texts.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -39,5 +40,5 @@ export async function deleteSnippet(store: Store, actor: string, id: string): Pr
 
 function notifyPages(trx: Trx, actor: string, at: string): Promise<void> {
   const fields = { changedAt: { old: null, new: at } };
-  return trx.changes.append({ uid: actor, actor, kind: 'snippets-changed', at, fields });
+  return trx.changes.append({ uid: staffScope, actor, kind: 'snippets-changed', at, fields });
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { adminMessages } from '#domain/admin.ts';
+import { staffScope } from '#domain/changes.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
 import type { ReviewSet, ReviewsAnswer, ReviewWrite } from '#domain/review.ts';
 import { resultText, reviewRefusals } from '#domain/review-texts.ts';
@@ -161,7 +162,7 @@ async function keep(trx: Trx, { tasks, actor }: Reviewer, { record, review, set 
     .onConflict((conflict) => conflict.columns(['uid', 'submittedAt']).doUpdateSet(columns))
     .execute();
   await trx.changes.append({
-    uid: actor,
+    uid: staffScope,
     actor,
     kind: 'review-saved',
     at: savedAt,

@@ -130,13 +130,9 @@ function requireMailServer({ smtpUrl }: FitConfig, { confirmedOnly }: Registrati
 }
 
 /** Mail servers accept nothing from the default sender. */
-export function requireSender(
-  { setVariables }: FitConfig,
-  { host, sender }: MailSettings,
-  part = 'value',
-): void {
+function requireSender({ setVariables }: FitConfig, { host, sender }: MailSettings): void {
   if (host === '' || sender !== '' || setVariables.includes(mailVariables.sender)) return;
-  throw new Refusal(400, 'INVALID_INPUT', mailSettingsTexts.needsSender, { field: `${part}.sender` });
+  throw refusedValue('sender', mailSettingsTexts.needsSender);
 }
 
 /** If the portal itself receives the contact form, the form has to stay. */

@@ -1,20 +1,16 @@
 import { Hono } from 'hono';
 import { type Session, session } from '#domain/accounts.ts';
-import { mailTestAnswer } from '#domain/mail-settings.ts';
 import { mailedToken } from '#domain/mailed-links.ts';
-import { setup, setupDefaults, setupMailTest } from '#domain/setup.ts';
-import { refuseSetupToken } from '#server/accounts/setup-link.ts';
+import { setup, setupDefaults } from '#domain/setup.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
-import { testMailSettings } from './mail-test.ts';
-import { requireSender } from './settings-routes.ts';
 import { readSetup, type SetupDeps, setUp } from './setup.ts';
 
 /** The first run, for the holder of the link that an empty portal prints when it starts. */
 export function setupRoutes(deps: SetupDeps): Hono<PortalEnv> {
-  const { config, limits, store } = deps;
+  const { limits } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.post(
@@ -27,29 +23,12 @@ export function setupRoutes(deps: SetupDeps): Hono<PortalEnv> {
   );
 
   routes.post(
-    '/api/setup/mail-test',
-    requires('public'),
-    limits.token,
-    jsonBody(setupMailTest),
-    describeJson('Sends a test email before the portal is set up.', mailTestAnswer),
-    async (c) => {
-      const { token, ...test } = c.req.valid('json');
-      await refuseSetupToken(store.db, token);
-      return c.json(await testMailSettings(deps, test));
-    },
-  );
-
-  routes.post(
     '/api/setup',
     requires('public'),
     limits.token,
     jsonBody(setup),
     describeJson('Makes the administrator’s account and the first settings, and signs in.', session, 201),
-    async (c) => {
-      const form = c.req.valid('json');
-      if (form.mail) requireSender(config, form.mail, 'mail');
-      return c.json<Session>({ user: await setUp(deps, c, form) }, 201);
-    },
+    async (c) => c.json<Session>({ user: await setUp(deps, c, c.req.valid('json')) }, 201),
   );
 
   return routes;

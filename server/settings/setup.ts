@@ -16,7 +16,7 @@ import { mailPartsOfEnvironment } from '#server/mail/mail-config.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Trx } from '#server/store/open.ts';
 import type { Settings } from './settings.ts';
-import { readPart, saveMailPassword, savePart } from './settings-store.ts';
+import { readPart, savePart } from './settings-store.ts';
 
 export interface SetupDeps extends AccountDeps {
   settings: Settings;
@@ -71,8 +71,8 @@ export async function setUp(
 
 async function saveDecisions(
   trx: Trx,
-  { config: { adminUid: actor, authSecret }, content }: SetupDeps,
-  { name, shortName, timeZone, mail, mailPassword = '' }: Omit<Setup, 'token' | 'password'>,
+  { config: { adminUid: actor }, content }: SetupDeps,
+  { name, shortName, timeZone }: Omit<Setup, 'token' | 'password'>,
 ): Promise<void> {
   async function save(part: SettingsPart, value: SettingsValue) {
     const { version } = await readPart(trx, content, part);
@@ -81,8 +81,4 @@ async function saveDecisions(
   const { club, dates } = partsOf(content);
   await save('club', { ...club, name, shortName });
   await save('dates', { ...dates, timeZone });
-  if (!mail) return;
-  await save('mail', mail);
-  if (mailPassword !== '')
-    await saveMailPassword(trx, { authSecret, login: mail, password: mailPassword, actor });
 }

@@ -40,6 +40,18 @@ export interface AccountTables {
     email: string | null;
     expiresAt: AccountTime;
   };
+  /** The staff besides the administrator (server/accounts/staff.ts). */
+  staff: {
+    /** The account. Of a former reviewer it may be gone: the reviews keep their author's name. */
+    uid: string;
+    role: 'reviewer' | 'former';
+    /** 1 if the account is also a member's. */
+    member: number;
+    /** As it was when the role began or ended. */
+    name: string;
+    /** ISO 8601, UTC: when the role began. */
+    since: string;
+  };
   /** A device that has signed in to an account (server/accounts/known-devices.ts). */
   known_devices: {
     /** SHA-256 of device and account. */

@@ -297,6 +297,7 @@ export const primaryKeys = {
   session: 'id',
   account: 'userId',
   mailed_tokens: 'id',
+  staff: 'uid',
   known_devices: 'id',
   members: 'uid',
   admin_visits: 'uid',

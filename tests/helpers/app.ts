@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { Registration } from '#domain/registration.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
+import { hashPassword } from '#server/accounts/password.ts';
+import { insertAccounts } from '#server/accounts/registration.ts';
+import { makeReviewer } from '#server/accounts/staff.ts';
 import { buildApp } from '#server/app.ts';
 import { compose } from '#server/compose.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Access } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { createLog } from '#server/log/log.ts';
 import { builtClient } from '#server/pages/built-client.ts';
@@ -206,6 +210,27 @@ export async function signInAdministrator(portal: TestApp): Promise<Visitor> {
   return signIn(portal, portal.deps.config.adminEmail, adminPassword);
 }
 
+/** A reviewer who is signed in. */
+export interface Reviewer extends Visitor {
+  uid: string;
+  email: string;
+  name: string;
+}
+
+let reviewers = 0;
+
+/** Makes a reviewer who is no member, and signs them in. */
+export async function signInReviewer(portal: TestApp, name = 'Ravi Reviewer'): Promise<Reviewer> {
+  reviewers += 1;
+  const account = { uid: `reviewer${reviewers}`, name, email: `reviewer${reviewers}@club.example` };
+  const password = await hashPassword(adminPassword);
+  await portal.store.transact(async (trx) => {
+    await insertAccounts(trx, [{ ...account, password }]);
+    await makeReviewer(trx, account);
+  });
+  return { ...(await signIn(portal, account.email, adminPassword)), ...account };
+}
+
 /** Confirms the address of an account, as the mailed link does. */
 export async function confirmEmail({ store }: Pick<TestApp, 'store'>, uid: string): Promise<void> {
   await store.db.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
@@ -217,14 +242,20 @@ export async function expireSessions(portal: TestApp, uid: string): Promise<void
   await portal.store.db.updateTable('session').set({ expiresAt: past }).where('userId', '=', uid).execute();
 }
 
-export const actorNames = ['nobody', 'member', 'another', 'administrator', 'expired'] as const;
+export const actorNames = ['nobody', 'member', 'another', 'reviewer', 'administrator', 'expired'] as const;
 export type ActorName = (typeof actorNames)[number];
 
 /** All kinds of callers of a route; `expired` has the cookie of an expired session. */
 export interface Actors extends Record<ActorName, Visitor> {
   member: Person;
   another: Person;
+  reviewer: Reviewer;
   expired: Person;
+}
+
+/** The actor with the least rights who gets past the guard of a route. */
+export function callerFor(access: Access, { nobody, member, reviewer, administrator }: Actors): Visitor {
+  return { public: nobody, member, reviewer, admin: administrator }[access];
 }
 
 export async function openActors(portal: TestApp): Promise<Actors> {
@@ -238,6 +269,7 @@ export async function openActors(portal: TestApp): Promise<Actors> {
     nobody: portal.visitor(),
     member,
     another,
+    reviewer: await signInReviewer(portal),
     administrator: await signInAdministrator(portal),
     expired,
   };

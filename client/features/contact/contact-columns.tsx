@@ -11,7 +11,7 @@ import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
-import type { SessionUser } from '#domain/accounts.ts';
+import { isMember, type SessionUser } from '#domain/accounts.ts';
 import type { PageTexts } from '#domain/club.ts';
 import { contactMessages, type Submission } from '#domain/contact-form.ts';
 import type { Member } from '#domain/members.ts';
@@ -53,7 +53,7 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
         <MessageSent
           project={stage.project}
           late={Boolean(member && season && isLate(season, member))}
-          lacksLink={kind === 'project' && user.role === 'member'}
+          lacksLink={kind === 'project' && isMember(user)}
         />
       )}
       {stage.name === 'pending' && (

@@ -8,7 +8,7 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
-import type { SessionUser } from '#domain/accounts.ts';
+import { isMember, type SessionUser } from '#domain/accounts.ts';
 import type { Member } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { LinkRemark } from './link-remark.tsx';
@@ -61,7 +61,7 @@ export function MessageForm({ form, kind, onKind, user, member }: MessageFormPro
         {/* Always rendered: a screen reader announces only changes inside an existing live region. */}
         <div className={classes.note} aria-live="polite">
           {isProject && kind === 'question' && seasonNote}
-          {isProject && !block && <SubmittingNote role={user.role} member={member} />}
+          {isProject && !block && <SubmittingNote isMember={isMember(user)} member={member} />}
         </div>
         {/* Beside the button that was pressed: on a phone the top of the form is out of view. */}
         {form.alert && (
@@ -71,7 +71,7 @@ export function MessageForm({ form, kind, onKind, user, member }: MessageFormPro
           </Notice>
         )}
         <SubmitButton busy={form.busy} busyLabel={texts.sending}>
-          {isProject && user.role === 'member' ? texts.submit : texts.send}
+          {isProject && isMember(user) ? texts.submit : texts.send}
         </SubmitButton>
       </form>
     </Panel>

@@ -3,12 +3,11 @@ import { ConfirmEmailNotice } from '#client/member-ui/confirm-email.tsx';
 import { DueLine, useBlock, useSeason } from '#client/member-ui/season.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import type { SessionUser } from '#domain/accounts.ts';
 import { isPast, moment } from '#domain/days.ts';
 import { confirmationTexts } from '#domain/mailed-links.ts';
 import type { Member } from '#domain/members.ts';
 import { recoveryMessages } from '#domain/recovery.ts';
-import { seasonTexts } from '#domain/season.ts';
+import { isLate, seasonTexts } from '#domain/season.ts';
 import { submittingTexts as texts } from './texts.ts';
 
 interface SeasonNoteProps {
@@ -24,18 +23,24 @@ export function SeasonNote({ email, member }: SeasonNoteProps) {
   if (block === 'unconfirmed') return <ConfirmEmailNotice text={confirmationTexts.first(email)} />;
   if (!season?.deadline || !isPast(season.deadline, now)) return <DueLine member={member ?? null} />;
   const when = moment(season.deadline, season.timeZone);
-  return <Notice tone="info">{block ? seasonTexts.closed(when) : seasonTexts.late(when)}</Notice>;
+  if (block) return <Notice tone="info">{seasonTexts.closed(when)}</Notice>;
+  const hasInTime = member?.submittedAt && !isLate(season, member);
+  return (
+    <Notice tone="info">
+      {seasonTexts.late(when)} {hasInTime && seasonTexts.inTime}
+    </Notice>
+  );
 }
 
 interface SubmittingNoteProps {
-  role: SessionUser['role'];
+  isMember: boolean;
   /** Null if the account has no record; undefined while that is not known. */
   member: Member | null | undefined;
 }
 
 /** Says before a link is sent that it is a submission, and what is missing for it. */
-export function SubmittingNote({ role, member }: SubmittingNoteProps) {
-  if (role === 'administrator') return <Notice tone="info">{texts.administrator}</Notice>;
+export function SubmittingNote({ isMember, member }: SubmittingNoteProps) {
+  if (!isMember) return <Notice tone="info">{texts.staff}</Notice>;
   return (
     <Notice tone="info">
       <p>{texts.title}</p>

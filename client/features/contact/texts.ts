@@ -44,7 +44,7 @@ export const submittingTexts = {
   chooseTrack: 'Choose a track',
   taskOpen: 'Your task isn’t marked as done. You can submit anyway, and mark it on your timeline.',
   openTimeline: 'Open the timeline',
-  administrator: 'Only members have a record: the link is sent with your message, but isn’t saved.',
+  staff: 'Only members have a record: the link is sent with your message, but isn’t saved.',
   noRecord: 'We couldn’t find your member details, so the project can’t be saved yet.',
   sentTitle: 'Project submitted',
   recorded: (project: string) => `We’ve saved ${project} with your message as its description.`,

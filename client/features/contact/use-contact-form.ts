@@ -4,7 +4,7 @@ import { useClub } from '#client/lib/club.ts';
 import { dropDraft, keepDraft, readDraft } from '#client/lib/drafts.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import type { Problem } from '#client/lib/use-problem.ts';
-import type { SessionUser } from '#domain/accounts.ts';
+import { isMember, type SessionUser } from '#domain/accounts.ts';
 import {
   type ContactForm,
   contactForm,
@@ -43,7 +43,7 @@ const pending = 'submission';
  */
 export function useContactForm(user: SessionUser, edited: Submission | null) {
   const { contactSubject } = useClub();
-  const hasRecord = user.role === 'member';
+  const hasRecord = isMember(user);
   const [stage, setStage] = useState<Stage>(() => {
     const project = hasRecord && submission.safeParse(readDraft(pending, user.uid)).data;
     return project ? { name: 'pending', project } : { name: 'writing' };

@@ -13,6 +13,7 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconUserQuestion } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
+import { isMember } from '#domain/accounts.ts';
 import { usersRead } from '#domain/diagnostics.ts';
 import { yearLabels } from '#domain/member-choices.ts';
 import { type Member, member } from '#domain/members.ts';
@@ -32,7 +33,7 @@ export function Component() {
   return (
     <ToolFrame title={texts.title} subtitle={texts.subtitle}>
       {/* Another account, signed in elsewhere, starts from the beginning. */}
-      {user && <Recovery key={user.uid} isMember={user.role === 'member'} email={user.email} />}
+      {user && <Recovery key={user.uid} isMember={isMember(user)} email={user.email} />}
       {!user && (
         <EmptyState
           mark={IconUserQuestion}
@@ -100,7 +101,7 @@ function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
       <ToolPanel
         title={texts.toolTitle}
         tool={tool}
-        idle={isMember ? texts.start : texts.administrator}
+        idle={isMember ? texts.start : texts.staff}
         tests={[checkOwn, checkDatabase, create()]}
       >
         {tool.data === texts.created && (

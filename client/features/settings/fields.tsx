@@ -34,6 +34,18 @@ export function TextSetting({ name, description, long = false, optional = false 
   return long ? <TextAreaField rows={4} {...props} /> : <TextField {...props} />;
 }
 
+/** A whole number. The server refuses any other text. */
+export function NumberSetting({ name, description }: SettingProps) {
+  const { value, set, errorOf, label } = useSetting<number | string>(name);
+  return (
+    <TextField
+      inputMode="numeric"
+      {...{ name, label, description, value: String(value), error: errorOf(name) }}
+      onChange={({ currentTarget: { value: text } }) => set(/^\d{1,9}$/.test(text) ? Number(text) : text)}
+    />
+  );
+}
+
 /** A list of texts, one per line. */
 export function LinesSetting({ name, description = texts.onePerLine }: SettingProps) {
   const { value, set, errorOf, label } = useSetting<string[]>(name);

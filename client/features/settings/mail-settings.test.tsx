@@ -7,10 +7,10 @@ const path = '/admin/settings/mail';
 
 it('saves the mail server, and never shows its password again', async () => {
   const { portal, fill, press, reload } = await openPage(path, { as: administrator });
-  await fill({ 'Mail Server': 'smtp.club.example' });
+  await fill({ 'Mail server': 'smtp.club.example' });
   await press('Save');
-  await screen.findByText('must be set with a mail server');
-  await fill({ Sender: 'club@club.example', User: 'club', 'Password of the Server': 'canary-word' });
+  await screen.findByText('Must be set with a mail server');
+  await fill({ Sender: 'club@club.example', User: 'club', 'Password of the server': 'canary-word' });
   await press('Save');
   await screen.findByText('Saved.');
   expect(portal.deps.config.smtpUrl).toBe('smtps://club:canary-word@smtp.club.example:465');
@@ -24,7 +24,7 @@ it('shows the answer of the server to a test email, before anything is saved', a
   const smtp = await startSmtp({ mood: 'refuse' });
   const { portal, fill, press } = await openPage(path, { as: administrator });
   const { hostname, port } = new URL(smtp.url);
-  await fill({ 'Mail Server': hostname, Encryption: 'none', Port: port });
+  await fill({ 'Mail server': hostname, Encryption: 'None (usual port: 25)', Port: port });
   await press('Send Test Email');
   await screen.findByText(/^The answer: .*Mailbox is full/);
   expect(portal.deps.config.smtpUrl).toBeUndefined();
@@ -32,13 +32,14 @@ it('shows the answer of the server to a test email, before anything is saved', a
 
 it('keeps what was typed when the settings were saved elsewhere, and names both', async () => {
   const { browser, fill, press } = await openPage(path, { as: administrator });
-  const perDay = await screen.findByLabelText(/^Bulk Emails per Day/);
+  const perDay = await screen.findByLabelText(/^Bulk emails per day/);
   await browser.send('PUT', '/api/admin/settings/mail', {
     body: { value: { ...defaultMailSettings, perDay: 50 }, version: 0 },
   });
-  await fill({ 'Bulk Emails per Day': '90' });
+  await fill({ 'Bulk emails per day': '90' });
   await press('Save');
-  await screen.findByText(/^Stored now: perDay 50\./);
+  await screen.findByText('Saved now: 50');
+  screen.getByText('Yours: 90');
   expect((perDay as HTMLInputElement).value).toBe('90');
   await press('Save');
   await screen.findByText('Saved.');
@@ -48,8 +49,8 @@ it('says what the environment sets, and offers no field for it', async () => {
   const env = { SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'club@club.example' };
   await openPage(path, { as: administrator, env });
   await screen.findByText(/^Set by the operator of this server in SMTP_URL/);
-  expect(screen.queryByLabelText(/^Mail Server/)).toBeNull();
-  screen.getByLabelText(/^Bulk Emails per Day/);
+  expect(screen.queryByLabelText(/^Mail server/)).toBeNull();
+  screen.getByLabelText(/^Bulk emails per day/);
 });
 
 it('is not for members', async () => {

@@ -15,7 +15,7 @@ import type { SettingsAnswer, SettingsOf, SettingsPart } from '#domain/settings.
 import { settingsQuery } from './queries.ts';
 import classes from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
-import { type Editor, editedSettings, useSettings } from './use-settings.ts';
+import { type Editor, editedSettings, type Secret, useSettings } from './use-settings.ts';
 
 const EditorContext = createContext<Editor | null>(null);
 
@@ -27,6 +27,7 @@ export function useSetting<Value>(name: string) {
     name,
     label: settingLabel(editor.part, name),
     value: JSON.parse(String(editor.fields[name])) as Value,
+    isChanged: editor.fields[name] !== editor.initial[name],
     errorOf: editor.errorOf,
     set: (value: Value) => editor.set(name, value),
   };
@@ -34,8 +35,10 @@ export function useSetting<Value>(name: string) {
 
 interface SettingsFormProps<Part extends SettingsPart> {
   part: Part;
-  /** How a student sees the part as it is edited. */
+  /** How a student sees the part as it is edited, or what else is shown beside it. */
   preview: (value: SettingsOf<Part>) => ReactNode;
+  previewTitle?: string;
+  secret?: Secret;
   children: ReactNode;
 }
 
@@ -55,8 +58,8 @@ export function SettingsForm<Part extends SettingsPart>({ part, ...props }: Sett
 type LoadedFormProps<Part extends SettingsPart> = SettingsFormProps<Part> & { stored: SettingsAnswer };
 
 function LoadedForm<Part extends SettingsPart>(props: LoadedFormProps<Part>) {
-  const { part, stored, preview, children } = props;
-  const editor = useSettings(part, stored);
+  const { part, stored, preview, previewTitle = texts.preview, secret, children } = props;
+  const editor = useSettings(part, stored, secret);
   return (
     <div className={layout.split}>
       <LeaveQuestion when={() => editor.dirty} />
@@ -83,7 +86,7 @@ function LoadedForm<Part extends SettingsPart>(props: LoadedFormProps<Part>) {
           )}
         </div>
       </form>
-      <Panel quiet title={texts.preview}>
+      <Panel quiet title={previewTitle}>
         <div className={layout.stackXl}>{preview(editedSettings(editor) as SettingsOf<Part>)}</div>
       </Panel>
     </div>

@@ -8,7 +8,7 @@ import { ClubSettings } from './club-settings.tsx';
 import { DatesSettings } from './dates-settings.tsx';
 import { MailSettings } from './mail-settings.tsx';
 import { RegistrationSettings } from './registration-settings.tsx';
-import { RemindersSettings } from './reminders-form.tsx';
+import { RemindersSettings } from './reminders-settings.tsx';
 import { TaskSettings } from './task-settings.tsx';
 import { settingsTexts as texts } from './texts.ts';
 

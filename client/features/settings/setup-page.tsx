@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
+import { failureMessage, request } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
-import type { Problem } from '#client/lib/use-problem.ts';
 import classes from '#client/session/auth-card.module.css';
 import { AuthCard } from '#client/session/auth-card.tsx';
 import { useBeginSession } from '#client/session/mutations.ts';
@@ -15,9 +13,7 @@ import { SelectField } from '#client/ui/select-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { limits } from '#domain/limits.ts';
-import { defaultMailSettings } from '#domain/mail-settings.ts';
 import { type Setup, type SetupDefaults, setup, setupDefaults, setupTexts } from '#domain/setup.ts';
-import { MailServerFields, MailTest, mailFieldsOf, mailInputOf, SenderField } from './mail-server.tsx';
 
 const texts = {
   title: 'Set up the portal',
@@ -30,7 +26,7 @@ const texts = {
   name: 'Name of the Club',
   shortName: 'Short Name',
   timeZone: 'Time Zone',
-  withMail: 'Set up the mail server now',
+  withMail: 'Set up the mail server next',
   withMailHint: 'Without one, nobody can reset a password by email. You can do this later.',
   save: 'Set Up',
   saving: 'Setting up...',
@@ -66,8 +62,7 @@ const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 const ownTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function SetupForm({ token, defaults }: { token: string; defaults: SetupDefaults }) {
-  const { form, mailPassword, setMailPassword } = useSetupForm(token, defaults);
-  const { values } = form;
+  const form = useSetupForm(token, defaults);
   return (
     <AuthCard wide title={texts.title} subtitle={texts.subtitle}>
       <form {...form.formProps} className={layout.stackL}>
@@ -94,7 +89,7 @@ function SetupForm({ token, defaults }: { token: string; defaults: SetupDefaults
         </div>
         <SelectField
           label={texts.timeZone}
-          options={[...new Set([values.timeZone, ...timeZones])]}
+          options={[...new Set([form.values.timeZone, ...timeZones])]}
           {...form.field('timeZone')}
         />
         {!defaults.mailServer && (
@@ -103,17 +98,6 @@ function SetupForm({ token, defaults }: { token: string; defaults: SetupDefaults
             description={texts.withMailHint}
             {...form.checkField('withMail')}
           />
-        )}
-        {values.withMail && (
-          <>
-            <MailServerFields field={form.field} password={mailPassword} onPassword={setMailPassword} />
-            <SenderField {...form.field('sender')} />
-            <MailTest
-              path="/api/setup/mail-test"
-              to={values.email}
-              body={{ token, value: mailInputOf(values), password: mailPassword }}
-            />
-          </>
         )}
         {form.alert && <Notice tone="error">{form.alert}</Notice>}
         <SubmitButton busy={form.busy} busyLabel={texts.saving}>
@@ -127,30 +111,17 @@ function SetupForm({ token, defaults }: { token: string; defaults: SetupDefaults
 function useSetupForm(token: string, { email, name, shortName, timeZone }: SetupDefaults) {
   const navigate = useNavigate();
   const begin = useBeginSession<Setup>('/api/setup');
-  const [mailPassword, setMailPassword] = useState('');
   const form = useCheckedForm({
     initialValues: {
       ...{ email: email ?? '', password: '', name, shortName, timeZone: timeZone ?? ownTimeZone },
-      ...{ withMail: false, ...mailFieldsOf(defaultMailSettings) },
+      withMail: false,
     },
     rule: setup,
-    toInput: (values) => ({
-      ...{ token, email: values.email, password: values.password },
-      ...{ name: values.name, shortName: values.shortName, timeZone: values.timeZone },
-      ...(values.withMail ? { mail: mailInputOf(values), mailPassword } : {}),
-    }),
-    explain,
+    toInput: ({ withMail: _, ...values }) => ({ token, ...values }),
     submit: async (input) => {
       await begin.mutateAsync(input);
-      await navigate('/admin-dashboard', { replace: true });
+      await navigate(form.values.withMail ? '/admin/settings/mail' : '/admin-dashboard', { replace: true });
     },
   });
-  return { form, mailPassword, setMailPassword };
-}
-
-/** The server names the field as `mail.sender`. */
-function explain(error: unknown): Problem {
-  const field = error instanceof ApiFailure ? error.field?.replace('mail.', '') : undefined;
-  if (field && field !== 'token') return { fields: { [field]: failureMessage(error) } };
-  return { alert: failureMessage(error) };
+  return form;
 }

@@ -1,3 +1,5 @@
+import { counted } from '#domain/plural.ts';
+
 export const settingsTexts = {
   title: 'Settings',
   parts: {
@@ -92,4 +94,33 @@ export const datesTexts = {
   hearBy: 'Members are told this day for their results.',
   hear: 'You will hear by',
   none: 'No date',
+} as const;
+
+export const remindersTexts = {
+  hint: '{name} is the name of the member. The deadline is added below. If you turn the reminder off, emails that wait are dropped, and dashboards no longer show it.',
+  reader: 'Asha',
+  reach: (recipients: number, reminded: number) =>
+    `${counted(recipients, 'member')} would get it as things are now; ${reminded} have got it. Without a deadline, nobody does.`,
+} as const;
+
+export const mailTexts = {
+  environment: (variable: string) =>
+    `Set by the operator of this server in ${variable}, which takes precedence over what is saved here.`,
+  host: 'Such as smtp.example.edu. Your email provider names it under “SMTP”. Without one, emails are written to files.',
+  securities: [
+    { value: 'tls', label: 'TLS (usual port: 465)' },
+    { value: 'starttls', label: 'STARTTLS (usual port: 587)' },
+    { value: 'none', label: 'None (usual port: 25)' },
+  ],
+  password: 'Password of the server',
+  passwordStored:
+    'A password is stored for this server and user. It is never shown; type here to replace it.',
+  sender: 'An address that this server may send from, or a name with one: SDC <club@example.edu>',
+  contactInbox: 'They are in the inbox in any case. Empty: nobody is emailed.',
+  perDay: 'Most email providers allow a few hundred. The rest waits for the next day.',
+  test: 'Test',
+  testTo: 'Send a test email to',
+  sendTest: 'Send Test Email',
+  testing: 'Sending...',
+  answer: (text: string) => `The answer: ${text}`,
 } as const;

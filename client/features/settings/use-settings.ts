@@ -76,50 +76,71 @@ function write(client: QueryClient, part: SettingsPart, body: object): Promise<S
   return runWrite(client, path, () => request(path, settingsAnswer, { method: 'PUT', body }));
 }
 
-/** A part of the settings as it is edited. A save elsewhere shows while nothing is being typed. */
-export function useSettings(part: SettingsPart, stored: SettingsAnswer) {
+/** A value that is stored apart and saved after the part. It is in no draft. */
+export interface Secret {
+  dirty: boolean;
+  save: () => Promise<void>;
+  discard: () => void;
+}
+
+/** The fields of a part. A save elsewhere shows while nothing is being typed. */
+function useFields(part: SettingsPart, stored: SettingsAnswer) {
   const owner = useSessionUser()?.uid ?? null;
   const client = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
   /** The answer that the present changes began with. */
   const [base, setBase] = useState(stored);
-  const [conflicts, setConflicts] = useState<Conflict[]>([]);
-  const [saved, setSaved] = useState(false);
   const initial = textsOf(base.value);
   const draft = useDraft(initial, { form: `settings-${part}`, owner });
-  const { dirty } = draft;
-  if (!dirty && base.version !== stored.version) setBase(stored);
-  const fields = dirty ? draft.values : initial;
-  const { problem, busy, attempt, correct, clear } = useAttempt(
-    (error) => explain(error, form.current),
-    form,
-  );
+  if (!draft.dirty && base.version !== stored.version) setBase(stored);
 
   function keep(answer: SettingsAnswer) {
     client.setQueryData(settingsQuery(part).queryKey, answer);
     setBase(answer);
   }
 
+  return {
+    client,
+    initial,
+    draft,
+    fields: draft.dirty ? draft.values : initial,
+    version: base.version,
+    keep,
+  };
+}
+
+/** A part of the settings as it is edited. */
+export function useSettings(part: SettingsPart, stored: SettingsAnswer, secret?: Secret) {
+  const form = useRef<HTMLFormElement>(null);
+  const [conflicts, setConflicts] = useState<Conflict[]>([]);
+  const [saved, setSaved] = useState(false);
+  const { client, initial, draft, fields, version, keep } = useFields(part, stored);
+  const dirty = draft.dirty || secret?.dirty === true;
+  const { problem, busy, attempt, correct, clear } = useAttempt(
+    (error) => explain(error, form.current),
+    form,
+  );
+
   async function save() {
-    const sent = draft.values;
-    const body = { value: settingsOf(sent), version: base.version };
+    const sent = fields;
+    const body = { value: settingsOf(sent), version };
     const answer = await write(client, part, body).catch(follow);
     keep(answer);
     setConflicts([]);
-    setSaved(true);
     finish(sent, answer);
+    if (secret?.dirty) await secret.save();
+    setSaved(true);
   }
 
   /** A change during the save is still to be saved. */
   const finish = useEffectEvent((sent: FormValues, { value }: SettingsAnswer) => {
-    if (draft.values === sent) draft.reset(textsOf(value));
+    if (!draft.dirty || draft.values === sent) draft.reset(textsOf(value));
   });
 
   /** Continues from what is stored now, or throws the error. */
   function follow(error: unknown): never {
     const current = currentValues(error, settingsAnswer);
     if (!current) throw error;
-    const merged = merge(initial, draft.values, textsOf(current.value));
+    const merged = merge(initial, fields, textsOf(current.value));
     draft.change(merged.fields);
     setConflicts(merged.conflicts);
     keep(current);
@@ -137,12 +158,22 @@ export function useSettings(part: SettingsPart, stored: SettingsAnswer) {
 
   function discard() {
     draft.reset(initial);
+    secret?.discard();
     setConflicts([]);
     clear();
   }
 
   const errorOf = (name: string) => problem?.fields?.[name] ?? undefined;
-  const shown = { part, fields, dirty, busy, conflicts, saved: saved && !dirty, alert: problem?.alert };
+  const shown = {
+    part,
+    initial,
+    fields,
+    dirty,
+    busy,
+    conflicts,
+    saved: saved && !dirty,
+    alert: problem?.alert,
+  };
   return { ...shown, form, note: { ...draft, discard }, errorOf, set, discard, save: () => attempt(save) };
 }
 export type Editor = ReturnType<typeof useSettings>;

@@ -101,6 +101,15 @@ function accountTables({ text, time, boolean }: ColumnTypes): string {
     );
     create index mailed_tokens_uid on mailed_tokens (uid);
     create index mailed_tokens_email on mailed_tokens (email);
+    create table staff (
+      uid ${text} primary key,
+      role ${text} not null,
+      member integer not null,
+      name ${text} not null,
+      since ${text} not null,
+      constraint staff_member check (member in (0, 1)),
+      constraint staff_role check (role in ('reviewer', 'former'))
+    );
     create table known_devices (
       id ${text} primary key,
       uid ${text} not null references "user" (id) on delete cascade,
