@@ -111,6 +111,7 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
       ...{ id: `${mailId}${index}`, kind: 'form-message', ...addresses, subject: canary, text: canary },
       ...{ uid, lane: 0, state: 'waiting', createdAt: now, dueAt: later },
     })),
+  refused_addresses: ({ uid, formerEmail }) => [{ uid, email: formerEmail, at: now, reason: canary }],
   imported_accounts: ({ uid }) => [{ uid, sourceUid: canary }],
 };
 /** Filled by registering and by changing the record. */

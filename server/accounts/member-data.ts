@@ -34,6 +34,7 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   result_corrections: 'uid',
   form_submissions: 'memberUid',
   mail_outbox: 'uid',
+  refused_addresses: 'uid',
   imported_accounts: 'uid',
   admin_visits: 'uid',
   members: 'uid',

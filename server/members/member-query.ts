@@ -117,7 +117,7 @@ function sharesStudentId(shares: boolean): RawBuilder<SqlBool> {
 
 export function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder<Tables, 'members', object> {
   const { q, track, year, department, step, submitted, reviewed, graded, score, outcome } = filter;
-  const { linkToCheck, sameStudentId } = filter;
+  const { linkToCheck, sameStudentId, address } = filter;
   let query: SelectQueryBuilder<Tables, 'members', object> = db.selectFrom('members');
   // A submission counts for the track that it was made for (`submissionTrackOf`).
   const trackOf = submitted
@@ -135,6 +135,18 @@ export function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder
   if (sameStudentId !== undefined) query = query.where(sharesStudentId(sameStudentId));
   if (score !== undefined) query = query.where(sql<SqlBool>`${sortKeys.score} >= ${score}`);
   if (outcome !== undefined) query = query.where(hasOutcome(outcome));
+  if (address === 'refused')
+    query = query.where(
+      'members.email',
+      'in',
+      db.selectFrom('refused_addresses').select('refused_addresses.email'),
+    );
+  if (address === 'unconfirmed')
+    query = query.where(
+      'members.uid',
+      'in',
+      db.selectFrom('user').select('id').where('emailVerified', '=', false),
+    );
   const words = searchWords(projectIn(q) || q);
   return words.length > 0 ? query.where(isFound(q, words)) : query;
 }

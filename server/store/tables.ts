@@ -264,6 +264,15 @@ export interface Tables extends AccountTables {
     doneAt: string | null;
     lastError: string | null;
   };
+  /** An address that its mail server refused for good. */
+  refused_addresses: {
+    /** In lower case. */
+    email: string;
+    /** The account that the mail was to; null for anybody else's. */
+    uid: string | null;
+    at: string;
+    reason: string;
+  };
   /** The spec's `test` node (point 3): at most one row. */
   test_node: {
     id: number;
@@ -334,6 +343,7 @@ export const primaryKeys = {
   // After the messages, which are counted as they are written.
   inbox_total: 'id',
   mail_outbox: 'id',
+  refused_addresses: 'email',
   test_node: 'id',
   rate_limits: 'key',
   settings: 'part',

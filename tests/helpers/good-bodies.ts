@@ -50,6 +50,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/admin/members': { uids: ['asha'], confirm: 1 },
   '/api/admin/members/:uid/reset-link': {},
   '/api/admin/members/:uid/end-sessions': {},
+  '/api/admin/members/:uid/refused-mails': {},
   '/api/admin/review-snippets': { text: 'Well done.' },
   '/api/admin/review-snippets/:id': {},
   '/api/admin/messages': {

@@ -395,7 +395,14 @@ function messageTables({ text }: ColumnTypes): string {
     create index mail_outbox_done on mail_outbox (state, lane, "doneAt");
     create index mail_outbox_topic on mail_outbox (topic, state);
     create index mail_outbox_claimed on mail_outbox (topic) where "claimedUntil" is not null;
-    create index mail_outbox_uid on mail_outbox (uid);`;
+    create index mail_outbox_uid on mail_outbox (uid);
+    create table refused_addresses (
+      email ${text} primary key,
+      uid ${text} references "user" (id) on delete cascade,
+      at ${text} not null,
+      reason ${text} not null
+    );
+    create index refused_addresses_uid on refused_addresses (uid);`;
 }
 
 /** Counters of limits, what was imported from another service, and what the portal remembers about itself. */
