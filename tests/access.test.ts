@@ -27,7 +27,14 @@ const publicRoutes = [
 ];
 
 /** The routes of reviewers. A new one fails until it is named here. */
-const reviewerRoutes = ['GET /api/admin/events'];
+const reviewerRoutes = [
+  'GET /api/admin/events',
+  ...['GET /api/admin/review-queue', 'GET /api/admin/reviews/:uid'],
+  ...['PATCH /api/admin/reviews', 'PATCH /api/admin/reviews/:uid'],
+  ...['PUT /api/admin/reviews/:uid/claim', 'DELETE /api/admin/reviews/:uid/claim'],
+  ...['GET /api/admin/review-snippets', 'POST /api/admin/review-snippets'],
+  'DELETE /api/admin/review-snippets/:id',
+];
 
 /** The expected access: what is not for everybody is a person's own below /api/me, and otherwise the administrator's. */
 function expectedAccess(route: DeclaredRoute): Access {

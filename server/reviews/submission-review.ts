@@ -15,6 +15,7 @@ import { noSuchMember } from '#server/members/named-member.ts';
 import { opinionsAbout } from '#server/members/opinions.ts';
 import { isLate, readExtension } from '#server/members/season.ts';
 import type { Db, Store } from '#server/store/open.ts';
+import { claimOn } from './claims.ts';
 import { formerSubmissions, type StoredReview } from './former-submissions.ts';
 import { ownOpinionOf, shownOpinions } from './opinions.ts';
 
@@ -63,10 +64,12 @@ export async function readReview(
   const former = await formerSubmissions(db, record, reviewOf);
   return {
     seq,
-    member: record,
+    // Reviewers judge submissions, and call nobody.
+    member: reviewer.role === 'administrator' ? record : { ...record, contactNumber: '' },
     late,
     earlierInTime,
     ...shared,
+    claim: await claimOn(db, { uid, reviewer: reviewer.uid }),
     opinion,
     others: opinion.given ? others : [],
     otherOpinions: others.length,

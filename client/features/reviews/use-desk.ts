@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ApiFailure } from '#client/lib/api.ts';
 import { type ViewTexts, writeView } from '#client/lib/list-state.ts';
 import { writesEnded } from '#client/lib/live-queries.ts';
 import { useUrlState, withParameter } from '#client/lib/use-url-state.ts';
+import { claimSubmission, leaveSubmission } from '#client/member-ui/reviews/claims.ts';
 import {
   memberParameter,
   prefetchNeighbours,
@@ -12,12 +13,20 @@ import {
   queueState,
   reviewQuery,
 } from '#client/member-ui/reviews/queries.ts';
-import type { SubmissionReview } from '#domain/review.ts';
+import type { ReviewQueue, SubmissionReview } from '#domain/review.ts';
 
 /** Whether nothing is left for this reviewer. */
 export function isDone({ member, opinion, rules }: SubmissionReview): boolean {
   return opinion.given && (rules.opinions > 1 || member.submissionReviewed);
 }
+
+/** Whether the queue does not have it any more, once what the page shows is saved. */
+function isOutOfQueue({ member, opinion, rules }: SubmissionReview): boolean {
+  return member.submissionReviewed || (rules.opinions > 1 && opinion.given);
+}
+
+/** How often a queue is asked for the next submission that nobody else has opened. */
+const mostAttempts = 20;
 
 export type Step = 'previous' | 'next' | 'nextWaiting';
 
@@ -35,6 +44,9 @@ export function useDesk() {
   const queue = isPlaceholderData ? undefined : data;
   const first = uid === null ? (queue?.first ?? null) : null;
 
+  /** The submission that the queue gave this reviewer; any other one was looked up. */
+  const assigned = useRef<string | null>(null);
+
   // Back leaves the desk, to the place that it was opened from.
   const open = useCallback(
     (member: string) => update((now) => withParameter(now, memberParameter, member)),
@@ -43,31 +55,47 @@ export function useDesk() {
 
   useEffect(() => {
     // An update within the effect itself would be rendered late.
-    if (first) queueMicrotask(() => open(first));
+    if (!first) return;
+    assigned.current = first;
+    queueMicrotask(() => open(first));
   }, [first, open]);
 
   useEffect(() => {
     if (queue && queue.position !== null) void prefetchNeighbours(client, filter, queue);
   }, [client, filter, queue]);
 
-  async function targetOf(step: Step): Promise<string | null> {
-    const place = queue ?? (await client.fetchQuery(queueQuery(filter, uid)));
-    const target = place[step];
-    const shown = target && client.getQueryData(reviewQuery(target).queryKey);
-    if (step !== 'nextWaiting' || !shown || !isDone(shown)) return target;
-    // The server names it until its review, which is sent in the background, is saved.
-    await writesEnded(client);
-    return (await client.fetchQuery({ ...queueQuery(filter, uid), staleTime: 0 })).nextWaiting;
+  async function placeFor(step: Step): Promise<ReviewQueue> {
+    let place = queue ?? (await client.fetchQuery(queueQuery(filter, uid)));
+    if (step !== 'nextWaiting') return place;
+    for (let attempt = 0; attempt < mostAttempts && (await isOutdated(place, attempt === 0)); attempt += 1) {
+      await writesEnded(client);
+      place = await client.fetchQuery({ ...queueQuery(filter, uid), staleTime: 0 });
+    }
+    return place;
   }
 
-  /** Moves to another submission. @returns false if there is none, null if that cannot be told without a connection */
-  async function go(step: Step): Promise<boolean | null> {
+  /** The server names a submission until its review, which is sent in the background, is saved. Others may open it first. */
+  async function isOutdated({ nextWaiting, alone, othersOpen }: ReviewQueue, isFirst: boolean) {
+    if (!nextWaiting) return isFirst && !alone;
+    const shown = client.getQueryData(reviewQuery(nextWaiting).queryKey);
+    if (isFirst && shown && isOutOfQueue(shown)) return true;
+    if (!othersOpen) return false;
+    if (!(await claimSubmission(client, nextWaiting))) return true;
+    const claimed = await client.fetchQuery({ ...reviewQuery(nextWaiting), staleTime: 0 });
+    if (!isOutOfQueue(claimed)) return false;
+    await leaveSubmission(client, nextWaiting);
+    return true;
+  }
+
+  /** Moves to another submission. @returns null if that cannot be told without a connection */
+  async function go(step: Step): Promise<'moved' | 'finished' | 'left to others' | null> {
     try {
-      const target = await targetOf(step);
-      if (!target || target === uid) return false;
+      const { [step]: target, alone, waiting } = await placeFor(step);
+      if (!target || target === uid) return alone || waiting === 0 ? 'finished' : 'left to others';
+      if (step === 'nextWaiting') assigned.current = target;
       window.scrollTo({ top: 0 });
       open(target);
-      return true;
+      return 'moved';
     } catch (error) {
       if (error instanceof ApiFailure) return null;
       throw error;
@@ -84,6 +112,8 @@ export function useDesk() {
     reload: () => void refetch(),
     open,
     go,
+    /** Somebody else was faster to open the submission. */
+    passOn: (taken: string) => void (assigned.current === taken && go('nextWaiting')),
     /** A new filter starts at its first submission that waits. */
     filterBy: (texts: ViewTexts<QueueFilter>) =>
       update((now) => withParameter(writeView(now, queueState, texts), memberParameter, null)),

@@ -5,6 +5,7 @@ import { usePageKeys } from '#client/lib/use-page-keys.ts';
 import { reviewQuery } from '#client/member-ui/reviews/queries.ts';
 import type { Reviews } from '#client/member-ui/reviews/use-reviews.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
+import { claimTexts } from '#domain/claims.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { type ReviewSet, type ShownReview, type SubmissionReview, shownSubmission } from '#domain/review.ts';
 import { deskTexts, keyTexts } from '#domain/review-texts.ts';
@@ -34,7 +35,8 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
   const isSubmitted = githubLink !== null;
   const { shownNow, shown } = useShownReview(review);
   const feedback = draft.text.trim();
-  const { maySend, mayMark, opinions } = review.rules;
+  const { mayMark, opinions } = review.rules;
+  const maySend = review.rules.maySend && review.claim?.mine !== false;
   const hasUnsent =
     maySend && feedback !== '' && feedback !== shownNow().member.feedback && !isFromElsewhere(draft);
 
@@ -78,8 +80,9 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
       const set = { opinion: {}, ...(opinions === 1 && { submissionReviewed: true }) };
       if (hasUnsent) saveWithFeedback(set);
       else if (!isDone(shownNow())) void reviews.save(member, shown(), set);
-      const moved = await desk.go('nextWaiting');
-      if (moved === false) notify({ tone: 'success', text: deskTexts.finished });
+      const result = await desk.go('nextWaiting');
+      if (result === 'finished') notify({ tone: 'success', text: deskTexts.finished });
+      if (result === 'left to others') notify({ tone: 'success', text: claimTexts.nothingLeft });
     }),
     mark: settled((field: 'submissionReviewed' | 'graded') => {
       const marked = !member[field];
