@@ -90,3 +90,8 @@ export function invalidToken(text: string): Refusal {
 export function staleVersion(current: object, text: string = serverMessages.stale): Refusal {
   return new Refusal(409, 'STALE_VERSION', text, { current });
 }
+
+/** The refusal of a field of the settings that fits its own rule. */
+export function refusedSetting(field: string, message: string): Refusal {
+  return new Refusal(400, 'INVALID_INPUT', message, { field: `value.${field}` });
+}
