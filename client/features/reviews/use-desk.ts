@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ApiFailure } from '#client/lib/api.ts';
 import { type ViewTexts, writeView } from '#client/lib/list-state.ts';
@@ -64,33 +64,10 @@ export function useDesk() {
     if (queue && queue.position !== null) void prefetchNeighbours(client, filter, queue);
   }, [client, filter, queue]);
 
-  async function placeFor(step: Step): Promise<ReviewQueue> {
-    let place = queue ?? (await client.fetchQuery(queueQuery(filter, uid)));
-    if (step !== 'nextWaiting') return place;
-    for (let attempt = 0; attempt < mostAttempts && (await isOutdated(place, attempt === 0)); attempt += 1) {
-      await writesEnded(client);
-      place = await client.fetchQuery({ ...queueQuery(filter, uid), staleTime: 0 });
-    }
-    return place;
-  }
-
-  /** The server names a submission until its review, which is sent in the background, is saved. Others may open it first. */
-  async function isOutdated({ nextWaiting, alone, othersOpen }: ReviewQueue, isFirst: boolean) {
-    if (!nextWaiting) return isFirst && !alone;
-    const shown = client.getQueryData(reviewQuery(nextWaiting).queryKey);
-    if (isFirst && shown && isOutOfQueue(shown)) return true;
-    if (!othersOpen) return false;
-    if (!(await claimSubmission(client, nextWaiting))) return true;
-    const claimed = await client.fetchQuery({ ...reviewQuery(nextWaiting), staleTime: 0 });
-    if (!isOutOfQueue(claimed)) return false;
-    await leaveSubmission(client, nextWaiting);
-    return true;
-  }
-
   /** Moves to another submission. @returns null if that cannot be told without a connection */
   async function go(step: Step): Promise<'moved' | 'finished' | 'left to others' | null> {
     try {
-      const { [step]: target, alone, waiting } = await placeFor(step);
+      const { [step]: target, alone, waiting } = await currentPlace(client, { queue, filter, uid, step });
       if (!target || target === uid) return alone || waiting === 0 ? 'finished' : 'left to others';
       if (step === 'nextWaiting') assigned.current = target;
       window.scrollTo({ top: 0 });
@@ -118,4 +95,37 @@ export function useDesk() {
     filterBy: (texts: ViewTexts<QueueFilter>) =>
       update((now) => withParameter(writeView(now, queueState, texts), memberParameter, null)),
   };
+}
+
+interface PlaceWanted {
+  queue: ReviewQueue | undefined;
+  filter: QueueFilter;
+  uid: string | null;
+  step: Step;
+}
+
+/** The place in the queue whose neighbours can be opened: others may have opened the next one first. */
+async function currentPlace(client: QueryClient, { queue, filter, uid, step }: PlaceWanted) {
+  let place = queue ?? (await client.fetchQuery(queueQuery(filter, uid)));
+  if (step !== 'nextWaiting') return place;
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    if (!(await isOutdated(client, place, attempt === 0))) return place;
+    await writesEnded(client);
+    place = await client.fetchQuery({ ...queueQuery(filter, uid), staleTime: 0 });
+  }
+  return place;
+}
+
+async function isOutdated(client: QueryClient, place: ReviewQueue, isFirst: boolean): Promise<boolean> {
+  const { nextWaiting, alone, othersOpen } = place;
+  if (!nextWaiting) return isFirst && !alone;
+  const shown = client.getQueryData(reviewQuery(nextWaiting).queryKey);
+  // The server names it until its review, which is sent in the background, is saved.
+  if (isFirst && shown && isOutOfQueue(shown)) return true;
+  if (!othersOpen) return false;
+  if (!(await claimSubmission(client, nextWaiting))) return true;
+  const claimed = await client.fetchQuery({ ...reviewQuery(nextWaiting), staleTime: 0 });
+  if (!isOutOfQueue(claimed)) return false;
+  await leaveSubmission(client, nextWaiting);
+  return true;
 }

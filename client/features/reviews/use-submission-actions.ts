@@ -19,6 +19,8 @@ import type { useSavedText } from './use-saved-text.ts';
  */
 const settleTime = 500;
 
+const endTexts = { finished: deskTexts.finished, 'left to others': claimTexts.nothingLeft };
+
 interface OpenSubmission {
   review: SubmissionReview;
   draft: ReturnType<typeof useSavedText>;
@@ -35,8 +37,8 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
   const isSubmitted = githubLink !== null;
   const { shownNow, shown } = useShownReview(review);
   const feedback = draft.text.trim();
-  const { mayMark, opinions } = review.rules;
-  const maySend = review.rules.maySend && review.claim?.mine !== false;
+  const { rules, claim } = review;
+  const maySend = rules.maySend && claim?.mine !== false;
   const hasUnsent =
     maySend && feedback !== '' && feedback !== shownNow().member.feedback && !isFromElsewhere(draft);
 
@@ -77,17 +79,16 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
       if (!isSubmitted) return void desk.go('next');
       if (hasUnsent && isUndecided()) return;
       // With several opinions wanted, the last of them is the mark.
-      const set = { opinion: {}, ...(opinions === 1 && { submissionReviewed: true }) };
+      const set = { opinion: {}, ...(rules.opinions === 1 && { submissionReviewed: true }) };
       if (hasUnsent) saveWithFeedback(set);
       else if (!isDone(shownNow())) void reviews.save(member, shown(), set);
       const result = await desk.go('nextWaiting');
-      if (result === 'finished') notify({ tone: 'success', text: deskTexts.finished });
-      if (result === 'left to others') notify({ tone: 'success', text: claimTexts.nothingLeft });
+      if (result && result !== 'moved') notify({ tone: 'success', text: endTexts[result] });
     }),
     mark: settled((field: 'submissionReviewed' | 'graded') => {
       const marked = !member[field];
       if (!isSubmitted && marked) return;
-      if (field === 'submissionReviewed' && !mayMark) return;
+      if (field === 'submissionReviewed' && !rules.mayMark) return;
       void reviews.save(member, shown(), { [field]: marked });
     }),
     sendFeedback: settled(() => {
