@@ -22,7 +22,7 @@ describe('a view in an address', () => {
     expect(read('q=asha&track=none&year=2&step=3&reviewed=false&graded=true&sort=fullName&dir=asc')).toEqual({
       q: 'asha',
       track: 'none',
-      year: 2,
+      year: '2',
       step: 3,
       reviewed: false,
       graded: true,

@@ -1,8 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { type Audience, type GroupMessageAudience, groupMessageRefusals } from '#domain/group-messages.ts';
+import {
+  type Audience,
+  type GroupMessageAudience,
+  gapIn,
+  groupMessageRefusals,
+} from '#domain/group-messages.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
-import { usesPlaceholder } from '#domain/placeholders.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { selectMatching } from '#server/members/member-query.ts';
@@ -58,10 +62,9 @@ export async function refuseUnreleased(db: Db, { filter = everybody }: Audience)
 }
 
 /** Throws 409 MISSING_VALUE for a text that would have a gap for somebody. */
-export function refuseGaps(text: string, missing: Missing): void {
-  for (const placeholder of ['name', 'track'] as const) {
-    if (missing[placeholder] === 0 || !usesPlaceholder(text, placeholder)) continue;
-    const message = groupMessageRefusals.missingValue(placeholder, missing[placeholder]);
-    throw new Refusal(409, 'MISSING_VALUE', message, { field: 'text' });
+export function refuseGaps(texts: { subject?: string; text: string }, missing: Missing): void {
+  for (const [field, text] of Object.entries(texts)) {
+    const gap = gapIn(text, missing);
+    if (gap) throw new Refusal(409, 'MISSING_VALUE', gap, { field });
   }
 }
