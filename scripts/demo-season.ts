@@ -12,7 +12,7 @@ import { sendGroupMessage } from '#server/group-messages/message-store.ts';
 import { createLog } from '#server/log/log.ts';
 import { toMember } from '#server/members/member-row.ts';
 import { changeOutcomes, planCorrection } from '#server/results/correct-result.ts';
-import { release } from '#server/results/release.ts';
+import { makeRound } from '#server/results/rounds.ts';
 import { saveReviews } from '#server/reviews/write-review.ts';
 import { savePart } from '#server/settings/settings-store.ts';
 import { openStore } from '#server/store/open.ts';
@@ -134,10 +134,10 @@ async function addReviews({ store, content, config }: Deps, members: readonly Me
     const draft = feedback[index % feedback.length] ?? '';
     return {
       uid: member.uid,
-      set: { met, draft, send: true as const, note: index % 5 ? '' : 'Ask at the interview.' },
+      set: { opinion: { met }, draft, send: true as const, note: index % 5 ? '' : 'Ask at the interview.' },
     };
   });
-  await saveReviews({ store, content }, config.adminUid, reviews);
+  await saveReviews({ store, content }, { uid: config.adminUid, role: 'administrator' }, reviews);
 }
 
 /** Releases the results of the web track, and decides about one more member, which can be undone for ten minutes. */
@@ -154,7 +154,7 @@ async function addResults(deps: Deps, members: readonly Member[]): Promise<Membe
   for (const [outcome, some] of groups) {
     await changeOutcomes(store, config.adminUid, { uids: some.map(({ uid }) => uid), outcome });
   }
-  await release(deps, config.adminUid, {});
+  await makeRound(deps, config.adminUid, { filter: { q: '', track: 'web' } });
   for (const { uid } of reviewedIn('android').slice(0, 1)) {
     const reason = 'Reviewed early: the exchange semester begins in December';
     await planCorrection(deps, config.adminUid, {

@@ -9,8 +9,7 @@ import type { Track } from '#domain/member-choices.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { selectMatching } from '#server/members/member-query.ts';
-import { readRelease } from '#server/results/release-state.ts';
+import { isOneOf, selectMatching } from '#server/members/member-query.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
@@ -52,12 +51,18 @@ export function selectAudience(
   db: Db,
   { filter = everybody, uids }: Audience,
 ): SelectQueryBuilder<Tables, 'members', object> {
-  return uids ? db.selectFrom('members').where('uid', 'in', padForIn(uids)) : selectMatching(db, filter);
+  if (uids) return db.selectFrom('members').where('uid', 'in', padForIn(uids));
+  // By the results that members have: a message must not give away what a later round releases.
+  const { outcome, ...others } = filter;
+  const members = selectMatching(db, others);
+  const released = sql<string | null>`(select outcome from results where results.uid = members.uid)`;
+  return outcome === undefined ? members : members.where(isOneOf(released, outcome));
 }
 
 /** Throws 409 NOT_RELEASED for a filter by outcome before the release: the message would give the outcome away. */
 export async function refuseUnreleased(db: Db, { filter = everybody }: Audience): Promise<void> {
-  if (filter.outcome === undefined || (await readRelease(db)).releasedAt) return;
+  if (filter.outcome === undefined) return;
+  if (await db.selectFrom('results').select('uid').limit(1).executeTakeFirst()) return;
   throw new Refusal(409, 'NOT_RELEASED', groupMessageRefusals.notReleased);
 }
 

@@ -37,6 +37,9 @@ const ofColumns = Object.fromEntries(
   }),
 ) as Record<FieldWith<{ column: true }>, RawBuilder<string | number>>;
 
+/** The opinions of the member's present submission. */
+const ofSubmission = sql`opinions.uid = members.uid and opinions."submittedAt" = coalesce(members."submittedAt", '')`;
+
 /**
  * The sort key of each order. Never null; text sorts by code point. Those in which the lists open, `createdAt` and
  * `submittedAt`, have an index on the same expression and the uid (docs/decisions/lists.md).
@@ -51,8 +54,7 @@ export const sortKeys: Record<MemberSort, RawBuilder<string | number>> = {
   // Its beginning, because the address of the next page contains it.
   githubLink: sql`coalesce(substr("githubLink", 1, 160), '')`,
   score: sql`case when "githubLink" is null then -1 else coalesce((
-    select reviews.score from reviews
-    where reviews.uid = members.uid and reviews."submittedAt" = coalesce(members."submittedAt", '')), 0) end`,
+    select cast(round(avg(nullif("metCount", 0))) as integer) from opinions where ${ofSubmission}), 0) end`,
   outcome: sql`coalesce((
     select case outcomes.outcome when 'selected' then 3 when 'waitlisted' then 2 else 1 end
     from outcomes where outcomes.uid = members.uid), 0)`,
@@ -191,7 +193,7 @@ const outcomeOf = sql<
 >`(select outcomes.outcome from outcomes where outcomes.uid = members.uid)`;
 
 /** Whether a column has one of these values, or none. */
-function isOneOf(column: RawBuilder<string | null>, wanted: string): RawBuilder<SqlBool> {
+export function isOneOf(column: RawBuilder<string | null>, wanted: string): RawBuilder<SqlBool> {
   const values = valuesOf(wanted).filter((value) => value !== 'none');
   const known = sql`${column} in (${sql.join(values)})`;
   const missing = sql`${column} is null`;

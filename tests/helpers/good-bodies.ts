@@ -24,14 +24,19 @@ const goodBodies: Record<string, Record<string, unknown>> = {
     reviews: [
       {
         uid: 'asha',
-        shown: { graded: false, met: [], submittedAt: null, draft: '' },
+        shown: { graded: false, met: [], comment: '', submittedAt: null, draft: '' },
         set: {
           submissionReviewed: true,
           graded: true,
           send: true,
           draft: 'Well done.',
           note: 'Ask about the tests.',
-          met: ['Works offline'],
+          opinion: {
+            met: ['Works offline'],
+            scores: [{ criterion: 'Score', score: 7 }],
+            comment: 'Good.',
+            unfinished: true,
+          },
         },
       },
     ],
@@ -60,7 +65,9 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/admin/message-test': { text: 'The room has changed.', filter: {} },
   '/api/me/messages/:id': {},
   '/api/admin/outcomes': { uids: ['asha'], outcome: 'selected', shown: [{ uid: 'asha', outcome: null }] },
-  '/api/admin/results/release': {
+  '/api/admin/results/rounds/preview': { all: true },
+  '/api/admin/results/rounds': {
+    ...{ all: true, answerBy: 7 },
     at: '2999-01-01T00:00:00.000Z',
     shown: { changed: 0, decided: 0, unreviewed: 0 },
   },

@@ -123,7 +123,10 @@ function Outcome({ editor: { part, alert, conflicts, saved } }: { editor: Editor
 
 /** A value in words; of a list, what the other one lacks. */
 function differing(value: unknown, other: unknown): string {
-  if (!Array.isArray(value)) return value === null || value === '' ? texts.nothing : String(value);
+  if (!Array.isArray(value)) {
+    const text = String(value ?? '');
+    return text.startsWith('data:') ? texts.picture : text || texts.nothing;
+  }
   const others = new Set(Array.isArray(other) ? other.map((item) => JSON.stringify(item)) : []);
   const items = value.filter((item) => !others.has(JSON.stringify(item)));
   return (

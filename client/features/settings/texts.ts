@@ -8,6 +8,7 @@ export const settingsTexts = {
     registration: 'Registration',
     dates: 'Dates',
     reminders: 'Reminders',
+    reviews: 'Reviews',
     mail: 'Email',
   },
   loadFailed: 'The settings couldn’t be loaded',
@@ -30,6 +31,10 @@ export const settingsTexts = {
     return text.charAt(0).toUpperCase() + text.slice(1);
   },
   onePerLine: 'One per line.',
+  logo: 'An SVG or PNG file of at most 100 KB, about as wide as it is high. It stands in the header and on the sign-in page, on light and dark.',
+  logoTooLarge: 'Must have at most 100 KB',
+  noLogo: 'Use the portal’s own mark',
+  picture: 'a picture',
   add: (list: string) => `Add to ${list}`,
   remove: (list: string, row: number) => `Remove ${row} of ${list}`,
   up: (list: string, row: number) => `Move ${row} of ${list} up`,
@@ -50,6 +55,7 @@ export const columnLabels = {
   answer: 'Answer',
   status: 'Status',
   link: 'Link',
+  weight: 'Weight',
 } as const;
 
 export const clubTexts = {
@@ -75,6 +81,17 @@ export const registrationTexts = {
   profileDepartments: 'One per line. A member’s own stays in their profile.',
   refused: (fault: string) => `Every other address reads: ‘${fault}’`,
   anybody: 'Every address may register.',
+} as const;
+
+export const reviewsTexts = {
+  criteria:
+    'Each reviewer scores each of these from 0 to 10, up to five. An opinion keeps the names and weights that it was saved with.',
+  opinions: 'A submission with fewer stays in the queue. The last one marks it as reviewed.',
+  feedbackBy: [
+    { value: 'administrator', label: 'The administrator' },
+    { value: 'reviewers', label: 'Reviewers too' },
+  ],
+  unseen: 'Students see marks and feedback, and never an opinion.',
 } as const;
 
 export const datesTexts = {

@@ -4,6 +4,7 @@ import { trackLabels, tracks } from '#domain/member-choices.ts';
 const labels: Record<string, string> = {
   'club.name': 'Name of the club',
   'club.shortName': 'Short name',
+  'club.logo': 'Logo',
   'club.university': 'University',
   'club.president.name': 'President',
   'club.president.text': 'What the president does',
@@ -27,6 +28,9 @@ const labels: Record<string, string> = {
   'registration.confirmedOnly': 'Only a confirmed address submits',
   'registration.departments': 'Departments at registration',
   'registration.profileDepartments': 'Departments of the profile',
+  'reviews.criteria': 'Criteria',
+  'reviews.opinions': 'Opinions per submission',
+  'reviews.feedbackBy': 'Feedback is sent by',
   'dates.timeZone': 'Time zone',
   'dates.open': 'Registration',
   'dates.opensAt': 'Registration opens',

@@ -184,25 +184,43 @@ function memberTables({ text, sequence }: ColumnTypes): string {
     create index changes_of_members on changes (seq) where kind not in (
       'test-node-written', 'message-received', 'message-marked', 'messages-deleted', 'messages-restored',
       'review-saved', 'snippets-changed', 'group-message', 'group-message-dismissed',
-      'results-changed'
+      'results-changed', 'opinion-saved', 'claim-changed'
     );
     create index changes_batch on changes (batch) where batch is not null;
     create index changes_undoes on changes (undoes) where undoes is not null;`;
 }
 
-/** What administrators keep about submissions, and the mails that tell members about their reviews. */
+/** What the staff keep about submissions, and the mails that tell members about their reviews. */
 function reviewTables({ text }: ColumnTypes): string {
   return `
     create table reviews (
       id ${text} primary key,
       uid ${text} not null references members (uid) on delete cascade,
       "submittedAt" ${text} not null,
-      met ${text} default '[]' not null,
-      score integer default 0 not null,
       draft ${text} default '' not null,
       note ${text} default '' not null,
       "savedAt" ${text} not null,
       constraint reviews_submission unique (uid, "submittedAt")
+    );
+    create table opinions (
+      id ${text} primary key,
+      uid ${text} not null references members (uid) on delete cascade,
+      "submittedAt" ${text} not null,
+      reviewer ${text} not null,
+      given integer not null,
+      met ${text} not null,
+      "metCount" integer not null,
+      scores ${text} not null,
+      score integer,
+      comment ${text} not null,
+      "savedAt" ${text} not null,
+      constraint opinions_submission unique (uid, "submittedAt", reviewer)
+    );
+    create index opinions_reviewer on opinions (reviewer);
+    create table review_claims (
+      uid ${text} primary key references members (uid) on delete cascade,
+      reviewer ${text} not null,
+      "until" ${text} not null
     );
     create table review_snippets (
       id ${text} primary key,
@@ -252,6 +270,7 @@ function resultTables({ text }: ColumnTypes): string {
       outcome ${text} not null,
       actor ${text} not null,
       at ${text} not null,
+      rank integer,
       constraint outcomes_outcome check (outcome ${known})
     );
     create table outcome_changes (
@@ -273,8 +292,35 @@ function resultTables({ text }: ColumnTypes): string {
       certificate ${text} unique,
       corrected integer not null default 0,
       note ${text} not null default '',
-      constraint results_outcome check (outcome ${known})
+      "answerUntil" ${text},
+      answer ${text},
+      "remindedAt" ${text},
+      constraint results_outcome check (outcome ${known}),
+      constraint results_answer check (answer in ('yes', 'no', 'lapsed'))
     );
+    create index "results_answerUntil" on results ("answerUntil") where answer is null;
+    create table rounds (
+      id ${text} primary key,
+      audience ${text} not null,
+      actor ${text} not null,
+      "answerBy" ${text},
+      "answerUntil" ${text},
+      "plannedFor" ${text},
+      "cancelledPlan" ${text},
+      "releasedAt" ${text},
+      season ${text},
+      expected integer not null,
+      "left" integer not null default 0
+    );
+    create table round_members (
+      id ${text} primary key,
+      "roundId" ${text} not null references rounds (id) on delete cascade,
+      uid ${text} not null references members (uid) on delete cascade,
+      told integer not null default 0
+    );
+    create index "round_members_roundId" on round_members ("roundId", uid);
+    create index round_members_uid on round_members (uid);
+    create index round_members_untold on round_members (id) where told = 0;
     create table result_corrections (
       uid ${text} primary key references members (uid) on delete cascade,
       "before" ${text},
