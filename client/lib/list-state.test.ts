@@ -23,7 +23,7 @@ describe('a view in an address', () => {
       q: 'asha',
       track: 'none',
       year: '2',
-      step: 3,
+      step: '3',
       reviewed: false,
       graded: true,
       sort: 'fullName',
