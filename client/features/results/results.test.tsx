@@ -303,7 +303,6 @@ describe('the member’s result', () => {
   it('is a poster with the name and the track for a selection, and for nothing else', async () => {
     const { portal, browser } = await openPage('/dashboard', {
       as: member({
-        fullName: 'Asha Rao',
         track: 'web',
         submission: project,
         record: { submissionReviewed: true },

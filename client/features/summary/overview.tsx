@@ -17,7 +17,7 @@ interface OverviewProps {
   email: string;
 }
 
-/** What stands below the submissions: charts, the last changes, first steps, tools, and how the portal is doing. */
+/** The part below the submissions: charts, the last changes, first steps, tools, and how the portal is doing. */
 export function Overview({ summary, email }: OverviewProps) {
   return (
     <>
