@@ -129,8 +129,8 @@ async function addReviews({ store, content, config }: Deps, members: readonly Me
   const reviewed = members.filter((member) => member.submissionReviewed);
   const reviews = reviewed.map((member, index) => {
     const track = submissionTrackOf(member) ?? 'web';
-    const titles = content.tasks[track].requirements.map(({ title }) => title);
-    const met = titles.filter((_, place) => (index + place) % 4 > 0);
+    const ids = content.tasks[track].requirements.map(({ id }) => id);
+    const met = ids.filter((_, place) => (index + place) % 4 > 0);
     const draft = feedback[index % feedback.length] ?? '';
     return {
       uid: member.uid,

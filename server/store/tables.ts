@@ -102,7 +102,7 @@ export interface Tables extends AccountTables {
     reviewer: string;
     /** 1 once it counts. */
     given: Flag;
-    /** JSON: the titles of the requirements that it meets. */
+    /** JSON: the requirements that it ticks, by id, with the titles that they had. */
     met: string;
     /** How many of the requirements of its track those are. */
     metCount: number;

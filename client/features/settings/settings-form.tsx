@@ -130,7 +130,12 @@ function differing(value: unknown, other: unknown): string {
   const others = new Set(Array.isArray(other) ? other.map((item) => JSON.stringify(item)) : []);
   const items = value.filter((item) => !others.has(JSON.stringify(item)));
   return (
-    items.map((item) => Object.values(Object(item) === item ? item : [item]).join(', ')).join('; ') ||
+    items.map((item) => (Object(item) === item ? fieldsOf(item) : [item]).join(', ')).join('; ') ||
     texts.otherOrder
   );
+}
+
+/** The fields of an entry without its id, which nobody reads. */
+function fieldsOf({ id: _, ...fields }: Record<string, unknown>): unknown[] {
+  return Object.values(fields);
 }

@@ -167,6 +167,13 @@ it('a task is edited at the address of its track, with the fixed card beside it'
     title: 'A new task',
     guidelines: ['Ask early.', 'Test it.'],
   });
+  const [title] = within(screen.getByRole('group', { name: 'Requirements' })).getAllByLabelText('Title');
+  await user.clear(title as HTMLElement);
+  await user.type(title as HTMLElement, 'Reworded');
+  const [before] = (await read(browser, 'task-ml')).value.requirements;
+  await press('Save');
+  await screen.findByText('Saved.');
+  expect((await read(browser, 'task-ml')).value.requirements[0]).toEqual({ ...before, title: 'Reworded' });
   await user.click(screen.getByRole('tab', { name: 'Web' }));
   await expect.poll(() => screen.queryByDisplayValue('A new task')).toBeNull();
 });

@@ -71,7 +71,8 @@ export const clubTexts = {
 export const taskSettingsTexts = {
   tracks: 'Tracks',
   fixed: 'The names of the four tracks and the card ‘Task Status’ are fixed.',
-  requirements: 'A submission that was reviewed keeps its ticks by title.',
+  requirements:
+    'A requirement that is reworded keeps its ticks. One that is removed stays in the reviews that have it.',
 } as const;
 
 export const registrationTexts = {
