@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Milliseconds after which a submission that nobody works on is free again. */
 export const claimTime = 10 * 60_000;
 
-/** Who has a submission open. */
+/** The reviewer who has a submission open. */
 export const claim = z.object({
   /** The reviewer's name as it is now. */
   by: z.string(),

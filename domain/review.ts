@@ -77,7 +77,7 @@ export const submissionReview = z.object({
   late: z.boolean(),
   /** Whether it is late and replaced a version that came in time, which stays valid. */
   earlierInTime: z.boolean(),
-  /** Who has it open; null if nobody. */
+  /** The reviewer who has it open; null if nobody. */
   claim: z.nullable(claim),
   opinion: ownOpinion,
   /** Those of others, first saved first; none until one's own counts. */

@@ -13,7 +13,7 @@ interface ClaimOf {
   reviewer: string;
 }
 
-/** Who has a submission open, for this reviewer; null if nobody. */
+/** The claim on a submission, as this reviewer sees it; null if nobody has it open. */
 export async function claimOn(db: Db, { uid, reviewer }: ClaimOf): Promise<Claim | null> {
   const now = await databaseTime(db);
   const held = await db

@@ -50,7 +50,7 @@ it('opens another submission than the other reviewer has, claims it, and leaves 
   await screen.findByText(/^Nothing is left for you here/);
 });
 
-it('says live who takes a submission over, keeps what was typed, and takes it back', async () => {
+it('names live the reviewer who takes a submission over, and keeps what was typed', async () => {
   const { settled, holder, user, claim, read, press } = await openDesk();
   await settled('a');
   await expect.poll(() => holder('a')).toBe('Administrator');
