@@ -19,6 +19,7 @@ const publicRoutes = [
     'POST /api/help',
     'GET /certificate/:id',
   ],
+  ...['POST /api/reviewers/check', 'POST /api/reviewers/accept'],
   ...['POST /api/setup', 'POST /api/setup/check'],
   ...['OPTIONS /f/:formId', 'GET /f/:formId', 'POST /f/:formId', 'GET /f/:formId/thanks'],
   ...['OPTIONS /p/:project/f/:formId', 'GET /p/:project/f/:formId', 'POST /p/:project/f/:formId'],
