@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clubList } from './bounded.ts';
-import type { RecruitmentNews } from './dates.ts';
+import type { ClubDeadlines, RecruitmentNews } from './dates.ts';
 import type { Track } from './member-choices.ts';
 import { clubLine, clubText as text } from './required-text.ts';
 
@@ -61,6 +61,8 @@ export interface PageTexts extends ClubTexts {
   /** Those to choose from. */
   departments: { registration: readonly string[]; profile: readonly string[] };
   recruitment: RecruitmentNews;
+  /** Missing without a deadline. */
+  due?: ClubDeadlines;
 }
 
 /** A leading role; `name` is null if the club has not filled it in. */

@@ -56,6 +56,16 @@ export function deadlineOf(
   return Date.parse(extension) > Date.parse(own) ? extension : own;
 }
 
+/** The deadlines of all tracks, for everybody. */
+export type ClubDeadlines = Pick<Dates, 'late'> & { deadlines: Record<Track, string | null> };
+
+/** Undefined if no track has one. */
+export function clubDeadlines(dates: Dates): ClubDeadlines | undefined {
+  const of = (track: Track) => deadlineOf(dates, track, null);
+  const deadlines = { android: of('android'), web: of('web'), ml: of('ml'), game: of('game') };
+  return Object.values(deadlines).some(Boolean) ? { late: dates.late, deadlines } : undefined;
+}
+
 /** The dates that matter to one member: the response of `GET /api/me/season`. */
 export const memberSeason = z.object({
   deadline: z.nullable(z.string()),
@@ -71,11 +81,12 @@ export const memberSeason = z.object({
 });
 export type MemberSeason = z.infer<typeof memberSeason>;
 
-/** The response of `GET` and `PUT /api/admin/members/:uid/extension`: the member's own date, the deadline of their track, and whether they submitted too late. */
+/** The response of `GET` and `PUT /api/admin/members/:uid/extension`: the member's own date, the deadline of their track, and whether they submitted too late after a version that came in time. */
 export const memberExtension = z.object({
   until: z.nullable(z.string()),
   deadline: z.nullable(z.string()),
   late: z.boolean(),
+  earlierInTime: z.boolean(),
 });
 export type MemberExtension = z.infer<typeof memberExtension>;
 

@@ -108,6 +108,8 @@ const listedMember = z.extend(memberListItem, {
   score: z.nullable(z.object({ met: z.int(), of: z.int() })),
   /** Whether the submission came after the member's deadline. */
   late: z.boolean(),
+  /** Whether it is late and replaced a version that came in time, which stays valid. */
+  earlierInTime: z.boolean(),
   outcome: z.nullable(z.enum(outcomes)),
   /** A correction of the result that has not taken effect yet. */
   correction: z.nullable(z.object({ after: z.nullable(z.enum(outcomes)), dueAt: isoTime })),

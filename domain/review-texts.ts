@@ -177,5 +177,14 @@ export function flagsText({ submissionReviewed, graded }: ReviewFlags): string {
   return words.join(' and ');
 }
 
-/** The mark of a submission that came after its deadline. */
-export const lateLabel = 'Late';
+/** The mark of a submission that came after its deadline; null for any other. */
+export function lateLabel({
+  late,
+  earlierInTime,
+}: {
+  late: boolean;
+  earlierInTime?: boolean;
+}): string | null {
+  if (!late) return null;
+  return earlierInTime ? 'Late, after a version in time' : 'Late';
+}

@@ -34,6 +34,8 @@ const met = z
 const formerSubmission = z.object({
   submittedAt: z.nullable(z.string()),
   githubLink: z.string(),
+  /** Whether it came after the member's deadline. */
+  late: z.boolean(),
   /** Null when the text is no longer kept. */
   projectDescription: z.nullable(z.string()),
   submissionReviewed: z.boolean(),
@@ -71,6 +73,8 @@ export const submissionReview = z.object({
   member,
   /** Whether it was submitted after the member's deadline. */
   late: z.boolean(),
+  /** Whether it is late and replaced a version that came in time, which stays valid. */
+  earlierInTime: z.boolean(),
   met: z.array(z.string()),
   /** Feedback as last saved. It is sent if it equals `member.feedback`. */
   draft: z.string(),

@@ -19,7 +19,11 @@ export function blockOf(
 }
 
 /** The deadline in parts, such as 'Due Fri 12 Dec, 23:59' and 'in 3 days'; none once it no longer concerns the member. */
-export function dueTexts(season: MemberSeason, member: Submitted | null, now: number): string[] {
+export function dueTexts(
+  season: Pick<MemberSeason, 'deadline' | 'extended' | 'late' | 'timeZone'>,
+  member: Submitted | null,
+  now: number,
+): string[] {
   const { deadline, extended, late, timeZone } = season;
   if (deadline === null || member?.submissionReviewed) return [];
   const due = [`Due ${moment(deadline, timeZone)}`];
@@ -45,6 +49,7 @@ export const seasonTexts = {
   submittedLate: 'submitted late',
   late: (when: string) =>
     `The deadline was ${when}. You can still submit, and your project is marked as late.`,
+  inTime: 'The version that you sent in time stays valid.',
   closed: (when: string) =>
     `The deadline was ${when}. Projects can’t be submitted any more, but questions can.`,
   sentLate: 'It came after the deadline, so it’s marked as late.',

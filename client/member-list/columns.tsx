@@ -111,8 +111,14 @@ export const columns = {
   githubLink: {
     label: memberFields.githubLink.label,
     width: 13,
-    cell: ({ githubLink, late }, { preset }) =>
-      githubLink ? <ProjectLink stored={githubLink} late={late} /> : <Text missing={preset.missing} />,
+    cell: (member, { preset }) =>
+      member.githubLink ? (
+        <ProjectLink stored={member.githubLink}>
+          <Late {...member} />
+        </ProjectLink>
+      ) : (
+        <Text missing={preset.missing} />
+      ),
   },
   submissionReviewed: {
     label: memberFields.submissionReviewed.label,
@@ -171,11 +177,12 @@ function TrackName({ track }: { track: Track }) {
   );
 }
 
-function Late({ late }: Pick<ListedMember, 'late'>) {
-  return late && <span className={typography.label}> {lateLabel}</span>;
+function Late(member: Pick<ListedMember, 'late' | 'earlierInTime'>) {
+  const label = lateLabel(member);
+  return label && <span className={typography.label}> {label}</span>;
 }
 
-function ProjectLink({ stored, late }: { stored: string; late: boolean }) {
+function ProjectLink({ stored, children }: { stored: string; children: ReactNode }) {
   const project = projectLink(stored);
   // Only a web address may become a link.
   if (!project) return <span title={stored}>{stored}</span>;
@@ -195,7 +202,7 @@ function ProjectLink({ stored, late }: { stored: string; late: boolean }) {
           <VisuallyHidden>{linkTexts.labels[mark]}</VisuallyHidden>
         </span>
       )}
-      <Late late={late} />
+      {children}
       <IconExternalLink size={15} stroke={1.8} aria-hidden="true" />
       <VisuallyHidden> {cellTexts.newTab}</VisuallyHidden>
     </a>

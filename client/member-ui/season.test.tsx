@@ -47,6 +47,32 @@ describe('the deadline', () => {
     await expect.poll(statusCard).toEqual(['Active', `${due(ml)} · in 3 days`, 'Intermediate']);
   });
 
+  it('is said on /tasks to everybody, by track', async () => {
+    const [web, ml] = [hoursFromNow(72), hoursFromNow(-24)];
+    const { portal } = await openPage('/tasks');
+    await screen.findByRole('region', { name: 'Task Status' });
+    expect(statusCard()).toEqual(['Active', 'Flexible', 'Intermediate']);
+    await saveDates(portal, { deadlines: { ...noDates.deadlines, web, ml } });
+    const page = await openPage('/tasks', { portal });
+    await screen.findByText(due(web));
+    expect(statusCard()).toEqual(['Active', `${due(web)} · in 3 days`, 'Intermediate']);
+    await page.user.click(screen.getByRole('tab', { name: 'Machine' }));
+    await expect.poll(statusCard).toEqual(['Active', `${due(ml)} · late, but still open`, 'Intermediate']);
+    await page.user.click(screen.getByRole('tab', { name: 'Game' }));
+    await expect.poll(statusCard).toEqual(['Active', 'Flexible', 'Intermediate']);
+  });
+
+  it('is said on /tasks to a member as their own, where it is extended', async () => {
+    const deadline = hoursFromNow(24);
+    const { portal, browser } = await openPage('/tasks', { as: memberWith({ deadline }) });
+    await screen.findByText(due(deadline));
+    const until = hoursFromNow(72);
+    const lead = await signInAdministrator(portal);
+    await lead.put(`/api/admin/members/${browser.uid}/extension`, { until });
+    await screen.findByText(due(until));
+    screen.getByText('Your own deadline');
+  });
+
   it('follows the settings and an extension while the page is open', async () => {
     const { portal, browser } = await openPage('/dashboard', { as: member({ track: 'web' }) });
     await screen.findByText('2 of 4 steps completed');
@@ -89,6 +115,24 @@ describe('the deadline', () => {
     await screen.findByText('It came after the deadline, so it’s marked as late.');
     await user.click(screen.getByRole('link', { name: 'View Timeline' }));
     expect((await screen.findAllByText(/submitted late$/)).length).toBeGreaterThan(0);
+  });
+
+  it('has passed for a second version: the list and the desk say so, and that the first stays valid', async () => {
+    const page = await openPage('/contact', { as: memberWith({}, submitted) });
+    const { portal, browser } = page;
+    const first = { submittedAt: hoursFromNow(-2) };
+    await portal.store.db.updateTable('members').set(first).execute();
+    await portal.store.db.updateTable('changes').set({ at: first.submittedAt }).execute();
+    await saveDates(portal, { deadline: hoursFromNow(-1) });
+    await screen.findByText(/marked as late\. The version that you sent in time stays valid\./);
+    await browser.put('/api/me/submission', { ...submission, projectDescription: 'Another.' });
+    await openPage('/admin-dashboard', { as: administrator, portal });
+    await screen.findAllByText('Late, after a version in time');
+    await openPage(`/admin/review?member=${browser.uid}`, { as: administrator, portal });
+    await screen.findByText('Late, after a version in time');
+    expect(screen.queryByText('Late')).toBeNull();
+    await saveDates(portal, { deadline: hoursFromNow(-3) });
+    await screen.findAllByText('Late');
   });
 
   it('leaves the administrator alone', async () => {

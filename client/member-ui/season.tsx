@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { request } from '#client/lib/api.ts';
+import { useClub } from '#client/lib/club.ts';
 import { timeZone } from '#client/lib/format.ts';
 import { seasonKey, untilChanged } from '#client/lib/query-keys.ts';
 import { useNow } from '#client/lib/use-now.ts';
@@ -8,9 +9,11 @@ import { useSessionUser } from '#client/session/queries.ts';
 import typography from '#client/ui/typography.module.css';
 import { isMember } from '#domain/accounts.ts';
 import { type MemberSeason, memberSeason } from '#domain/dates.ts';
+import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { blockOf, dueTexts, hearByText } from '#domain/season.ts';
 import { useResult } from './answer-queries.ts';
+import { memberQuery } from './queries.ts';
 
 export const seasonQuery = queryOptions({
   queryKey: seasonKey,
@@ -41,6 +44,19 @@ export function useDue(member: Member | null): string[] {
   const season = useSeason();
   const now = useNow();
   return season ? dueTexts(season, member, now) : [];
+}
+
+/** The parts of a track's deadline: for the member who is in it their own, for everybody else the club's. */
+export function useTrackDue(track: Track): string[] {
+  const isMember = useSessionUser()?.role === 'member';
+  const { data: member = null } = useQuery({ ...memberQuery, enabled: isMember });
+  const own = useDue(member);
+  const { due } = useClub();
+  const now = useNow();
+  if (member?.developmentTrack === track) return own;
+  if (!due) return [];
+  const { late, deadlines } = due;
+  return dueTexts({ late, deadline: deadlines[track], extended: false, timeZone: timeZone() }, null, now);
 }
 
 /** The deadline with the time that is left. The minute may change between the server's page and the browser's. */

@@ -12,13 +12,11 @@ interface PageHeadingProps {
   /** Leads to the dashboard, or to the page that the label names. */
   back?: { to: string; label?: string };
   actions?: ReactNode;
-  /** Leaves the height to a table below. */
-  compact?: boolean;
 }
 
-export function PageHeading({ title, subtitle, back, actions, compact = false }: PageHeadingProps) {
+export function PageHeading({ title, subtitle, back, actions }: PageHeadingProps) {
   return (
-    <header className={classes.heading} data-compact={compact || undefined}>
+    <header className={classes.heading}>
       {back && (
         <Link className={`${textLink.quiet} ${classes.back}`} to={back.to} data-screen-only>
           <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />

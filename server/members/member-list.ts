@@ -9,7 +9,7 @@ import type { Tables } from '#server/store/tables.ts';
 import { decodeCursor, encodeCursor } from './member-cursor.ts';
 import { countMatching, countReviews, decisionColumns, selectInOrder } from './member-query.ts';
 import { listColumns, toListItem } from './member-row.ts';
-import { isLate } from './season.ts';
+import { isLate, replacedInTime } from './season.ts';
 
 /** One page of the list, with the count for its filter. Throws 400 for a cursor of another order. */
 export async function listMembers(
@@ -27,6 +27,9 @@ export async function listMembers(
   const [rows, total] = await Promise.all([listed, countMatching(db, filter)]);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
+  const items = page.map((row) => ({ ...toListItem(row), until: row.until }));
+  const late = items.filter((item) => isLate(content, item, item.until));
+  const early = await replacedInTime(db, content, late);
   return {
     members: page.map((row) => {
       const item = toListItem(row);
@@ -34,6 +37,7 @@ export async function listMembers(
         ...item,
         score: scoreOf(row, row.score, content.tasks),
         late: isLate(content, item, row.until),
+        earlierInTime: early.has(item.uid),
         outcome: row.outcome,
         correction: row.correctedAt === null ? null : { after: row.correctedTo, dueAt: row.correctedAt },
       };

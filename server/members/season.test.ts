@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Dates, noDates } from '#domain/date-settings.ts';
 import { openWithMember, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
@@ -73,6 +74,35 @@ describeEachEngine('the dates of a season', (engine) => {
     const administrator = await signInAdministrator(portal);
     await administrator.put(`/api/admin/members/${person.uid}/extension`, { until: at(2) });
     expect(await isLate({})).toEqual([false, false, false]);
+  });
+
+  it('say of each version whether it was late, and that one which came in time stays valid', async () => {
+    const clock = takeClock();
+    const { portal, person } = await openWithMember(engine);
+    await person.put('/api/me/track', { developmentTrack: 'web' });
+    const submit = (name: string) =>
+      person.put('/api/me/submission', { ...project, githubLink: `https://github.com/asha/${name}` });
+    await submit('first');
+    const administrator = await setDates(portal, { deadline: at(1) });
+    const { members } = (await administrator.get('/api/admin/members')).body as { members: object[] };
+    expect(members[0]).toMatchObject({ late: false, earlierInTime: false });
+    clock.pass(2 * hour);
+    await submit('second');
+    clock.pass(hour);
+    await submit('third');
+    const late = { late: true, earlierInTime: true };
+    const read = async (path: string) => (await administrator.get(`/api/admin/${path}`)).body;
+    expect(await read('members')).toMatchObject({ members: [late] });
+    expect(await read(`members/${person.uid}/extension`)).toMatchObject(late);
+    expect(await read(`reviews/${person.uid}`)).toMatchObject({
+      ...late,
+      former: [
+        { githubLink: 'https://github.com/asha/second', late: true },
+        { githubLink: 'https://github.com/asha/first', late: false },
+      ],
+    });
+    await setDates(portal, { deadline: at(-3.5) });
+    expect(await read('members')).toMatchObject({ members: [{ late: true, earlierInTime: false }] });
   });
 
   it('are extended for one member, who is told', async () => {

@@ -9,6 +9,7 @@ import type { Content } from '#server/config/content.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { deadlineMail } from '#server/mail/messages.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
+import { padForIn } from '#server/store/chunk.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { noSuchMember } from './named-member.ts';
@@ -82,6 +83,29 @@ export function isLate(
   return deadline !== null && submittedAt !== null && Date.parse(submittedAt) >= Date.parse(deadline);
 }
 
+/** Those of these late submissions that replaced a version that came in time. */
+export async function replacedInTime(
+  db: Db,
+  { dates }: Pick<Content, 'dates'>,
+  rows: readonly (Submission & { uid: string; until: string | null })[],
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const uids = rows.map(({ uid }) => uid);
+  const first = await db
+    .selectFrom('changes')
+    .select((is) => ['uid', is.fn.min('at').as('at')])
+    .where('uid', 'in', padForIn(uids))
+    .where('kind', '=', 'submission-sent')
+    .groupBy('uid')
+    .execute();
+  const sentAt = new Map(first.map(({ uid, at }) => [uid, Date.parse(at)]));
+  const early = rows.filter(({ uid, until, ...row }) => {
+    const deadline = deadlineOf(dates, submissionTrackOf(row), until);
+    return deadline !== null && (sentAt.get(uid) ?? Infinity) < Date.parse(deadline);
+  });
+  return new Set(early.map(({ uid }) => uid));
+}
+
 type Submission = Pick<Member, 'githubLink' | 'submittedAt' | 'submissionTrack' | 'developmentTrack'>;
 
 /** A member's own deadline, that of their track, and whether they missed it. Throws 404 MEMBER_NOT_FOUND. */
@@ -98,10 +122,13 @@ export async function readExtension(
     .executeTakeFirst();
   if (!row) throw noSuchMember();
   const { until, ...submission } = row as Submission & { until: string | null };
+  const late = isLate(content, submission, until);
+  const early = await replacedInTime(db, content, late ? [{ ...submission, uid, until }] : []);
   return {
     until,
     deadline: deadlineOf(content.dates, submission.developmentTrack, null),
-    late: isLate(content, submission, until),
+    late,
+    earlierInTime: early.has(uid),
   };
 }
 

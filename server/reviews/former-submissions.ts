@@ -17,6 +17,7 @@ const changesCap = 200;
 /** The part of a record that describes a submission. */
 const submissionFields = [
   'submittedAt',
+  'submissionTrack',
   'githubLink',
   'projectDescription',
   'submissionReviewed',
@@ -25,13 +26,14 @@ const submissionFields = [
   'feedbackAt',
 ] as const;
 type Submission = Pick<Member, (typeof submissionFields)[number]>;
+type FoundSubmission = Omit<FormerSubmission, 'late'> & Pick<Submission, 'submissionTrack'>;
 
 /** The submissions that the member has replaced, newest first, found by walking the change log back from the record. */
 export async function formerSubmissions(
   db: Db,
   record: Member,
   reviews: ReadonlyMap<string, StoredReview>,
-): Promise<FormerSubmission[]> {
+): Promise<FoundSubmission[]> {
   const changes = await db
     .selectFrom('changes')
     .select('fields')
@@ -46,7 +48,7 @@ export async function formerSubmissions(
     .orderBy('seq', 'desc')
     .limit(changesCap)
     .execute();
-  const former = new Map<string, FormerSubmission>();
+  const former = new Map<string, FoundSubmission>();
   const current = keyOf(record.submittedAt);
   let state: Submission = record;
   for (const row of changes) {
@@ -74,9 +76,10 @@ function before(fields: ChangedFields, after: Submission): Submission {
   return { ...after, ...old };
 }
 
-function present(state: Submission, githubLink: string, review: StoredReview | undefined): FormerSubmission {
+function present(state: Submission, githubLink: string, review: StoredReview | undefined): FoundSubmission {
   return {
     submittedAt: state.submittedAt,
+    submissionTrack: state.submissionTrack,
     githubLink,
     projectDescription: state.projectDescription,
     submissionReviewed: state.submissionReviewed,

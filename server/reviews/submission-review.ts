@@ -12,7 +12,7 @@ import type { Content } from '#server/config/content.ts';
 import { listColumns, toListItem } from '#server/members/member-row.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
-import { readExtension } from '#server/members/season.ts';
+import { isLate, readExtension } from '#server/members/season.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { formerSubmissions, type StoredReview } from './former-submissions.ts';
 
@@ -51,12 +51,18 @@ export async function readReview(
   const record = await findMember(db, uid);
   if (!record) throw noSuchMember();
   const reviews = await storedReviews(db, uid);
+  const { until, late, earlierInTime } = await readExtension(db, { content }, uid);
+  const former = await formerSubmissions(db, record, reviews);
   return {
     seq,
     member: record,
-    late: (await readExtension(db, { content }, uid)).late,
+    late,
+    earlierInTime,
     ...(reviews.get(record.submittedAt ?? '') ?? emptyReview),
-    former: await formerSubmissions(db, record, reviews),
+    former: former.map(({ submissionTrack, ...each }) => ({
+      ...each,
+      late: isLate(content, { ...record, ...each, submissionTrack }, until),
+    })),
     sameRepository: await othersWithRepository(db, record),
   };
 }

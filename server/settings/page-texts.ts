@@ -1,5 +1,5 @@
 import type { PageTexts } from '#domain/club.ts';
-import { recruitmentNews } from '#domain/dates.ts';
+import { clubDeadlines, recruitmentNews } from '#domain/dates.ts';
 import { type Config, timeZoneOf } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 
@@ -14,12 +14,14 @@ export function pageTexts({ config, content }: TextDeps): () => PageTexts {
   return () => {
     const { club, forms, registration, dates } = content;
     const recruitment = recruitmentNews(dates, Date.now(), timeZoneOf({ config, content }));
-    const of = [club, forms, registration, recruitment.open, recruitment.text];
+    const of = [club, forms, registration, dates, recruitment.open, recruitment.text];
     if (!latest || of.some((part, index) => part !== latest?.of[index])) {
       const { departments, profileDepartments } = registration;
+      const due = clubDeadlines(dates);
       const texts = {
         ...club,
         recruitment,
+        ...(due && { due }),
         departments: { registration: departments, profile: profileDepartments },
         contactLabels: contactLabels({ config, content }),
       };

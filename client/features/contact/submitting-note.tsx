@@ -7,7 +7,7 @@ import { isPast, moment } from '#domain/days.ts';
 import { confirmationTexts } from '#domain/mailed-links.ts';
 import type { Member } from '#domain/members.ts';
 import { recoveryMessages } from '#domain/recovery.ts';
-import { seasonTexts } from '#domain/season.ts';
+import { isLate, seasonTexts } from '#domain/season.ts';
 import { submittingTexts as texts } from './texts.ts';
 
 interface SeasonNoteProps {
@@ -23,7 +23,13 @@ export function SeasonNote({ email, member }: SeasonNoteProps) {
   if (block === 'unconfirmed') return <ConfirmEmailNotice text={confirmationTexts.first(email)} />;
   if (!season?.deadline || !isPast(season.deadline, now)) return <DueLine member={member ?? null} />;
   const when = moment(season.deadline, season.timeZone);
-  return <Notice tone="info">{block ? seasonTexts.closed(when) : seasonTexts.late(when)}</Notice>;
+  if (block) return <Notice tone="info">{seasonTexts.closed(when)}</Notice>;
+  const hasInTime = member?.submittedAt && !isLate(season, member);
+  return (
+    <Notice tone="info">
+      {seasonTexts.late(when)} {hasInTime && seasonTexts.inTime}
+    </Notice>
+  );
 }
 
 interface SubmittingNoteProps {

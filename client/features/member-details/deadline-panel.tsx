@@ -25,8 +25,9 @@ import { deadlineTexts as texts } from './texts.ts';
 export function DeadlinePanel({ uid }: { uid: string }) {
   const query = useQuery(extensionQuery(uid));
   const { data } = query;
+  const late = data && lateLabel(data);
   return (
-    <Panel title={texts.title} aside={data?.late && <Badge tone="warning">{lateLabel}</Badge>}>
+    <Panel title={texts.title} aside={late && <Badge tone="warning">{late}</Badge>}>
       {!data && (
         <Unloaded query={query} failed={texts.loadFailed}>
           <Skeleton height="1.5rem" />

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Member } from '#domain/members.ts';
 import { projectLink, repositoryKey } from '#domain/project-link.ts';
 import type { FormerSubmission } from '#domain/review.ts';
-import { deskTexts, feedbackTexts, resultText } from '#domain/review-texts.ts';
+import { deskTexts, feedbackTexts, lateLabel, resultText } from '#domain/review-texts.ts';
 import { compareTexts, type Piece, shortenSame } from './description-diff.ts';
 import classes from './former-submissions.module.css';
 import view from './submission-view.module.css';
@@ -91,6 +91,7 @@ interface EntryProps {
 
 function Entry({ submission, onUseText }: EntryProps) {
   const { submittedAt, githubLink, projectDescription, feedback, draft, note, met } = submission;
+  const late = lateLabel(submission);
   const unsent = draft !== '' && draft !== feedback ? draft : null;
   return (
     <details>
@@ -98,6 +99,7 @@ function Entry({ submission, onUseText }: EntryProps) {
         <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />
         <span className={typography.name}>{nameOf(githubLink)}</span>
         {submittedAt && <time dateTime={submittedAt}>{momentText(submittedAt)}</time>}
+        {late && <Badge tone="warning">{late}</Badge>}
         <Badge tone={submission.submissionReviewed ? 'success' : 'neutral'}>{resultText(submission)}</Badge>
       </summary>
       <div className={`${layout.stackL} ${classes.details}`}>

@@ -43,7 +43,7 @@ export function SubmissionView({ review, isSettled, onOpen, onOpenMember, childr
         aria-busy={!isSettled}
         data-uid={member.uid}
       >
-        <MemberHead member={member} late={review.late} />
+        <MemberHead {...review} />
         {member.githubLink ? (
           <Project member={member} link={member.githubLink} onOpen={onOpen} />
         ) : (
@@ -81,9 +81,10 @@ export function SubmissionHistory({ review, onUseText }: SubmissionHistoryProps)
   );
 }
 
-function MemberHead({ member, late }: Pick<SubmissionReview, 'member' | 'late'>) {
+function MemberHead({ member, ...review }: SubmissionReview) {
   const { fullName, email, developmentTrack, yearOfStudy, department, studentId } = member;
   const track = submissionTrackOf(member) ?? developmentTrack;
+  const late = lateLabel(review);
   const Glyph = track ? trackStyles[track].icon : null;
   return (
     <header>
@@ -110,7 +111,7 @@ function MemberHead({ member, late }: Pick<SubmissionReview, 'member' | 'late'>)
         {member.submittedAt && (
           <time dateTime={member.submittedAt}>{deskTexts.submitted(momentText(member.submittedAt))}</time>
         )}
-        {late && <Badge tone="warning">{lateLabel}</Badge>}
+        {late && <Badge tone="warning">{late}</Badge>}
       </p>
     </header>
   );

@@ -46,7 +46,7 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
   return (
     <>
       <SkipToRows />
-      <PageHeading compact title={summaryTexts.title} />
+      <PageHeading title={summaryTexts.title} />
       <div className={layout.stackL}>
         {summary?.hearBy && <ResultsDue {...summary.hearBy} waitingForReview={summary.waitingForReview} />}
         <StatCards summary={summary} />

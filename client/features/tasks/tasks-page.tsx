@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { tasksPageTexts as texts } from '#client/features/tasks/texts.ts';
+import { Due, useTrackDue } from '#client/member-ui/season.tsx';
 import { taskQuery } from '#client/member-ui/task-query.ts';
 import { TaskCards, TaskHead } from '#client/member-ui/task-view.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
@@ -70,11 +71,14 @@ function TrackLabel({ track, label }: { track: Track; label: string }) {
 
 function Task({ track, children }: { track: Track; children: ReactNode }) {
   const query = useQuery(taskQuery(track));
+  const due = useTrackDue(track);
   if (!query.data) return <UnloadedTask query={query} failed={texts.loadFailed} />;
   return (
     <>
       <TaskHead track={track} task={query.data} />
-      <TaskCards task={query.data}>{children}</TaskCards>
+      <TaskCards task={query.data} deadline={due.length > 0 && <Due parts={due} />}>
+        {children}
+      </TaskCards>
     </>
   );
 }

@@ -29,7 +29,6 @@ function UserManagement() {
     <>
       <SkipToRows />
       <PageHeading
-        compact
         title={listTexts.usersTitle}
         subtitle={
           <>
