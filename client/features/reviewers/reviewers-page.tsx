@@ -112,7 +112,7 @@ function Reviewers({ reviewers }: Pick<ReviewerList, 'reviewers'>) {
   }
   return (
     <>
-      <ul className={layout.divided}>
+      <ul className={layout.rows}>
         {reviewers.map((reviewer) => (
           <li key={reviewer.uid} className={layout.ends}>
             <div className={`${layout.stackXs} ${typography.wrap}`}>
@@ -120,7 +120,7 @@ function Reviewers({ reviewers }: Pick<ReviewerList, 'reviewers'>) {
               <p className={typography.fact}>
                 {[
                   reviewer.email,
-                  texts.since(dayText(reviewer.since)),
+                  texts.since(dayText(reviewer.since, '')),
                   ...(reviewer.member ? [texts.isMember] : []),
                 ].join(' · ')}
               </p>
@@ -161,7 +161,7 @@ function Invitations({ invitations, invite }: InvitationsProps) {
     });
   }
   return (
-    <ul className={layout.divided}>
+    <ul className={layout.rows}>
       {invitations.map(({ id, email, until, mail }) => (
         <li key={id} className={layout.ends}>
           <div className={`${layout.stackXs} ${typography.wrap}`}>
