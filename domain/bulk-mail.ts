@@ -29,6 +29,21 @@ export const bulkProgress = z.object({
 });
 export type BulkProgress = z.infer<typeof bulkProgress>;
 
+/** The query string of `GET /api/admin/mail-forecast`: bulk emails that are about to be sent. */
+export const mailForecastQuery = z.object({
+  lane: z.enum(['result', 'message'], 'These are emails about results, or messages'),
+  mails: z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)),
+});
+export type MailForecastQuery = z.infer<typeof mailForecastQuery>;
+
+/** Its response: what happens before the last of them is sent. */
+export const mailForecast = z.object({
+  /** The emails that wait and go before: about results, and of messages. */
+  before: z.object({ results: count, messages: count }),
+  ...z.pick(bulkProgress, { perDay: true, sendsMail: true, parked: true, expectedEnd: true }).shape,
+});
+export type MailForecast = z.infer<typeof mailForecast>;
+
 /** How many members whose address was refused are named. */
 export const refusedShown = 20;
 

@@ -10,6 +10,8 @@ export const topics = [
   /** A record with what it says of the account: name and address. */
   'account',
   'review',
+  /** Opinions that count, which lists show. */
+  'opinions',
   'results',
   /** Messages to members. */
   'messages',
@@ -44,7 +46,7 @@ export const clubScope = 'club';
 export const staffScope = 'staff';
 
 /** The topics of reviewers' pages: submissions and reviews, and never the inbox, messages or results. */
-const reviewersTopics: readonly Topic[] = ['record', 'account', 'review'];
+const reviewersTopics: readonly Topic[] = ['record', 'account', 'review', 'opinions'];
 
 /** A reviewer's pages learn of these, and of all that concerns every page. */
 export function isForReviewers({ topic, uid }: ChangeEvent): boolean {
@@ -87,6 +89,8 @@ const kinds = {
   'messages-deleted': { label: 'Deleted messages', topic: 'inbox', unlisted: true },
   'messages-restored': { label: 'Restored messages', topic: 'inbox', unlisted: true },
   'review-saved': { label: 'Saved a review', topic: 'review', unlisted: true },
+  'opinion-saved': { label: 'Saved an opinion', topic: 'opinions', unlisted: true },
+  'claim-changed': { label: 'Opened a submission', topic: 'review', unlisted: true },
   'snippets-changed': { label: 'Changed the snippets', topic: 'review', unlisted: true },
   'group-message': { label: 'Sent a message', topic: 'messages', unlisted: true },
   'group-message-dismissed': { label: 'Dismissed a message', topic: 'messages', unlisted: true },

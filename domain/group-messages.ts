@@ -136,6 +136,9 @@ export const groupMessageAudience = z.object({
   missing: z.object({ name: count, track: count }),
   /** One of them, as whom the page shows the message; null if there is nobody. */
   sample: z.nullable(z.object({ fullName: z.string(), developmentTrack: z.nullable(track) })),
+  /** How many of them would get an email, and how many would not because no email reaches their address. */
+  emails: count,
+  refused: count,
   /** Whether the portal has a mail server. Without one its emails are files. */
   sendsMail: z.boolean(),
 });

@@ -63,6 +63,10 @@ export const memberAccount = z.object({
   formerEmail: z.nullable(z.object({ email: z.string(), until: z.string() })),
   /** Newest first. */
   mails: z.array(mailOutcome),
+  /** How many emails the mail server of the address refused for good, and can be sent again. */
+  refusedMails: z.int().check(z.gte(0)),
+  /** How many other members have the same name, as lists sort it. */
+  sameName: z.int().check(z.gte(0)),
   sameStudentId: z.array(z.pick(member, { uid: true, fullName: true, email: true })),
   backups: backupsKept,
 });
@@ -77,6 +81,9 @@ export type ResetLink = z.infer<typeof resetLink>;
 
 /** The response of `POST /api/admin/members/:uid/end-sessions`. */
 export const endedSessions = z.object({ ended: z.int().check(z.gte(0)) });
+
+/** The response of `POST /api/admin/members/:uid/refused-mails`: how many emails are sent again. */
+export const mailsSentAgain = z.object({ mails: z.int().check(z.gte(0)) });
 
 /** Texts of refusals about a member's account. */
 export const memberAccountMessages = {

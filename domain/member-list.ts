@@ -61,6 +61,8 @@ const filterShape = {
   /** Whether another member has the same student ID, in any spelling. */
   sameStudentId: flag,
   outcome: z.optional(z.enum([...outcomes, 'none'], 'There is no such outcome')),
+  /** `refused`: no email reaches the address, because its mail server refused one for good. */
+  address: z.optional(z.enum(['refused', 'unconfirmed'], 'There is no such state of an address')),
   /** The least number of requirements that the submission meets. */
   score: z.optional(z.coerce.number('The score is a number').check(z.int(), z.gte(0), z.lte(100))),
 };

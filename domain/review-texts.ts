@@ -8,6 +8,9 @@ export const reviewRefusals = {
   someChanged: (changed: number, all: number) =>
     `${changed} of ${all} submissions have changed and are no longer selected. Look at them first.`,
   tooManySnippets: `There can be at most ${reviewLimits.snippets} snippets. Delete one first.`,
+  mayNotSend: 'Only the administrator sends feedback.',
+  mayNotMark:
+    'The last opinion marks a submission as reviewed. Only the administrator may set this mark otherwise.',
   snippetMissing: 'This snippet no longer exists.',
 } as const;
 
@@ -101,7 +104,19 @@ export const feedbackTexts = {
   sent: 'Sent',
   changedDraft: 'Sent, with changes that are not sent',
   note: 'Private note',
-  noteHint: 'Only administrators see it.',
+  noteHint: 'Shared by the staff. Members never see it.',
+  leadSends: 'The administrator sends it.',
+  comment: 'Your comment',
+  commentHint: 'For the staff. Others see it once they have given an opinion.',
+  scoreHint: 'From 0 to 10',
+  scoreElsewhere: (stored: string) => `Changed on another page: ${stored || 'none'}`,
+  opinions: 'Opinions of others',
+  withheld: (count: number) =>
+    count === 1
+      ? 'Somebody has given an opinion. You see it once you have given yours.'
+      : `${count} others have given opinions. You see them once you have given yours.`,
+  ofTen: (score: number) => `${score.toLocaleString('en-US')} of 10`,
+  noScore: 'No score',
   clean: 'Saved',
   dirty: 'Not saved yet',
   saving: 'Saving...',
@@ -156,6 +171,8 @@ export const deskKeys = [
   { keys: ['Ctrl Enter'], short: 'send', label: 'Send, reviewed and next, from a text field' },
   { keys: ['S'], label: 'Snippets' },
   { keys: ['N'], label: 'Write a private note' },
+  { keys: ['P'], label: 'Score, from 0 to 10' },
+  { keys: ['C'], label: 'Write a comment' },
   { keys: ['1', '–', '9'], short: 'requirement', label: 'Tick a requirement' },
   { keys: ['O'], label: 'Open the repository' },
   { keys: ['Z'], short: 'undo', label: 'Undo the marks and feedback of the last review' },

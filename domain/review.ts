@@ -3,6 +3,7 @@ import { boundedString, trimmedString } from './bounded.ts';
 import { changeSeq } from './changes.ts';
 import { memberFilter } from './member-list.ts';
 import { type Member, member, memberUid } from './members.ts';
+import { opinion, ownOpinion, scoresWrite } from './opinions.ts';
 import { cleanText, isStorableText, requiredMultilineText, storable } from './required-text.ts';
 import { pick, type Shown, shownOf } from './shown.ts';
 
@@ -42,7 +43,7 @@ const formerSubmission = z.object({
   graded: z.boolean(),
   feedback: z.nullable(z.string()),
   feedbackAt: z.nullable(z.string()),
-  met: z.array(z.string()),
+  opinions: z.array(opinion),
   /** Feedback as last saved, sent or not. */
   draft: z.string(),
   note: z.string(),
@@ -75,10 +76,24 @@ export const submissionReview = z.object({
   late: z.boolean(),
   /** Whether it is late and replaced a version that came in time, which stays valid. */
   earlierInTime: z.boolean(),
-  met: z.array(z.string()),
+  opinion: ownOpinion,
+  /** Those of others, first saved first; none until one's own counts. */
+  others: z.array(opinion),
+  /** How many of others count. */
+  otherOpinions: z.int(),
+  /** The club's settings, for the reviewer who asks. */
+  rules: z.object({
+    /** The names of the criteria to score. */
+    criteria: z.array(z.string()),
+    /** How many opinions the submission wants. */
+    opinions: z.int(),
+    maySend: z.boolean(),
+    /** Whether to set 'Reviewed' whatever the opinions. */
+    mayMark: z.boolean(),
+  }),
   /** Feedback as last saved. It is sent if it equals `member.feedback`. */
   draft: z.string(),
-  /** Only administrators see it. */
+  /** Shared by the staff, who alone see it. */
   note: z.string(),
   /** Newest first. */
   former: z.array(formerSubmission),
@@ -86,10 +101,10 @@ export const submissionReview = z.object({
 });
 export type SubmissionReview = z.infer<typeof submissionReview>;
 
-/** A review is decided on these: the submission, its marks and feedback, and what only administrators see. */
+/** A review is decided on these: the submission, its marks and feedback, and what only the staff see. */
 const shownFields = [
   ...(['githubLink', 'submittedAt', 'submissionReviewed', 'graded', 'feedback'] as const),
-  ...(['draft', 'note', 'met'] as const),
+  ...(['draft', 'note', 'met', 'comment'] as const),
 ] as const;
 export type ShownReview = Shown<(typeof shownFields)[number]>;
 
@@ -100,13 +115,21 @@ export function shownSubmission(
   return pick(member, ['githubLink', 'submittedAt', 'submissionReviewed', 'graded']);
 }
 
+/** A reviewer's own opinion. It counts once it has every score, or was written without `unfinished`. */
+const opinionWrite = z.strictObject({
+  met: z.optional(met),
+  scores: z.optional(scoresWrite),
+  comment: z.optional(optionalText('The comment')),
+  unfinished: z.optional(z.literal(true)),
+});
+
 const reviewFields = z.strictObject({
   submissionReviewed: z.optional(z.boolean()),
   graded: z.optional(z.boolean()),
   send: z.optional(z.literal(true)),
   draft: z.optional(feedback),
   note: z.optional(note),
-  met: z.optional(met),
+  opinion: z.optional(opinionWrite),
 });
 
 /** The values that a review sets; the others stay. `send` makes the draft visible to the member; an empty one withdraws feedback. */

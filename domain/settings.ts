@@ -5,6 +5,7 @@ import { formsFile } from './forms.ts';
 import { mailSettings } from './mail-settings.ts';
 import { registrationSettings } from './registration-settings.ts';
 import { reminders } from './reminders.ts';
+import { reviewSettings } from './review-settings.ts';
 import { taskDefinition } from './tasks.ts';
 
 /** The parts of the settings, each of which is saved as a whole: a new part is a row here. */
@@ -18,6 +19,7 @@ export const settingsParts = {
   registration: registrationSettings,
   dates,
   reminders,
+  reviews: reviewSettings,
   mail: mailSettings,
 } as const;
 

@@ -134,10 +134,10 @@ async function addReviews({ store, content, config }: Deps, members: readonly Me
     const draft = feedback[index % feedback.length] ?? '';
     return {
       uid: member.uid,
-      set: { met, draft, send: true as const, note: index % 5 ? '' : 'Ask at the interview.' },
+      set: { opinion: { met }, draft, send: true as const, note: index % 5 ? '' : 'Ask at the interview.' },
     };
   });
-  await saveReviews({ store, content }, config.adminUid, reviews);
+  await saveReviews({ store, content }, { uid: config.adminUid, role: 'administrator' }, reviews);
 }
 
 /** Releases the results of the web track, and decides about one more member, which can be undone for ten minutes. */

@@ -62,7 +62,7 @@ it('before the release, no byte that a member or visitor gets depends on an outc
   const administrator = await signInAdministrator(portal);
   // Reviewed, so that what members see of a review is looked at too.
   for (const { uid } of [asha, ravi]) {
-    const review = await saveReview(administrator, uid, { met: [], submissionReviewed: true });
+    const review = await saveReview(administrator, uid, { opinion: { met: [] }, submissionReviewed: true });
     expect(review.status).toBe(200);
   }
   const { settings, settingsVersion: version } = await resultsOf(administrator);

@@ -61,6 +61,13 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
     },
   ],
   reviews: ({ uid }) => [{ id: canary, uid, submittedAt: now, note: canary, draft: canary, savedAt: now }],
+  opinions: ({ uid }) => [
+    {
+      ...{ id: canary, uid, submittedAt: now, reviewer: 'sdc-admin', given: 1, met: '[]', metCount: 0 },
+      ...{ scores: '[]', comment: canary, savedAt: now },
+    },
+  ],
+  review_claims: ({ uid }) => [{ uid, reviewer: canary, until: later }],
   mail_optouts: ({ uid }) => [{ id: `review ${uid} ${canary}`, uid, kind: 'review', at: canary }],
   review_waits: ({ uid }) => [{ id: `${uid} ${canary}`, uid, reviewedAt: now, seconds: 60 }],
   group_message_recipients: ({ uid }) => [
@@ -104,6 +111,7 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
       ...{ id: `${mailId}${index}`, kind: 'form-message', ...addresses, subject: canary, text: canary },
       ...{ uid, lane: 0, state: 'waiting', createdAt: now, dueAt: later },
     })),
+  refused_addresses: ({ uid, formerEmail }) => [{ uid, email: formerEmail, at: now, reason: canary }],
   imported_accounts: ({ uid }) => [{ uid, sourceUid: canary }],
 };
 /** Filled by registering and by changing the record. */

@@ -46,7 +46,8 @@ const keysByTopic: Record<Topic, KeysOf> = {
     adminKeys.groupMessagesKey,
   ],
   // A checklist is the score, by which messages find their members.
-  review: () => [adminKeys.reviewKey, adminKeys.audienceKey, adminKeys.snippetsKey],
+  review: () => [adminKeys.reviewKey, adminKeys.queueKey, adminKeys.audienceKey, adminKeys.snippetsKey],
+  opinions: () => [adminKeys.reviewKey, adminKeys.queueKey, adminKeys.audienceKey, adminKeys.membersKey],
   results: ofResults,
   messages: () => [keys.ownMessagesKey, adminKeys.groupMessagesKey, adminKeys.audienceKey],
   inbox: () => [adminKeys.messagesKey, keys.unreadKey],

@@ -21,6 +21,7 @@ import { completedSteps } from '#domain/progress.ts';
 import { linkMark, projectLink } from '#domain/project-link.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 import { lateLabel } from '#domain/review-texts.ts';
+import { AddressFixes } from './address-fixes.tsx';
 import classes from './member-table.module.css';
 import type { ColumnId, TablePreset } from './presets.ts';
 import { cellTexts } from './texts.ts';
@@ -31,6 +32,8 @@ export interface CellContext {
   /** The address of the list, to which the opened page leads back. */
   list: string;
   onReview: (member: ListedMember, flags: ReviewFlags) => void;
+  /** The list is of members whom no email reaches. */
+  fixesAddresses: boolean;
 }
 
 export interface Column {
@@ -74,7 +77,8 @@ export const columns = {
   email: {
     label: memberFields.email.label,
     width: 14,
-    cell: ({ email }, { preset }) => (email ? <Address email={email} /> : <Text missing={preset.missing} />),
+    cell: (member, { preset, ...context }) =>
+      member.email ? <Address {...member} {...context} /> : <Text missing={preset.missing} />,
   },
   yearOfStudy: {
     label: memberFields.yearOfStudy.label,
@@ -156,13 +160,19 @@ function Text({ missing, children = '' }: { missing: string; children?: string }
   return <span title={children}>{children}</span>;
 }
 
-function Address({ email }: { email: string }) {
+function Address({
+  uid,
+  email,
+  list,
+  fixesAddresses,
+}: Pick<ListedMember, 'uid' | 'email'> & Pick<CellContext, 'list' | 'fixesAddresses'>) {
   return (
     <span className={classes.parts}>
       <span title={email}>
         <EmailText email={email} />
       </span>
       <CopyButton text={email} label={cellTexts.copy(email)} />
+      {fixesAddresses && <AddressFixes uid={uid} email={email} list={list} />}
     </span>
   );
 }

@@ -58,7 +58,11 @@ export function MemberList({ preset, control, addressOf, expected }: MemberListP
   const filtersId = useId();
   const [filtersOpen, setFiltersOpen] = useState(false);
   const selection = useSelection({ items: list.rows, keyOf, view: list.hash, cap: selectionCap });
-  const { context, reviewSelected, decideSelected } = useRowReviews(list, selection, preset, addressOf);
+  const { context, reviewSelected, decideSelected } = useRowReviews(list, selection, {
+    preset,
+    addressOf,
+    fixesAddresses: view.address !== undefined,
+  });
 
   usePageCommands([
     { label: listTexts.select, run: selection.start },
@@ -120,8 +124,7 @@ const keyOf = ({ member }: ListRow) => member.uid;
 function useRowReviews(
   { pin }: List,
   selection: Selection<ListRow>,
-  preset: TablePreset,
-  addressOf: MemberListProps['addressOf'],
+  { preset, addressOf, fixesAddresses }: Pick<CellContext, 'preset' | 'addressOf' | 'fixesAddresses'>,
 ) {
   const { save } = useReviews();
   const reviewMany = useReviewMany();
@@ -131,13 +134,14 @@ function useRowReviews(
     () => ({
       preset,
       addressOf,
+      fixesAddresses,
       list: `${pathname}${search}`,
       onReview: (member, flags) => {
         pin(member.uid, flags);
         void save(member, shownSubmission(member), flags);
       },
     }),
-    [preset, addressOf, pathname, search, save, pin],
+    [preset, addressOf, fixesAddresses, pathname, search, save, pin],
   );
 
   async function reviewSelected(flags: ReviewFlags) {

@@ -4,15 +4,23 @@ import { request } from '#client/lib/api.ts';
 import { refetchAfter } from '#client/lib/live-queries.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { IconUserMinus } from '#client/ui/page-icons.ts';
-import typography from '#client/ui/typography.module.css';
 import { membersRemoved, removalCap } from '#domain/member-account.ts';
 import type { MemberListItem } from '#domain/member-list.ts';
 import { RemovalQuestion } from './removal-question.tsx';
+import { RemovedMembers } from './removed-members.tsx';
 import { selectionTexts, removeSelectedTexts as texts } from './texts.ts';
 
 const namesShown = 8;
+
+/** The names that several of these members have, and how many do. */
+function namesakes(members: readonly MemberListItem[]): [name: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { fullName } of members) counts.set(fullName, (counts.get(fullName) ?? 0) + 1);
+  return [...counts].filter(([name, count]) => name !== '' && count > 1);
+}
 
 interface RemoveSelectedProps {
   members: readonly MemberListItem[];
@@ -55,13 +63,18 @@ function RemoveQuestion({ members, onRemoved, onClose }: RemoveSelectedProps & {
       onConfirm={(typed) => remove.mutate({ uids: members.map(({ uid }) => uid), confirm: Number(typed) })}
       onClose={onClose}
     >
-      <p className={typography.wrap}>
-        {members
-          .slice(0, namesShown)
-          .map(({ fullName, email }) => fullName || email)
-          .join(', ')}
-        {count > namesShown && ` ${texts.others(count - namesShown)}`}
-      </p>
+      <RemovedMembers members={members.slice(0, namesShown)} />
+      {count > namesShown && (
+        <details>
+          <summary>{texts.others(count - namesShown)}</summary>
+          <RemovedMembers members={members.slice(namesShown)} />
+        </details>
+      )}
+      {namesakes(members).map(([name, sharing]) => (
+        <Notice key={name} tone="info">
+          {texts.sameName(sharing, name)}
+        </Notice>
+      ))}
       <p>{isTooMany ? texts.tooMany(removalCap) : texts.about}</p>
     </RemovalQuestion>
   );

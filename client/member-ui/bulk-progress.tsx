@@ -23,6 +23,7 @@ const texts = {
   stopped: (count: number) => `${formatCount(count, 'email is', 'emails are')} stopped.`,
   refused: (count: number) => `${formatNumber(count)} refused. There’s most likely no mailbox at:`,
   moreRefused: (count: number) => `and ${formatNumber(count)} more`,
+  showRefused: 'Show all refused addresses',
   notReached: (count: number) => `${formatCount(count, 'member', 'members')} couldn’t be reached.`,
   stop: 'Stop Emails',
   continue: 'Continue Emails',
@@ -85,6 +86,9 @@ function Refused({ emails: { refused, refusedMembers } }: { emails: BulkProgress
         ))}
         {more > 0 && <li>{texts.moreRefused(more)}</li>}
       </ul>
+      <p>
+        <TextLink to="/admin?address=refused">{texts.showRefused}</TextLink>
+      </p>
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { handedLinkHours, memberAccountMessages, type ResetLink } from '#domain/member-account.ts';
+import type { Member } from '#domain/members.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { sendRefusedAgain } from '#server/mail/refused-addresses.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
 import type { Trx } from '#server/store/open.ts';
@@ -45,7 +47,17 @@ export async function endMemberSessions({ store }: AccountDeps, uid: string, act
   });
 }
 
-async function lockMember(trx: Trx, uid: string): Promise<void> {
+/** Sends what was refused again, to the address as it is now. @returns how many mails. Throws 404 MEMBER_NOT_FOUND. */
+export async function sendMailsAgain({ store }: AccountDeps, uid: string): Promise<number> {
+  return store.transact(async (trx) => {
+    const { email } = await lockMember(trx, uid);
+    return sendRefusedAgain(trx, uid, email);
+  });
+}
+
+async function lockMember(trx: Trx, uid: string): Promise<Member> {
   await trx.changes.lock();
-  if (!(await findMember(trx, uid))) throw noSuchMember();
+  const record = await findMember(trx, uid);
+  if (!record) throw noSuchMember();
+  return record;
 }

@@ -6,6 +6,7 @@ import {
   endedSessions,
   handedLinkHours,
   isConfirmed,
+  mailsSentAgain,
   memberAccount,
   memberAccountMessages,
   memberRemoval,
@@ -23,7 +24,7 @@ import { findMember } from '#server/members/member-store.ts';
 import { noSuchMember, uidOf } from '#server/members/named-member.ts';
 import { correctMember } from './correct-member.ts';
 import type { AccountDeps } from './deps.ts';
-import { endMemberSessions, handResetLink } from './member-access.ts';
+import { endMemberSessions, handResetLink, sendMailsAgain } from './member-access.ts';
 import { readMemberAccount } from './member-account.ts';
 import { removeMembers } from './removal.ts';
 
@@ -77,6 +78,18 @@ export function memberAccountRoutes(deps: AccountDeps): Hono<PortalEnv> {
     jsonBody(emptyBody),
     describeJson('Signs a member out on all devices.', endedSessions),
     async (c) => c.json({ ended: await endMemberSessions(deps, memberOf(c, deps), c.var.user.uid) }),
+  );
+
+  routes.post(
+    '/api/admin/members/:uid/refused-mails',
+    requires('admin'),
+    jsonBody(emptyBody),
+    describeJson('Sends a member again the emails that their address refused.', mailsSentAgain),
+    async (c) => {
+      const mails = await sendMailsAgain(deps, memberOf(c, deps));
+      outbox.wake();
+      return c.json({ mails });
+    },
   );
 
   addRemoval(routes, deps);

@@ -7,8 +7,10 @@ import {
   sameStudentIdCap,
 } from '#domain/member-account.ts';
 import type { Member } from '#domain/members.ts';
+import { countRefused } from '#server/mail/refused-addresses.ts';
 import { studentIdKey } from '#server/members/derived-columns.ts';
 import { findMember } from '#server/members/member-store.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
 import { findCredentials } from './credentials.ts';
@@ -50,6 +52,8 @@ export async function readMemberAccount(
     resetLinkUntil: resetLink?.until ?? null,
     formerEmail: former?.email ? { email: former.email, until: former.until } : null,
     mails: await latestMails(db, uid),
+    refusedMails: await countRefused(db, uid),
+    sameName: await countNamesakes(db, uid),
     sameStudentId: await othersWithStudentId(db, record),
     backups: await backupsKept(db),
   };
@@ -128,6 +132,11 @@ const mailStates = {
   refused: 'refused',
   failed: 'refused',
 } as const;
+
+function countNamesakes(db: Db, uid: string): Promise<number> {
+  const name = db.selectFrom('members').select('nameKey').where('uid', '=', uid);
+  return countRows(db.selectFrom('members').where('nameKey', '=', name).where('uid', '!=', uid));
+}
 
 /** Other members with the same student ID, in any spelling of it. */
 async function othersWithStudentId(db: Db, { uid, studentId }: Member) {

@@ -7,6 +7,7 @@ import { defaultMailSettings } from '#domain/mail-settings.ts';
 import type { Track } from '#domain/member-choices.ts';
 import { defaultRegistration } from '#domain/registration-settings.ts';
 import { defaultReminders } from '#domain/reminders.ts';
+import { defaultReviewSettings } from '#domain/review-settings.ts';
 import { type SettingsOf, type SettingsPart, settingsPartNames, settingsRule } from '#domain/settings.ts';
 import type { TaskDefinition } from '#domain/tasks.ts';
 import { OperatorError } from './operator-error.ts';
@@ -38,6 +39,7 @@ export const contentFiles = {
   registration: 'registration.json',
   dates: 'dates.json',
   reminders: 'reminders.json',
+  reviews: 'reviews.json',
   mail: 'mail.json',
 } as const satisfies Record<SettingsPart, string>;
 
@@ -46,6 +48,7 @@ const defaults = {
   registration: defaultRegistration,
   dates: noDates,
   reminders: defaultReminders,
+  reviews: defaultReviewSettings,
   mail: defaultMailSettings,
 };
 

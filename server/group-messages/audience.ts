@@ -14,6 +14,9 @@ import type { Tables } from '#server/store/tables.ts';
 /** Stands for a filter that is not given, because the recipients were selected. */
 const everybody: MemberFilter = { q: '' };
 
+const wantsEmail = sql`members.uid not in (select uid from mail_optouts where kind = 'group-message')`;
+const isRefused = sql`members.email in (select refused_addresses.email from refused_addresses)`;
+
 type Missing = GroupMessageAudience['missing'];
 
 /** The members who would get a message now. Throws 409 NOT_RELEASED. */
@@ -22,11 +25,13 @@ export async function readAudience(
   audience: Audience,
 ): Promise<Omit<GroupMessageAudience, 'sendsMail'>> {
   await refuseUnreleased(db, audience);
-  const { members, name, track } = await selectAudience(db, audience)
+  const { members, name, track, emails, refused } = await selectAudience(db, audience)
     .select((is) => [
       is.fn.countAll<number>().as('members'),
       sql<number>`count(case when "fullName" = ${nameOfUnknown} then 1 end)`.as('name'),
       sql<number>`count(case when "developmentTrack" is null then 1 end)`.as('track'),
+      sql<number>`count(case when ${wantsEmail} and not ${isRefused} then 1 end)`.as('emails'),
+      sql<number>`count(case when ${wantsEmail} and ${isRefused} then 1 end)`.as('refused'),
     ])
     .executeTakeFirstOrThrow();
   const sample = await selectAudience(db, audience)
@@ -36,7 +41,7 @@ export async function readAudience(
     .orderBy('uid')
     .limit(1)
     .executeTakeFirst();
-  return { members, missing: { name, track }, sample: sample ?? null };
+  return { members, missing: { name, track }, emails, refused, sample: sample ?? null };
 }
 
 export function selectAudience(

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { bulkChoice } from '#domain/bulk-mail.ts';
+import { bulkChoice, mailForecast, mailForecastQuery } from '#domain/bulk-mail.ts';
 import { messageId } from '#domain/form-inbox.ts';
 import {
   audience,
@@ -23,6 +23,7 @@ import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, noBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { readForecast } from '#server/mail/bulk-mails.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { readAudience } from './audience.ts';
 import { type ComposeDeps, composeTest } from './group-mails.ts';
@@ -136,6 +137,17 @@ function addWriting(routes: Hono<PortalEnv>, deps: RouteDeps): void {
 
 function addMails(routes: Hono<PortalEnv>, deps: RouteDeps): void {
   const { store } = deps;
+  routes.get(
+    '/api/admin/mail-forecast',
+    requires('admin'),
+    queryString(mailForecastQuery),
+    describeJson(
+      'When the last of so many bulk emails would be sent, and what goes before them.',
+      mailForecast,
+    ),
+    async (c) => c.json(await readForecast(store.db, c.req.valid('query'), deps.config)),
+  );
+
   routes.patch(
     '/api/admin/messages/:id/emails',
     requires('admin'),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { BulkProgress } from '#domain/bulk-mail.ts';
+import type { BulkProgress, MailForecast } from '#domain/bulk-mail.ts';
+import type { GroupMessage, GroupMessagesPage } from '#domain/group-messages.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
@@ -60,6 +61,32 @@ describeEachEngine('bulk emails', (engine) => {
     await round();
     expect(recipients()).toEqual(records.map(({ email }) => email).toSorted());
     expect(await emails(administrator)).toMatchObject({ sent: 27, waiting: 0, expectedEnd: null });
+  });
+
+  it('are foretold with what goes before them, at the pace of the day', async () => {
+    const { administrator, round } = await open(engine, { members: 27, perDay: 12 });
+    const message = { text: 'Hello.', filter: {}, email: true };
+    const { id } = (await administrator.post('/api/admin/messages', message)).body as GroupMessage;
+    await round();
+    const forecast = async (query: string) => {
+      const { body } = await administrator.get(`/api/admin/mail-forecast?${query}`);
+      const { expectedEnd, ...others } = body as MailForecast;
+      return { ...others, days: expectedEnd && Math.round((Date.parse(expectedEnd) - Date.now()) / day) };
+    };
+    const now = { perDay: 12, sendsMail: true, parked: false };
+    expect(await forecast('lane=message&mails=5')).toEqual({
+      ...{ ...now, before: { results: 15, messages: 27 }, days: 4 },
+    });
+    // Results do not wait for messages.
+    expect(await forecast('lane=result&mails=5')).toEqual({
+      ...{ ...now, before: { results: 15, messages: 0 }, days: 2 },
+    });
+    expect(await forecast('lane=result&mails=0')).toMatchObject({ days: null });
+    expect((await administrator.get('/api/admin/mail-forecast?lane=account&mails=5')).status).toBe(400);
+    // A message says the same of itself once it is sent.
+    const { messages } = (await administrator.get('/api/admin/messages')).body as GroupMessagesPage;
+    const { expectedEnd } = messages.find((sent) => sent.id === id)?.emails ?? {};
+    expect(Math.round((Date.parse(expectedEnd ?? '') - Date.now()) / day)).toBe(4);
   });
 
   it('count towards the day’s number although their rows could be removed for space', async () => {

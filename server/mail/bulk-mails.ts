@@ -1,9 +1,15 @@
-import { type BulkProgress, refusedShown } from '#domain/bulk-mail.ts';
+import {
+  type BulkProgress,
+  type MailForecast,
+  type MailForecastQuery,
+  refusedShown,
+} from '#domain/bulk-mail.ts';
 import type { Config } from '#server/config/config.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import { databaseTime, iso } from '#server/store/database-time.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import type { Topic } from './mail.ts';
-import { bulkLanes, planMails } from './outbox-store.ts';
+import { bulkLanes, lanes, planMails } from './outbox-store.ts';
 import { readParked } from './parking.ts';
 
 /*
@@ -35,10 +41,12 @@ function sentWithinDay(db: Db, now: number): Promise<{ sent: number; first: stri
     .executeTakeFirstOrThrow();
 }
 
+type BulkConfig = Pick<Config, 'bulkMailPerDay' | 'smtpUrl'>;
+
 export async function readBulkProgress(
   db: Db,
   topic: Topic,
-  { bulkMailPerDay: perDay, smtpUrl }: Pick<Config, 'bulkMailPerDay' | 'smtpUrl'>,
+  { bulkMailPerDay: perDay, smtpUrl }: BulkConfig,
 ): Promise<BulkProgress> {
   const groups = await db
     .selectFrom('mail_outbox')
@@ -61,8 +69,51 @@ export async function readBulkProgress(
     perDay,
     sendsMail: smtpUrl !== undefined,
     parked,
-    expectedEnd: waiting === 0 || parked ? null : await expectedEnd(db, waiting, perDay),
+    expectedEnd: waiting === 0 || parked ? null : await expectedEnd(db, await placeOfLast(db, topic), perDay),
   };
+}
+
+/** When bulk emails would be sent that are not planned yet: those of their lane and of earlier ones leave before. */
+export async function readForecast(
+  db: Db,
+  { lane, mails }: MailForecastQuery,
+  { bulkMailPerDay: perDay, smtpUrl }: BulkConfig,
+): Promise<MailForecast> {
+  const groups = await db
+    .selectFrom('mail_outbox')
+    .select((is) => ['lane', is.fn.countAll<number>().as('mails')])
+    .where('state', '=', 'waiting')
+    .where('lane', 'in', bulkLanes)
+    .where('lane', '<=', lanes[lane])
+    .groupBy('lane')
+    .execute();
+  const of = (wanted: number) => groups.find((group) => group.lane === wanted)?.mails ?? 0;
+  const before = { results: of(lanes.result), messages: of(lanes.message) };
+  const parked = (await readParked(db)) !== null;
+  const place = before.results + before.messages + mails;
+  return {
+    ...{ before, perDay, sendsMail: smtpUrl !== undefined, parked },
+    expectedEnd: mails === 0 || parked ? null : await expectedEnd(db, place, perDay),
+  };
+}
+
+/** How many bulk emails wait up to the last one of a topic, in the order in which they are sent. */
+async function placeOfLast(db: Db, topic: Topic): Promise<number> {
+  const waiting = db.selectFrom('mail_outbox').where('state', '=', 'waiting');
+  const last = await waiting
+    .select(['lane', 'dueAt'])
+    .where('topic', '=', topic)
+    .orderBy('lane', 'desc')
+    .orderBy('dueAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  // Sent meanwhile.
+  if (!last) return 0;
+  return countRows(
+    waiting
+      .where('lane', 'in', bulkLanes)
+      .where((is) => is(is.refTuple('lane', 'dueAt'), '<=', is.tuple(last.lane, last.dueAt))),
+  );
 }
 
 function refusedMembers(db: Db, topic: Topic): Promise<BulkProgress['refusedMembers']> {
@@ -79,11 +130,11 @@ function refusedMembers(db: Db, topic: Topic): Promise<BulkProgress['refusedMemb
 }
 
 /** About one a second, as long as the day has room; then a day's worth each day. */
-async function expectedEnd(db: Db, waiting: number, perDay: number): Promise<string> {
+async function expectedEnd(db: Db, place: number, perDay: number): Promise<string> {
   const now = await databaseTime(db);
   const { sent, first } = await sentWithinDay(db, now);
-  const beyond = waiting - Math.max(0, perDay - sent);
-  if (beyond <= 0) return iso(now + waiting * second);
+  const beyond = place - Math.max(0, perDay - sent);
+  if (beyond <= 0) return iso(now + place * second);
   const begin = first === null ? now : Date.parse(first);
   return iso(begin + Math.ceil(beyond / perDay) * day);
 }

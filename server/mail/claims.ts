@@ -5,6 +5,7 @@ import { bulkRoom } from './bulk-mails.ts';
 import type { Composers } from './mail.ts';
 import { bulkLanes, claim, dueMails, kindOf, markComposed, markDone, putOff } from './outbox-store.ts';
 import { isParked, readParked } from './parking.ts';
+import { refusalOf } from './refused-addresses.ts';
 import type { OutgoingMail } from './transports.ts';
 
 /** How many due mails are looked up for the next claim: another process may take the first. */
@@ -86,8 +87,10 @@ export function createClaims({ store, composers, bulkPerDay, log, now, limit, is
     const row = await claim(trx, id, { now: time, until: time + 2 * limit });
     if (!row) return 'taken';
     const outgoing = storedMail(row) ?? (await compose(trx, row));
-    if (outgoing) return { row, outgoing };
-    await markDone(trx, id, time, { state: 'skipped' });
+    // Somebody asked for a mail whose text is stored; no other one is tried where all are refused.
+    const reason = outgoing && row.topic !== null ? await refusalOf(trx, outgoing.to) : null;
+    if (outgoing && reason === null) return { row, outgoing };
+    await markDone(trx, id, time, outgoing ? { state: 'refused', reason } : { state: 'skipped' });
     return 'done';
   }
 

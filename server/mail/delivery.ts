@@ -4,6 +4,7 @@ import { type ClaimedMail, type ClaimParts, createClaims } from './claims.ts';
 import { type SendingFault, sendingFault } from './mail-faults.ts';
 import { isGivenUp, markDone, markTried } from './outbox-store.ts';
 import { longestPause, park, unpark } from './parking.ts';
+import { forgetRefused, markRefused } from './refused-addresses.ts';
 import type { MailTransport } from './transports.ts';
 
 const pauseWithoutDatabase = 500;
@@ -45,22 +46,25 @@ export function createDelivery(parts: DeliveryParts) {
 function createOutcomes({ store, log, now, signal }: DeliveryParts) {
   const { db } = store;
 
-  async function sent({ row, afterPark }: ClaimedMail, where: { file?: string }): Promise<void> {
+  async function sent({ row, outgoing, afterPark }: ClaimedMail, where: { file?: string }): Promise<void> {
     const { id, kind, attempts } = row;
-    const isKept = await untilStored('sent mail', async () =>
-      markDone(db, id, await now(db), { state: 'sent' }),
-    );
+    const isKept = await untilStored('sent mail', async () => {
+      // Others were not tried at a refused address.
+      if (row.topic === null) await forgetRefused(db, outgoing.to);
+      return markDone(db, id, await now(db), { state: 'sent' });
+    });
     if (isKept === false && where.file !== undefined) await rm(where.file, { force: true });
     if (afterPark) await untilStored('the mail server’s return', () => unpark(db));
     log.debug({ mail: id, kind, attempts, ...where }, 'mail sent');
   }
 
-  async function notSent({ row }: ClaimedMail, fault: SendingFault): Promise<void> {
+  async function notSent({ row, outgoing }: ClaimedMail, fault: SendingFault): Promise<void> {
     const { id, kind, attempts } = row;
     const about = { mail: id, kind, attempts, reason: fault.reason };
     if (fault.party === 'recipient') {
-      const refused = { state: 'refused', reason: fault.reason } as const;
-      await untilStored('refused mail', async () => markDone(db, id, await now(db), refused));
+      await untilStored('refused mail', () =>
+        store.transact(async (trx) => markRefused(trx, outgoing, await now(trx), fault.reason)),
+      );
       log.warn(about, 'mail refused by its recipient’s server');
       return;
     }

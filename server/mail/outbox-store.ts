@@ -235,17 +235,14 @@ export async function outboxState(db: Db): Promise<OutboxState> {
     .execute();
   const of = (state: Row['state']) => done.find((group) => group.state === state);
   const refused = await db
-    .selectFrom('mail_outbox')
-    .leftJoin('user', 'user.id', 'mail_outbox.uid')
-    .select('to')
-    .where('state', '=', 'refused')
+    .selectFrom('refused_addresses')
+    .select('refused_addresses.email')
+    .leftJoin('user', 'user.email', 'refused_addresses.email')
     // An address that was corrected since reaches nobody any more, and needs nothing.
-    .where((is) =>
-      is.or([is('uid', 'is', null), is('kind', '=', 'form-message'), is('user.email', '=', is.ref('to'))]),
-    )
-    .orderBy('doneAt', 'desc')
+    .where((is) => is.or([is('uid', 'is', null), is('user.id', 'is not', null)]))
+    .orderBy('at', 'desc')
     .execute();
-  const addresses = [...new Set(refused.map(({ to }) => to ?? ''))];
+  const addresses = refused.map(({ email }) => email);
   return {
     waiting: waiting.count,
     waitingSince: waiting.since,

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { BulkProgress } from '#domain/bulk-mail.ts';
 import type { Health } from '#domain/diagnostics.ts';
+import type { GroupMessage, GroupMessagesPage } from '#domain/group-messages.ts';
+import type { MemberPage } from '#domain/member-list.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { requestReset } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
@@ -8,6 +10,7 @@ import { addSelected, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { openWithSmtp } from '#tests/helpers/smtp-portal.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 import { unpark } from './parking.ts';
+import { dropOldMailRows } from './retention.ts';
 
 async function open(engine: TestEngine, members: number) {
   const { smtp, portal } = await openWithSmtp(engine, { env: { BULK_MAIL_PER_DAY: '1000' } });
@@ -48,6 +51,67 @@ describeEachEngine('an address that its mail server refuses', (engine) => {
     for (const stopped of [true, false]) await administrator.patch('/api/admin/results/emails', { stopped });
     await portal.deps.outbox.deliverDue();
     expect(smtp.attempts()).toBe(300);
+  });
+
+  it('gets nothing else, counts apart, and gets the result once it is corrected', async () => {
+    const { smtp, portal, records, administrator, emails } = await open(engine, 3);
+    const [dead, ...living] = records.map(({ email }) => email);
+    smtp.refuses = (address) => (address === dead ? '550 5.1.1 No such user' : undefined);
+    await portal.deps.outbox.deliverDue();
+    const uid = records[0]?.uid ?? '';
+    const listed = async (address: string) => {
+      const { body } = await administrator.get(`/api/admin/members?address=${address}`);
+      return (body as MemberPage).members.map((member) => member.uid);
+    };
+    expect(await listed('refused')).toEqual([uid]);
+    expect((await listed('unconfirmed')).length).toBe(3);
+    expect((await administrator.get('/api/admin/message-audience')).body).toMatchObject({
+      ...{ members: 3, emails: 2, refused: 1 },
+    });
+    const message = { text: 'Room B.', filter: {}, email: true };
+    const { id } = (await administrator.post('/api/admin/messages', message)).body as GroupMessage;
+    await portal.deps.outbox.deliverDue();
+    expect(smtp.attempts()).toBe(5);
+    const { messages } = (await administrator.get('/api/admin/messages')).body as GroupMessagesPage;
+    expect(messages[0]).toMatchObject({ id, emails: { sent: 2, refused: 1, failed: 0, waiting: 0 } });
+
+    const account = async () => (await administrator.get(`/api/admin/members/${uid}/account`)).body;
+    expect(await account()).toMatchObject({ refusedMails: 2 });
+    const again = () => administrator.post(`/api/admin/members/${uid}/refused-mails`, {});
+    const correction = { email: 'right@students.example', reason: 'Mistyped' };
+    expect((await administrator.patch(`/api/admin/members/${uid}`, correction)).status).toBe(200);
+    expect(await listed('refused')).toEqual([]);
+    expect((await healthOf(administrator))('Addresses that no email reaches')?.value).toBe('0');
+    expect((await again()).body).toEqual({ mails: 2 });
+    expect((await again()).body).toEqual({ mails: 0 });
+    await portal.deps.outbox.deliverDue();
+    const to = (address: string) =>
+      smtp.arrived
+        .filter(({ recipients }) => recipients[0] === address)
+        .map(({ mail }) => mail.subject)
+        .filter((subject) => !subject?.startsWith('Confirm'));
+    expect(to(correction.email).toSorted()).toEqual(to(living[0] ?? '').toSorted());
+    expect(await emails()).toMatchObject({ sent: 3, refused: 0 });
+    expect(await account()).toMatchObject({ refusedMails: 0 });
+    const nobody = await administrator.post('/api/admin/members/nobody/refused-mails', {});
+    expect(nobody.status).toBe(404);
+  });
+
+  it('gets an email that somebody asked for, and is as any other once it accepts one', async () => {
+    const { smtp, portal, records, administrator } = await open(engine, 1);
+    smtp.refuses = () => '550 5.2.2 Mailbox full';
+    await portal.deps.outbox.deliverDue();
+    const email = records[0]?.email ?? '';
+    expect(await rowsOf(portal.store, 'refused_addresses')).toMatchObject([{ email }]);
+    const { db } = portal.store;
+    await dropOldMailRows(db, portal.deps.config, Date.now() + 1_000 * 24 * 60 * 60_000);
+    smtp.refuses = () => undefined;
+    await requestReset(portal, email);
+    await portal.deps.background.idle();
+    await portal.deps.outbox.deliverDue();
+    expect(smtp.arrived.map(({ recipients }) => recipients)).toEqual([[email]]);
+    expect(await rowsOf(portal.store, 'refused_addresses')).toEqual([]);
+    expect((await healthOf(administrator))('Addresses that no email reaches')?.value).toBe('0');
   });
 
   it('is tried again after a refusal for now, or one that is about the sender', async () => {

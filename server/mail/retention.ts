@@ -39,6 +39,12 @@ export async function dropOldMailRows(
 ): Promise<void> {
   const before = iso(now - mailKeepDays * day);
   await db.deleteFrom('mail_outbox').where('doneAt', '<', before).where(isForgettable).execute();
+  // Those of members stay: nothing is sent there.
+  await db
+    .deleteFrom('refused_addresses')
+    .where('at', '<', before)
+    .where('email', 'not in', (is) => is.selectFrom('user').select('user.email'))
+    .execute();
   const tooOld = await db
     .selectFrom('mail_outbox')
     .select('createdAt')

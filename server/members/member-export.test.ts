@@ -132,7 +132,7 @@ describeEachEngine('the export of members', (engine) => {
     const { portal, administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
     await saveReview(administrator, 'a', { note: '=1+1' });
     const other = { id: 'other', uid: 'a', submittedAt: '2026-10-01T00:00:00.000Z', savedAt: '' };
-    const review = { ...other, note: 'Of another submission', met: '[]', draft: '' };
+    const review = { ...other, note: 'Of another submission', draft: '' };
     await portal.store.db.insertInto('reviews').values(review).execute();
     const { text } = await administrator.get('/api/admin/members.csv?notes=true');
     expect(text).toMatch(/^.*,Private Note\r\n.*,'=1\+1\r\n$/);

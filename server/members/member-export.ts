@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import * as z from 'zod/mini';
 import { inTimeZone } from '#domain/days.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { fieldsWith, memberFields } from '#domain/member-fields.ts';
 import type { MemberCsvQuery } from '#domain/member-list.ts';
 import { track } from '#domain/members.ts';
+import { metByHalf } from '#domain/opinions.ts';
 import { type Outcome, outcomeLabels } from '#domain/outcomes.ts';
 import { requirementsAmong } from '#domain/tasks.ts';
 import type { Content } from '#server/config/content.ts';
@@ -16,6 +16,7 @@ import type { Position } from './member-cursor.ts';
 import { scoreOf, submissionTrackIn } from './member-list.ts';
 import { decisionColumns, selectInOrder } from './member-query.ts';
 import { flagFields } from './member-row.ts';
+import { opinionsOnRows, type StoredOpinion } from './opinions.ts';
 
 /** Longer batches take more memory and are hardly faster. */
 const usualBatch = 64;
@@ -51,7 +52,7 @@ export async function* membersAsCsv(
       .limit(batchSize)
       .execute();
     if (rows.length > 0)
-      yield linesOf(rows, { tasks, timeZone, notes, spreadsheet, reviews: await reviewsOf(db, rows) });
+      yield linesOf(rows, { tasks, timeZone, notes, spreadsheet, ...(await reviewsOf(db, rows)) });
     const last = rows.length === batchSize ? rows.at(-1) : undefined;
     after = last ? { key: last.sortKey, uid: last.uid } : null;
   } while (after);
@@ -68,19 +69,21 @@ interface LineContext {
   timeZone: string;
   notes: boolean;
   spreadsheet: boolean;
-  reviews: Map<string, { note: string; met: string }>;
+  noteOf: Map<string, string>;
+  opinionsOf: (uid: string) => StoredOpinion[];
 }
 
 function linesOf(rows: readonly ExportedRow[], context: LineContext): string {
-  const { tasks, timeZone, notes, spreadsheet, reviews } = context;
+  const { tasks, timeZone, notes, spreadsheet, noteOf, opinionsOf } = context;
   let lines = '';
   for (const row of rows) {
-    const review = reviews.get(row.uid);
     const score = scoreOf(row, row.score, tasks);
     const submissionTrack = submissionTrackIn(row);
-    const met = review ? metTitles.parse(JSON.parse(review.met)) : [];
+    const opinions = opinionsOf(row.uid);
     const ticks =
-      submissionTrack && review ? requirementsAmong(tasks[submissionTrack], met).join('; ') : null;
+      submissionTrack && opinions.length > 0
+        ? requirementsAmong(tasks[submissionTrack], metByHalf(opinions)).join('; ')
+        : null;
     lines += csvRow([
       ...columns.map((field) =>
         spreadsheet && isNumberLike(field) ? { literal: row[field] } : cell(row, field, timeZone),
@@ -89,7 +92,7 @@ function linesOf(rows: readonly ExportedRow[], context: LineContext): string {
       score?.met ?? null,
       score?.of ?? null,
       ticks,
-      ...(notes ? [review?.note ?? ''] : []),
+      ...(notes ? [noteOf.get(row.uid) ?? ''] : []),
     ]);
   }
   return lines;
@@ -99,17 +102,18 @@ function isNumberLike(field: ExportedField): field is 'studentId' | 'contactNumb
   return field === 'studentId' || field === 'contactNumber';
 }
 
-const metTitles = z.array(z.string());
-
-async function reviewsOf(db: Db, rows: readonly ExportedRow[]): Promise<LineContext['reviews']> {
+async function reviewsOf(db: Db, rows: readonly ExportedRow[]) {
   const reviews = await db
     .selectFrom('reviews')
     .innerJoin('members', 'members.uid', 'reviews.uid')
-    .select(['reviews.uid', 'reviews.note', 'reviews.met'])
+    .select(['reviews.uid', 'reviews.note'])
     .where('reviews.uid', 'in', padForIn(rows.map(({ uid }) => uid)))
     .where((is) => is('reviews.submittedAt', '=', is.fn.coalesce('members.submittedAt', is.val(''))))
     .execute();
-  return new Map(reviews.map(({ uid, note, met }) => [uid, { note, met }]));
+  return {
+    noteOf: new Map(reviews.map(({ uid, note }) => [uid, note])),
+    opinionsOf: await opinionsOnRows(db, rows),
+  };
 }
 
 /** Directly from the row: validating and copying a record per line would be most of the work and the memory. */

@@ -35,6 +35,9 @@ const ofColumns = Object.fromEntries(
   }),
 ) as Record<FieldWith<{ column: true }>, RawBuilder<string | number>>;
 
+/** The opinions of the member's present submission. */
+const ofSubmission = sql`opinions.uid = members.uid and opinions."submittedAt" = coalesce(members."submittedAt", '')`;
+
 /**
  * The sort key of each order. Never null; text sorts by code point. Those in which the lists open, `createdAt` and
  * `submittedAt`, have an index on the same expression and the uid (docs/decisions/lists.md).
@@ -49,8 +52,7 @@ export const sortKeys: Record<MemberSort, RawBuilder<string | number>> = {
   // Its beginning, because the address of the next page contains it.
   githubLink: sql`coalesce(substr("githubLink", 1, 160), '')`,
   score: sql`case when "githubLink" is null then -1 else coalesce((
-    select reviews.score from reviews
-    where reviews.uid = members.uid and reviews."submittedAt" = coalesce(members."submittedAt", '')), 0) end`,
+    select cast(round(avg(nullif("metCount", 0))) as integer) from opinions where ${ofSubmission}), 0) end`,
   outcome: sql`coalesce((
     select case outcomes.outcome when 'selected' then 3 when 'waitlisted' then 2 else 1 end
     from outcomes where outcomes.uid = members.uid), 0)`,
@@ -115,7 +117,7 @@ function sharesStudentId(shares: boolean): RawBuilder<SqlBool> {
 
 export function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder<Tables, 'members', object> {
   const { q, track, year, department, step, submitted, reviewed, graded, score, outcome } = filter;
-  const { linkToCheck, sameStudentId } = filter;
+  const { linkToCheck, sameStudentId, address } = filter;
   let query: SelectQueryBuilder<Tables, 'members', object> = db.selectFrom('members');
   // A submission counts for the track that it was made for (`submissionTrackOf`).
   const trackOf = submitted
@@ -133,6 +135,18 @@ export function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder
   if (sameStudentId !== undefined) query = query.where(sharesStudentId(sameStudentId));
   if (score !== undefined) query = query.where(sql<SqlBool>`${sortKeys.score} >= ${score}`);
   if (outcome !== undefined) query = query.where(hasOutcome(outcome));
+  if (address === 'refused')
+    query = query.where(
+      'members.email',
+      'in',
+      db.selectFrom('refused_addresses').select('refused_addresses.email'),
+    );
+  if (address === 'unconfirmed')
+    query = query.where(
+      'members.uid',
+      'in',
+      db.selectFrom('user').select('id').where('emailVerified', '=', false),
+    );
   const words = searchWords(projectIn(q) || q);
   return words.length > 0 ? query.where(isFound(q, words)) : query;
 }

@@ -15,7 +15,7 @@ async function open(engine: TestEngine) {
   ]);
   const titles = portal.deps.content.tasks.web.requirements.map(({ title }) => title);
   async function tick(uid: string, met: string[]): Promise<void> {
-    expect((await saveReview(administrator, uid, { met })).status).toBe(200);
+    expect((await saveReview(administrator, uid, { opinion: { met } })).status).toBe(200);
   }
   await tick('three', titles.slice(0, 3).toReversed());
   await tick('one', [...titles.slice(3, 4), 'No such requirement']);

@@ -1,5 +1,6 @@
 import { trackLabels } from '#domain/member-choices.ts';
 import { submissionTrackOf } from '#domain/members.ts';
+import { metByHalf } from '#domain/opinions.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
 import { resultTextsFor } from '#domain/result-texts.ts';
@@ -48,7 +49,7 @@ export async function readRequirements(db: Db, deps: ViewDeps, uid: string): Pro
   const member = showRequirements ? await findMember(db, uid) : null;
   const track = member?.submissionReviewed ? submissionTrackOf(member) : null;
   if (!member || !track) return { requirements: null };
-  const { met } = await currentReview(db, member);
+  const met = metByHalf((await currentReview(db, member)).opinions);
   const { requirements } = deps.content.tasks[track];
   return { requirements: requirements.map(({ title }) => ({ title, met: met.includes(title) })) };
 }

@@ -384,7 +384,7 @@ describeEachEngine('the requirements met', (engine) => {
     await asha.put('/api/me/submission', project);
     const seen = async () => (await asha.get('/api/me/requirements')).body;
     const titles = portal.deps.content.tasks.web.requirements.map(({ title }) => title);
-    await saveReview(administrator, asha.uid, { met: [titles[0]], submissionReviewed: true });
+    await saveReview(administrator, asha.uid, { opinion: { met: [titles[0]] }, submissionReviewed: true });
     // The ticks belong to the submission's own track.
     await asha.put('/api/me/track', { developmentTrack: 'ml' });
     expect(await seen()).toEqual({ requirements: null });

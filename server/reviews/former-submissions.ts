@@ -1,11 +1,13 @@
 import { type ChangedFields, changedFields } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import type { FormerSubmission } from '#domain/review.ts';
+import type { StoredOpinion } from '#server/members/opinions.ts';
 import type { Db } from '#server/store/open.ts';
+import { shownOpinions } from './opinions.ts';
 
-/** The administrators' data about one submission. */
+/** The staff's data about one submission. */
 export interface StoredReview {
-  met: string[];
+  opinions: StoredOpinion[];
   draft: string;
   note: string;
 }
@@ -32,7 +34,7 @@ type FoundSubmission = Omit<FormerSubmission, 'late'> & Pick<Submission, 'submis
 export async function formerSubmissions(
   db: Db,
   record: Member,
-  reviews: ReadonlyMap<string, StoredReview>,
+  reviewOf: (submittedAt: string | null) => StoredReview,
 ): Promise<FoundSubmission[]> {
   const changes = await db
     .selectFrom('changes')
@@ -57,7 +59,7 @@ export async function formerSubmissions(
     if (!('submittedAt' in fields) || !state.githubLink) continue;
     const key = keyOf(state.submittedAt);
     if (key === current || former.has(key)) continue;
-    former.set(key, present(state, state.githubLink, reviews.get(key)));
+    former.set(key, present(state, state.githubLink, reviewOf(key)));
     if (former.size === shownCap) break;
   }
   return [...former.values()];
@@ -76,7 +78,7 @@ function before(fields: ChangedFields, after: Submission): Submission {
   return { ...after, ...old };
 }
 
-function present(state: Submission, githubLink: string, review: StoredReview | undefined): FoundSubmission {
+function present(state: Submission, githubLink: string, review: StoredReview): FoundSubmission {
   return {
     submittedAt: state.submittedAt,
     submissionTrack: state.submissionTrack,
@@ -86,8 +88,8 @@ function present(state: Submission, githubLink: string, review: StoredReview | u
     graded: state.graded,
     feedback: state.feedback,
     feedbackAt: state.feedbackAt,
-    met: review?.met ?? [],
-    draft: review?.draft ?? '',
-    note: review?.note ?? '',
+    opinions: shownOpinions(review.opinions),
+    draft: review.draft,
+    note: review.note,
   };
 }

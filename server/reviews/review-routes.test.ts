@@ -30,7 +30,10 @@ describeEachEngine('the review desk', (engine) => {
 
   it('saves marks, feedback, note and checklist together; undo reverts marks and feedback and keeps the rest', async () => {
     const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
-    const kept = { draft: 'Well done.', note: 'Ask about the tests.', met: ['Works offline'] };
+    const kept = {
+      ...{ draft: 'Well done.', note: 'Ask about the tests.' },
+      opinion: { met: ['Works offline'] },
+    };
     const wanted = { ...kept, draft: '  Well done. ', submissionReviewed: true, send: true };
     const saved = await saveReview(administrator, 'a', wanted);
     const member = { submissionReviewed: true, graded: false, feedback: 'Well done.' };
@@ -61,15 +64,16 @@ describeEachEngine('the review desk', (engine) => {
     const long = 'An app. '.repeat(500).trim();
     await submit(member, 'one', long);
     const marks = { submissionReviewed: true, graded: true };
-    const given = { ...marks, draft: 'Add tests.', note: 'Promising.', met: ['Works offline'] };
-    await saveReview(administrator, uid, { ...given, send: true });
+    const given = { ...marks, draft: 'Add tests.', note: 'Promising.' };
+    const opinion = { met: ['Works offline'] };
+    await saveReview(administrator, uid, { ...given, opinion, send: true });
     await submit(member, 'two', 'Now with tests.');
     const first = { githubLink: 'https://github.com/asha/one', projectDescription: long };
     const none = { submissionReviewed: false, graded: false, feedback: null };
     expect(await reviewOf(administrator, uid)).toMatchObject({
       member: { ...none, projectDescription: 'Now with tests.' },
-      ...{ draft: '', note: '', met: [] },
-      former: [{ ...first, ...given, feedback: 'Add tests.' }],
+      ...{ draft: '', note: '', opinion: { met: [], given: false } },
+      former: [{ ...first, ...given, opinions: [opinion], feedback: 'Add tests.' }],
     });
     const former = { feedback: null, formerFeedback: 'Add tests.' };
     expect((await member.get('/api/me')).body).toMatchObject(former);
@@ -112,7 +116,8 @@ describeEachEngine('the review desk', (engine) => {
   it('keeps note, draft and checklist out of the log, the member’s answers and the export', async () => {
     const { portal, administrator, member, uid } = await open();
     await member.put('/api/me/submission', project);
-    const secrets = { note: 'SECRET-NOTE', draft: 'SECRET-DRAFT', met: ['SECRET-MET'] };
+    const opinion = { met: ['SECRET-MET'], comment: 'SECRET-COMMENT' };
+    const secrets = { note: 'SECRET-NOTE', draft: 'SECRET-DRAFT', opinion };
     expect((await saveReview(administrator, uid, secrets)).status).toBe(200);
     const changes = await rowsOf(portal.store, 'changes');
     const csv = await administrator.get('/api/admin/members.csv');
@@ -244,7 +249,7 @@ describeEachEngine('the review desk', (engine) => {
     expect(await total('/api/admin/review-queue?track=ml')).toBe(0);
     expect(await total('/api/admin/members?submitted=true&track=web')).toBe(1);
     const [first] = portal.deps.content.tasks.web.requirements;
-    await saveReview(administrator, uid, { met: [first?.title ?? ''] });
+    await saveReview(administrator, uid, { opinion: { met: [first?.title ?? ''] } });
     const { members } = (await administrator.get('/api/admin/members?submitted=true')).body as MemberPage;
     expect(members[0]?.score).toMatchObject({ met: 1 });
     // The list of members goes by the track that they have now.

@@ -40,15 +40,15 @@ export function reviewRoutes(deps: ReviewDeps): Hono<PortalEnv> {
     '/api/admin/reviews/:uid',
     requires('admin'),
     describeJson('A submission with all that is needed to judge it.', submissionReview),
-    async (c) => c.json(await readReview(deps, uidOf(c))),
+    async (c) => c.json(await readReview(deps, uidOf(c), c.var.user)),
   );
 
   routes.patch(
     '/api/admin/reviews',
     requires('admin'),
     jsonBody(reviewsWrite),
-    describeJson('Reviews one or many submissions: marks, feedback, note and checklist.', reviewsAnswer),
-    async (c) => c.json(await saveReviews(deps, c.var.user.uid, c.req.valid('json').reviews)),
+    describeJson('Reviews one or many submissions: marks, feedback, note and opinion.', reviewsAnswer),
+    async (c) => c.json(await saveReviews(deps, c.var.user, c.req.valid('json').reviews)),
   );
 
   routes.patch(
@@ -58,7 +58,7 @@ export function reviewRoutes(deps: ReviewDeps): Hono<PortalEnv> {
     describeJson('Reviews one submission, for scripts.', reviewsAnswer),
     async (c) => {
       const { shown, ...set } = c.req.valid('json');
-      return c.json(await saveReviews(deps, c.var.user.uid, [{ uid: uidOf(c), shown, set }]));
+      return c.json(await saveReviews(deps, c.var.user, [{ uid: uidOf(c), shown, set }]));
     },
   );
 

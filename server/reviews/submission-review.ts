@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type { SessionUser } from '#domain/accounts.ts';
 import type { Member } from '#domain/members.ts';
 import { repositoryKey } from '#domain/project-link.ts';
 import {
@@ -12,9 +12,14 @@ import type { Content } from '#server/config/content.ts';
 import { listColumns, toListItem } from '#server/members/member-row.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
+import { opinionsAbout } from '#server/members/opinions.ts';
 import { isLate, readExtension } from '#server/members/season.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { formerSubmissions, type StoredReview } from './former-submissions.ts';
+import { ownOpinionOf, shownOpinions } from './opinions.ts';
+
+/** The account that reviews. */
+export type Reviewer = Pick<SessionUser, 'uid' | 'role'>;
 
 /** The parts of the portal that reviews use. */
 export interface ReviewDeps {
@@ -22,48 +27,66 @@ export interface ReviewDeps {
   store: Store;
 }
 
-const emptyReview: StoredReview = { met: [], draft: '', note: '' };
-
-const titles = z.array(z.string());
-
 /** All reviews of a member's submissions, by the time of submission, which is empty where it is unknown. */
-async function storedReviews(db: Db, uid: string): Promise<Map<string, StoredReview>> {
+async function storedReviews(db: Db, uid: string): Promise<(submittedAt: string | null) => StoredReview> {
   const rows = await db
     .selectFrom('reviews')
-    .select(['submittedAt', 'met', 'draft', 'note'])
+    .select(['submittedAt', 'draft', 'note'])
     .where('uid', '=', uid)
     .execute();
-  return new Map(
-    rows.map(({ submittedAt, met, ...row }) => [submittedAt, { ...row, met: titles.parse(JSON.parse(met)) }]),
-  );
+  const opinions = await opinionsAbout(db, [uid]);
+  return (submittedAt) => {
+    const key = submittedAt ?? '';
+    const { draft = '', note = '' } = rows.find((row) => row.submittedAt === key) ?? {};
+    return { draft, note, opinions: opinions.filter((one) => one.submittedAt === key) };
+  };
 }
 
 export async function currentReview(db: Db, { uid, submittedAt }: Member): Promise<StoredReview> {
-  return (await storedReviews(db, uid)).get(submittedAt ?? '') ?? emptyReview;
+  return (await storedReviews(db, uid))(submittedAt);
 }
 
 /** Everything needed to judge one submission. Throws 404 MEMBER_NOT_FOUND. */
 export async function readReview(
   { store: { db }, content }: ReviewDeps,
   uid: string,
+  reviewer: Reviewer,
 ): Promise<SubmissionReview> {
   const seq = await latestSeq(db);
   const record = await findMember(db, uid);
   if (!record) throw noSuchMember();
-  const reviews = await storedReviews(db, uid);
+  const reviewOf = await storedReviews(db, uid);
+  const { opinions, ...shared } = reviewOf(record.submittedAt);
+  const opinion = ownOpinionOf(opinions, reviewer.uid);
+  const others = shownOpinions(opinions.filter((one) => one.reviewer !== reviewer.uid));
   const { until, late, earlierInTime } = await readExtension(db, { content }, uid);
-  const former = await formerSubmissions(db, record, reviews);
+  const former = await formerSubmissions(db, record, reviewOf);
   return {
     seq,
     member: record,
     late,
     earlierInTime,
-    ...(reviews.get(record.submittedAt ?? '') ?? emptyReview),
+    ...shared,
+    opinion,
+    others: opinion.given ? others : [],
+    otherOpinions: others.length,
+    rules: rulesFor(reviewer, content.reviews),
     former: former.map(({ submissionTrack, ...each }) => ({
       ...each,
       late: isLate(content, { ...record, ...each, submissionTrack }, until),
     })),
     sameRepository: await othersWithRepository(db, record),
+  };
+}
+
+/** The settings allow a reviewer this, and the administrator everything. */
+export function rulesFor({ role }: Reviewer, { criteria, opinions, feedbackBy }: Content['reviews']) {
+  const isAdministrator = role === 'administrator';
+  return {
+    criteria: criteria.map(({ name }) => name),
+    opinions: Number(opinions),
+    maySend: isAdministrator || feedbackBy === 'reviewers',
+    mayMark: isAdministrator || opinions === '1',
   };
 }
 

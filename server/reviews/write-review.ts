@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { adminMessages } from '#domain/admin.ts';
 import { staffScope } from '#domain/changes.ts';
-import { type Member, submissionTrackOf } from '#domain/members.ts';
+import type { Member } from '#domain/members.ts';
+import type { OwnOpinion } from '#domain/opinions.ts';
 import type { ReviewSet, ReviewsAnswer, ReviewWrite } from '#domain/review.ts';
 import { resultText, reviewRefusals } from '#domain/review-texts.ts';
-import { countMet } from '#domain/tasks.ts';
 import type { Content } from '#server/config/content.ts';
 import { readMessagesOf } from '#server/forms/member-messages.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
@@ -18,13 +19,17 @@ import {
 import { noSuchMember } from '#server/members/named-member.ts';
 import type { Trx } from '#server/store/open.ts';
 import type { StoredReview } from './former-submissions.ts';
+import { nextOpinion, ownOpinionOf, storeOpinion } from './opinions.ts';
 import { planReviewMail } from './review-mails.ts';
-import { currentReview, type ReviewDeps, readReview } from './submission-review.ts';
+import { currentReview, type ReviewDeps, type Reviewer, readReview, rulesFor } from './submission-review.ts';
 
 /** A submission with its review, and what to make of it. */
 interface Target extends ReviewWrite {
   record: Member;
   review: StoredReview;
+  /** The reviewer's own opinion, and what becomes of it. */
+  own: OwnOpinion;
+  next: OwnOpinion;
 }
 
 /**
@@ -34,39 +39,60 @@ interface Target extends ReviewWrite {
  */
 export async function saveReviews(
   deps: ReviewDeps,
-  actor: string,
+  reviewer: Reviewer,
   reviews: readonly ReviewWrite[],
 ): Promise<ReviewsAnswer> {
   const { store, content } = deps;
-  const { tasks } = content;
   const result = await store.transact(async (trx) => {
     // Taken before the records are read, so that of two administrators the second sees what the first has done.
     await trx.changes.lock();
-    const { targets, skipped } = await findTargets(trx, reviews);
+    const { targets, skipped } = await findTargets(trx, { content, reviewer }, reviews);
     const stale = targets.filter(isOutdated);
     if (stale.length > 0) return { stale };
     const batch = newBatch();
-    for (const target of targets) await reviewSubmission(trx, { tasks, actor, batch }, target);
+    for (const target of targets) await reviewSubmission(trx, { content, reviewer, batch }, target);
     const changes = await trx.selectFrom('changes').select('seq').where('batch', '=', batch).execute();
     return { answer: { changed: changes.length, skipped, seq: changes[0]?.seq ?? null } };
   });
   if (result.answer) return result.answer;
   const current = [];
-  for (const { uid } of result.stale) current.push(await readReview(deps, uid));
+  for (const { uid } of result.stale) current.push(await readReview(deps, uid, reviewer));
   throw staleVersion(current, reasonOf(result.stale, reviews.length));
 }
 
-async function findTargets(trx: Trx, reviews: readonly ReviewWrite[]) {
+interface Context {
+  content: Content;
+  reviewer: Reviewer;
+}
+
+async function findTargets(trx: Trx, context: Context, reviews: readonly ReviewWrite[]) {
   const targets: Target[] = [];
   const skipped: string[] = [];
   for (const wanted of new Map(reviews.map((one) => [one.uid, one])).values()) {
     const record = await findMember(trx, wanted.uid);
     const refusal = record ? refusalOf(record, wanted.set) : noSuchMember();
     if (refusal && reviews.length === 1) throw refusal;
-    if (record && !refusal) targets.push({ ...wanted, record, review: await currentReview(trx, record) });
+    if (record && !refusal) targets.push(await targetOf(trx, context, { ...wanted, record }));
     else skipped.push(wanted.uid);
   }
   return { targets, skipped };
+}
+
+/** Throws 403 NOT_ALLOWED for what the settings leave to the administrator. */
+async function targetOf(
+  trx: Trx,
+  { content, reviewer }: Context,
+  wanted: ReviewWrite & { record: Member },
+): Promise<Target> {
+  const { record, set } = wanted;
+  const { maySend, mayMark } = rulesFor(reviewer, content.reviews);
+  if (set.send && !maySend) throw new Refusal(403, 'NOT_ALLOWED', reviewRefusals.mayNotSend);
+  const marks = set.submissionReviewed !== undefined && set.submissionReviewed !== record.submissionReviewed;
+  if (marks && !mayMark) throw new Refusal(403, 'NOT_ALLOWED', reviewRefusals.mayNotMark);
+  const review = await currentReview(trx, record);
+  const own = ownOpinionOf(review.opinions, reviewer.uid);
+  const next = set.opinion ? nextOpinion(own, set.opinion, content.reviews) : own;
+  return { ...wanted, review, own, next };
 }
 
 function refusalOf({ githubLink }: Member, { submissionReviewed, graded, send }: ReviewSet): Refusal | null {
@@ -76,9 +102,16 @@ function refusalOf({ githubLink }: Member, { submissionReviewed, graded, send }:
     : null;
 }
 
-function isOutdated({ record, review, shown, set: { send, ...set } }: Target): boolean {
+function isOutdated({
+  record,
+  review,
+  own,
+  next,
+  shown,
+  set: { send, opinion: _, ...set },
+}: Target): boolean {
   const sent = send && { feedback: set.draft || null };
-  return isStale({ ...record, ...review }, { shown, set: { ...set, ...sent } });
+  return isStale({ ...record, ...review, ...own }, { shown, set: { ...set, ...next, ...sent } });
 }
 
 function reasonOf(stale: readonly Target[], all: number): string {
@@ -92,23 +125,27 @@ function reasonOf(stale: readonly Target[], all: number): string {
   return reviewRefusals.changedMeanwhile(resultText(record));
 }
 
-interface Reviewer {
-  tasks: Content['tasks'];
-  actor: string;
-  batch: string;
-}
-
-/** Marks and feedback in the member's record, and what only administrators see. */
-async function reviewSubmission(trx: Trx, reviewer: Reviewer, target: Target): Promise<void> {
+/** Marks and feedback in the member's record, and what only the staff see. */
+async function reviewSubmission(
+  trx: Trx,
+  { content, reviewer, batch }: Context & { batch: string },
+  target: Target,
+): Promise<void> {
   const { uid, record, set } = target;
-  const { submissionReviewed, graded, send, draft = '' } = set;
-  const { actor, batch } = reviewer;
-  await writeReview(trx, { uid, actor, batch }, (_current, now) => ({
+  const { graded, send, draft = '' } = set;
+  const submissionReviewed = set.submissionReviewed ?? (isLastOpinion(target, content) || undefined);
+  await writeReview(trx, { uid, actor: reviewer.uid, batch }, (_current, now) => ({
     ...(submissionReviewed !== undefined && { submissionReviewed }),
     ...(graded !== undefined && { graded }),
     ...(send && feedbackOf(record, draft, now)),
   }));
-  await keep(trx, reviewer, target);
+  await keep(trx, { content, reviewer }, target);
+}
+
+/** Whether a submission that wants several opinions has them with this one. */
+function isLastOpinion({ record, review, own, next }: Target, { reviews: { opinions } }: Content): boolean {
+  if (opinions === '1' || own.given || !next.given || record.githubLink === null) return false;
+  return review.opinions.filter(({ given }) => given).length + 1 >= Number(opinions);
 }
 
 /** Writes marks and feedback of a record, also to undo a review. `write` is as for `changeMember`. */
@@ -146,26 +183,31 @@ function feedbackOf(record: Member, draft: string, now: string): MemberWrite {
   return feedback === record.feedback ? {} : { feedback, feedbackAt: feedback === null ? null : now };
 }
 
-/** Keeps draft, note and checklist, and notifies the open pages of administrators. The log holds none of the texts. */
-async function keep(trx: Trx, { tasks, actor }: Reviewer, { record, review, set }: Target): Promise<void> {
-  const { met = review.met, draft = review.draft, note = review.note } = set;
-  const isSame = draft === review.draft && note === review.note && met.join('\n') === review.met.join('\n');
-  if (isSame) return;
+/** Keeps draft, note and opinion, and notifies the open pages of the staff. The log holds none of them. */
+async function keep(
+  trx: Trx,
+  { content, reviewer }: Context,
+  { record, review, own, next, set }: Target,
+): Promise<void> {
+  const { draft = review.draft, note = review.note } = set;
+  const { uid } = record;
   const savedAt = new Date().toISOString();
-  const track = submissionTrackOf(record);
-  const score = track ? countMet(tasks[track], met) : 0;
-  const columns = { met: JSON.stringify(met), score, draft, note, savedAt };
-  const submittedAt = record.submittedAt ?? '';
-  await trx
-    .insertInto('reviews')
-    .values({ id: randomBytes(12).toString('base64url'), uid: record.uid, submittedAt, ...columns })
-    .onConflict((conflict) => conflict.columns(['uid', 'submittedAt']).doUpdateSet(columns))
-    .execute();
+  const isOther = !isDeepStrictEqual(own, next);
+  if (isOther) await storeOpinion(trx, content, { ...next, record, reviewer: reviewer.uid, savedAt });
+  if (draft !== review.draft || note !== review.note) {
+    const columns = { draft, note, savedAt };
+    const submittedAt = record.submittedAt ?? '';
+    await trx
+      .insertInto('reviews')
+      .values({ id: randomBytes(12).toString('base64url'), uid, submittedAt, ...columns })
+      .onConflict((conflict) => conflict.columns(['uid', 'submittedAt']).doUpdateSet(columns))
+      .execute();
+  } else if (!isOther) return;
   await trx.changes.append({
     uid: staffScope,
-    actor,
-    kind: 'review-saved',
+    actor: reviewer.uid,
+    kind: isOther && next.given ? 'opinion-saved' : 'review-saved',
     at: savedAt,
-    fields: { member: { old: null, new: record.uid }, savedAt: { old: null, new: savedAt } },
+    fields: { member: { old: null, new: uid }, savedAt: { old: null, new: savedAt } },
   });
 }

@@ -82,19 +82,42 @@ export interface Tables extends AccountTables {
     messages: number;
     bytes: number;
   };
-  /** The part of a review that only administrators see. The part that the member sees is in `members`. */
+  /** The staff share these texts about a submission. The part of a review that the member sees is in `members`. */
   reviews: {
     id: string;
     uid: string;
     /** The submission's `submittedAt`; empty where it has none. */
     submittedAt: string;
-    /** JSON: the titles of the requirements that it meets. */
-    met: string;
-    /** How many of the requirements of its track those are. */
-    score: Generated<number>;
     draft: string;
     note: string;
     savedAt: string;
+  };
+  /** A reviewer's opinion about a submission, which nobody else writes. */
+  opinions: {
+    id: string;
+    uid: string;
+    /** As in `reviews`. */
+    submittedAt: string;
+    /** The account. It may be a former reviewer's, and removed. */
+    reviewer: string;
+    /** 1 once it counts. */
+    given: Flag;
+    /** JSON: the titles of the requirements that it meets. */
+    met: string;
+    /** How many of the requirements of its track those are. */
+    metCount: number;
+    /** JSON: `[{ criterion, score }]`. */
+    scores: string;
+    /** Their weighted mean in hundredths; null while one is missing. */
+    score: number | null;
+    comment: string;
+    savedAt: string;
+  };
+  /** Which reviewer has a submission open, until when by the database's clock. */
+  review_claims: {
+    uid: string;
+    reviewer: string;
+    until: string;
   };
   /** Saved texts for feedback. */
   review_snippets: {
@@ -241,6 +264,15 @@ export interface Tables extends AccountTables {
     doneAt: string | null;
     lastError: string | null;
   };
+  /** An address that its mail server refused for good. */
+  refused_addresses: {
+    /** In lower case. */
+    email: string;
+    /** The account that the mail was to; null for anybody else's. */
+    uid: string | null;
+    at: string;
+    reason: string;
+  };
   /** The spec's `test` node (point 3): at most one row. */
   test_node: {
     id: number;
@@ -294,6 +326,8 @@ export const primaryKeys = {
   admin_visits: 'uid',
   changes: 'seq',
   reviews: 'id',
+  opinions: 'id',
+  review_claims: 'uid',
   review_snippets: 'id',
   mail_optouts: 'id',
   review_waits: 'id',
@@ -309,6 +343,7 @@ export const primaryKeys = {
   // After the messages, which are counted as they are written.
   inbox_total: 'id',
   mail_outbox: 'id',
+  refused_addresses: 'email',
   test_node: 'id',
   rate_limits: 'key',
   settings: 'part',

@@ -27,14 +27,19 @@ const goodBodies: Record<string, Record<string, unknown>> = {
     reviews: [
       {
         uid: 'asha',
-        shown: { graded: false, met: [], submittedAt: null, draft: '' },
+        shown: { graded: false, met: [], comment: '', submittedAt: null, draft: '' },
         set: {
           submissionReviewed: true,
           graded: true,
           send: true,
           draft: 'Well done.',
           note: 'Ask about the tests.',
-          met: ['Works offline'],
+          opinion: {
+            met: ['Works offline'],
+            scores: [{ criterion: 'Score', score: 7 }],
+            comment: 'Good.',
+            unfinished: true,
+          },
         },
       },
     ],
@@ -48,6 +53,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/admin/members': { uids: ['asha'], confirm: 1 },
   '/api/admin/members/:uid/reset-link': {},
   '/api/admin/members/:uid/end-sessions': {},
+  '/api/admin/members/:uid/refused-mails': {},
   '/api/admin/review-snippets': { text: 'Well done.' },
   '/api/admin/review-snippets/:id': {},
   '/api/admin/messages': {

@@ -1,6 +1,7 @@
 import { failureMessage } from '#client/lib/api.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { useListState } from '#client/lib/list-state.ts';
+import { MailForecast } from '#client/member-ui/mail-forecast.tsx';
 import { MessageCard } from '#client/member-ui/message-card.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
 import { DraftNote } from '#client/ui/draft-note.tsx';
@@ -94,7 +95,14 @@ export function Compose() {
           texts={confirmTexts(confirmation.recipients, confirmation.email && sendsMail)}
           onYes={() => confirmation.answer(true)}
           onNo={() => confirmation.answer(false)}
-        />
+        >
+          {confirmation.email && members.data && (
+            <>
+              <MailForecast lane="message" mails={members.data.emails} />
+              {members.data.refused > 0 && <p>{texts.refused(members.data.refused)}</p>}
+            </>
+          )}
+        </Question>
       )}
     </Panel>
   );

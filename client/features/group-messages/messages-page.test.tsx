@@ -1,6 +1,7 @@
 import { within } from '@testing-library/dom';
 import { expect, it, vi } from 'vitest';
 import type { OwnMessages } from '#domain/group-messages.ts';
+import { chooseMails } from '#server/mail/mail-choice.ts';
 import { openTestApp, type Person, registerPerson } from '#tests/helpers/app.ts';
 import { decide, releaseNow } from '#tests/helpers/results.ts';
 import { unreachable } from '#tests/pages/network.ts';
@@ -45,6 +46,34 @@ it('shows the recipients and the message as one of them sees it, asks, and sends
   await press('Send...');
   await press('Keep Editing');
   expect(screen.queryByText(/^The message was sent/)).toBeNull();
+});
+
+it('says how many emails a message makes, what goes before them, and when the last one arrives', async () => {
+  const { portal, asha, other, browser, ...page } = await openMessages();
+  Object.assign(portal.deps.config, { smtpUrl: 'smtp://mail.example', bulkMailPerDay: 3 });
+  await browser.post('/api/admin/messages', { text: 'Earlier.', filter: {}, email: true });
+  const ask = async () => {
+    await screen.findByText('2 members');
+    await page.press('Send...');
+    return within(await screen.findByRole('dialog'));
+  };
+  const { fill, user, reload } = await page.reload();
+  await fill({ Message: 'The room has changed.' });
+  await user.click(await screen.findByLabelText('Also send it by email'));
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).getDate();
+  await (await ask()).findByText(
+    new RegExp(
+      `^2 emails\\. Before them go 2 of earlier messages\\. At most 3 .* expected on \\w+ ${tomorrow},`,
+    ),
+  );
+  await page.press('Keep Editing');
+  await chooseMails(portal.store.db, asha.uid, 'group-message', false);
+  const refused = { email: other.registration.email, uid: other.uid, at: '2026-09-01', reason: '550' };
+  await portal.store.db.insertInto('refused_addresses').values(refused).execute();
+  await reload();
+  const question = await ask();
+  await question.findByText('1 recipient gets no email: the mail server of the address refuses it.');
+  expect(question.queryByText(/^\d+ emails?\./)).toBeNull();
 });
 
 it('notices a gap before sending, and a word in braces that is no placeholder', async () => {

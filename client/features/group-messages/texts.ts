@@ -21,6 +21,8 @@ export const composeTexts = {
   emailHelp:
     'Confirmed addresses get the text, others a note that there is a message. Members can unsubscribe. A test goes to',
   noServer: 'This portal has no mail server yet, so emails are only saved as files on the server.',
+  refused: (count: number) =>
+    `${formatCount(count, 'recipient gets', 'recipients get')} no email: the mail server of the address refuses it.`,
   test: 'Send a Test to Me',
   testing: 'Sending the test...',
   tested: (to: string) => `The test is on its way to ${to}.`,

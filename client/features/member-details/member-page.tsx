@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { ApiFailure } from '#client/lib/api.ts';
 import { LiveStatus } from '#client/live/live-status.tsx';
 import { recordQuery } from '#client/member-list/queries.ts';
@@ -64,7 +64,7 @@ function Gone({ removed }: { removed: boolean }) {
 }
 
 function OneMember({ member }: { member: Member }) {
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(Boolean(useLocation().state?.edit));
   const list = useListAddress();
   return (
     <>

@@ -5,7 +5,7 @@ import { useMutation } from '#client/lib/use-mutation.ts';
 import { recordQuery } from '#client/member-list/queries.ts';
 import type { MemberCorrection } from '#domain/corrections.ts';
 import { memberExtension } from '#domain/dates.ts';
-import { endedSessions, membersRemoved, resetLink } from '#domain/member-account.ts';
+import { endedSessions, mailsSentAgain, membersRemoved, resetLink } from '#domain/member-account.ts';
 import { member } from '#domain/members.ts';
 import { extensionQuery } from './queries.ts';
 
@@ -51,6 +51,12 @@ export function useExtendDeadline(uid: string) {
 export function useResetLink(uid: string) {
   return useMemberAction(uid, () =>
     request(addressOf(uid, '/reset-link'), resetLink, { method: 'POST', body: {} }),
+  );
+}
+
+export function useSendAgain(uid: string) {
+  return useMemberAction(uid, () =>
+    request(addressOf(uid, '/refused-mails'), mailsSentAgain, { method: 'POST', body: {} }),
   );
 }
 

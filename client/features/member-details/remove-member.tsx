@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { momentText } from '#client/lib/format.ts';
 import { RemovalQuestion } from '#client/member-list/removal-question.tsx';
+import { RemovedMembers } from '#client/member-list/removed-members.tsx';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
+import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { IconUserMinus } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
@@ -53,6 +55,8 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
       onConfirm={confirm}
       onClose={onClose}
     >
+      <RemovedMembers members={[member]} />
+      {account && account.sameName > 0 && <Notice tone="info">{texts.sameName(account.sameName)}</Notice>}
       <div className={layout.stackS}>
         <h3 className={typography.heading}>{texts.goes}</h3>
         <ul className={typography.bullets}>

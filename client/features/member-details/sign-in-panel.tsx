@@ -15,7 +15,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { MemberAccount } from '#domain/member-account.ts';
 import type { Member } from '#domain/members.ts';
-import { useEndSessions, useResetLink } from './mutations.ts';
+import { useEndSessions, useResetLink, useSendAgain } from './mutations.ts';
 import { accountQuery } from './queries.ts';
 import { signInTexts as texts } from './texts.ts';
 
@@ -30,6 +30,9 @@ export function SignInPanel({ member }: { member: Member }) {
           <Unloaded query={query} failed={texts.loadFailed}>
             <DescriptionList rows={loadingRows} />
           </Unloaded>
+        )}
+        {query.data && query.data.refusedMails > 0 && (
+          <SendAgain uid={member.uid} mails={query.data.refusedMails} />
         )}
         <Actions uid={member.uid} />
       </div>
@@ -95,6 +98,26 @@ function Mails({ mails, sendsMail }: MemberAccount) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** For an address that was corrected, or accepts emails again. */
+function SendAgain({ uid, mails }: { uid: string; mails: number }) {
+  const again = useSendAgain(uid);
+  return (
+    <div className={layout.stackM}>
+      <p className={typography.note}>{texts.refusedMails(mails)}</p>
+      <div className={layout.row}>
+        <Button variant="default" size="sm" busy={again.isPending} onClick={() => again.mutate()}>
+          {texts.sendAgain}
+        </Button>
+      </div>
+      {again.isError && (
+        <Notice tone="error">
+          {texts.failed} {failureMessage(again.error)}
+        </Notice>
+      )}
+    </div>
   );
 }
 

@@ -87,6 +87,9 @@ export const signInTexts = {
   } satisfies Record<MailKind, string>,
   mailStates: { sent: 'accepted by the mail server', waiting: 'waits to be sent', refused: 'refused' },
   written: 'written to a file, since there is no mail server',
+  refusedMails: (count: number) =>
+    `${formatCount(count, 'email was', 'emails were')} refused, and this address gets no others until one is accepted. Correct it if it is mistyped.`,
+  sendAgain: 'Send Refused Emails Again',
   copyLink: 'Copy a reset link',
   endSessions: 'End all sessions',
   linkField: 'Reset link',
@@ -119,6 +122,8 @@ export const removeTexts = {
   about: 'For a member who asks for it, or who registered twice. This can’t be undone.',
   open: 'Remove member',
   question: (name: string) => `Remove ${name}?`,
+  sameName: (count: number) =>
+    `${formatCount(count, 'other member has', 'other members have')} the same name. Check the address and the student ID.`,
   goes: 'Gone immediately',
   gone: [
     'account, sessions and sign-in',

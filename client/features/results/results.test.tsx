@@ -340,7 +340,7 @@ it.each(['/timeline', '/user-tasks', '/dashboard'])(
     });
     const admin = await signInAdministrator(portal);
     const met = portal.deps.content.tasks.web.requirements.map(({ title }) => title);
-    await saveReview(admin, browser.uid, { met: met.slice(0, 1), submissionReviewed: true });
+    await saveReview(admin, browser.uid, { opinion: { met: met.slice(0, 1) }, submissionReviewed: true });
     await reload();
     await screen.findByText(/Your submission has been reviewed/);
     const name = `Your project meets 1 of ${met.length} requirements:`;
@@ -471,7 +471,7 @@ it('outcomes in the list are set for the first by requirements met, with undo', 
     ),
   });
   const title = portal.deps.content.tasks.web.requirements[0]?.title ?? '';
-  await saveReview(browser, 'two', { met: [title, 'No such requirement'] });
+  await saveReview(browser, 'two', { opinion: { met: [title, 'No such requirement'] } });
   await screen.findByRole('link', { name: 'Two' });
   await press('Select');
   await fill({ 'How many': '1' });

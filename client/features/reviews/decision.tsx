@@ -24,7 +24,7 @@ const marks = [
   { field: 'graded', label: deskTexts.graded, key: 'G' },
 ] as const;
 
-export function Marks({ member, actions }: Omit<DecisionProps, 'desk'>) {
+export function Marks({ member, actions, mayMark }: Omit<DecisionProps, 'desk'> & { mayMark: boolean }) {
   const isSubmitted = member.githubLink !== null;
   return (
     <div className={classes.marks}>
@@ -33,7 +33,7 @@ export function Marks({ member, actions }: Omit<DecisionProps, 'desk'>) {
           <CheckField
             label={label}
             checked={member[field]}
-            disabled={!isSubmitted && !member[field]}
+            disabled={(!isSubmitted && !member[field]) || (field === 'submissionReviewed' && !mayMark)}
             aria-keyshortcuts={key}
             onChange={() => actions.mark(field)}
           />

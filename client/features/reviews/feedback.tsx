@@ -11,11 +11,12 @@ interface FeedbackProps {
   draft: ReturnType<typeof useSavedText>;
   field: RefObject<HTMLTextAreaElement | null>;
   snippetsButton: RefObject<HTMLButtonElement | null>;
+  maySend: boolean;
   onSend: () => void;
 }
 
 /** Feedback to the member: a draft until it is sent. */
-export function Feedback({ member, draft, field, snippetsButton, onSend }: FeedbackProps) {
+export function Feedback({ member, draft, field, snippetsButton, maySend, onSend }: FeedbackProps) {
   const isUnsent = draft.text.trim() !== '' && draft.text.trim() !== member.feedback;
   const canWithdraw = draft.text.trim() === '' && member.feedback !== null;
 
@@ -30,14 +31,14 @@ export function Feedback({ member, draft, field, snippetsButton, onSend }: Feedb
       <SavedTextField
         ref={field}
         label={feedbackTexts.feedback}
-        description={feedbackTexts.feedbackHint}
+        description={maySend ? feedbackTexts.feedbackHint : feedbackTexts.leadSends}
         value={draft}
         rows={6}
         disabled={member.githubLink === null}
         status={statusOf(member, draft)}
       />
       <Snippets button={snippetsButton} draft={draft.text.trim()} onInsert={insert}>
-        {(isUnsent || canWithdraw) && (
+        {maySend && (isUnsent || canWithdraw) && (
           <Button variant="light" size="sm" onClick={onSend}>
             {canWithdraw
               ? feedbackTexts.withdraw

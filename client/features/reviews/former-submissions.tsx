@@ -14,6 +14,7 @@ import type { FormerSubmission } from '#domain/review.ts';
 import { deskTexts, feedbackTexts, lateLabel, resultText } from '#domain/review-texts.ts';
 import { compareTexts, type Piece, shortenSame } from './description-diff.ts';
 import classes from './former-submissions.module.css';
+import { OpinionList } from './opinions.tsx';
 import view from './submission-view.module.css';
 
 /** The difference between the present submission and the one before. */
@@ -90,7 +91,7 @@ interface EntryProps {
 }
 
 function Entry({ submission, onUseText }: EntryProps) {
-  const { submittedAt, githubLink, projectDescription, feedback, draft, note, met } = submission;
+  const { submittedAt, githubLink, projectDescription, feedback, draft, note, opinions } = submission;
   const late = lateLabel(submission);
   const unsent = draft !== '' && draft !== feedback ? draft : null;
   return (
@@ -110,7 +111,7 @@ function Entry({ submission, onUseText }: EntryProps) {
           </Part>
         )}
         {note && <Part label={feedbackTexts.note} text={note} />}
-        {met.length > 0 && <Part label={deskTexts.requirements} text={met.join('\n')} />}
+        <OpinionList opinions={opinions} />
         <Part label={deskTexts.project} text={projectDescription ?? deskTexts.formerTextGone} />
       </div>
     </details>

@@ -8,6 +8,7 @@ import type { SubmissionReview } from '#domain/review.ts';
 import { feedbackTexts } from '#domain/review-texts.ts';
 import { Decision, Marks, UndoButton } from './decision.tsx';
 import { Feedback } from './feedback.tsx';
+import { OtherOpinions, OwnOpinion } from './opinions.tsx';
 import { Requirements } from './requirements.tsx';
 import classes from './review-page.module.css';
 import { SavedTextField } from './saved-text-field.tsx';
@@ -33,7 +34,7 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
   const { member } = review;
   const track = submissionTrackOf(member);
   const { data: task = null } = useQuery({ ...taskQuery(track ?? 'web'), enabled: track !== null });
-  const { draft, note } = useReviewTexts(review, reviews);
+  const { draft, note, comment } = useReviewTexts(review, reviews);
   const actions = useSubmissionActions({ review, draft, desk, reviews });
   const fields = useDeskCommands({ actions, desk, task, keysEnabled, onHelp });
 
@@ -45,7 +46,12 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
         onOpen={actions.openRepository}
         onOpenMember={desk.open}
       >
-        <Requirements member={member} task={task} met={review.met} onToggle={actions.toggleRequirement} />
+        <Requirements
+          member={member}
+          task={task}
+          met={review.opinion.met}
+          onToggle={actions.toggleRequirement}
+        />
       </SubmissionView>
       <div className={`${layout.stackL} ${classes.side}`}>
         <div className={`${layout.stackL} ${classes.judgement}`}>
@@ -54,8 +60,18 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
             draft={draft}
             field={fields.feedback}
             snippetsButton={fields.snippets}
+            maySend={review.rules.maySend}
             onSend={actions.sendFeedback}
           />
+          <OwnOpinion review={review} reviews={reviews} score={fields.score} />
+          <SavedTextField
+            ref={fields.comment}
+            label={feedbackTexts.comment}
+            description={feedbackTexts.commentHint}
+            value={comment}
+            rows={2}
+          />
+          <OtherOpinions review={review} />
           <SavedTextField
             ref={fields.note}
             label={feedbackTexts.note}
@@ -63,7 +79,7 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
             value={note}
             rows={2}
           />
-          <Marks member={member} actions={actions} />
+          <Marks member={member} actions={actions} mayMark={review.rules.mayMark} />
           <OutcomeChoice uid={member.uid} name={member.fullName || member.email} onDecide={actions.decided} />
           <UndoButton onUndo={actions.undo} />
         </div>
@@ -74,15 +90,22 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
   );
 }
 
-/** The feedback's draft and the private note, each saved while it is typed. */
+/** The feedback's draft, the private note and the comment, each saved while it is typed. */
 function useReviewTexts({ member, former: [former], ...review }: SubmissionReview, { save }: Reviews) {
   const { uid, submittedAt } = member;
-  const optionsOf = (field: 'draft' | 'note') => ({
+  const optionsOf = (field: 'draft' | 'note' | 'comment', stored: string) => ({
     name: `${uid}/${submittedAt}/${field}`,
     formerName: former && `${uid}/${former.submittedAt}/${field}`,
-    stored: review[field],
-    save: (text: string, replaced: string) =>
-      save(member, { submittedAt, [field]: replaced }, { [field]: text }),
+    stored,
+    save: (text: string, replaced: string) => {
+      const set =
+        field === 'comment' ? { opinion: { comment: text, unfinished: true as const } } : { [field]: text };
+      return save(member, { submittedAt, [field]: replaced }, set);
+    },
   });
-  return { draft: useSavedText(optionsOf('draft')), note: useSavedText(optionsOf('note')) };
+  return {
+    draft: useSavedText(optionsOf('draft', review.draft)),
+    note: useSavedText(optionsOf('note', review.note)),
+    comment: useSavedText(optionsOf('comment', review.opinion.comment)),
+  };
 }

@@ -380,7 +380,7 @@ it('counts two ticks before the answer to the first', async () => {
   screen.getByText(/^2 of \d+ met$/);
   await key('3');
   second.release();
-  await expect.poll(async () => (await read('a')).met.length).toBe(3);
+  await expect.poll(async () => (await read('a')).opinion.met.length).toBe(3);
   screen.getByText(/^3 of \d+ met$/);
 });
 
@@ -411,7 +411,7 @@ it('shows what another administrator’s page does, and has it read out', async 
   await expect.poll(async () => (await note()).value).toBe('Ask about the tests.');
   await screen.findByText(/^0 of \d+ met$/);
   const [requirement] = portal.deps.content.tasks.web.requirements;
-  await elsewhere('a', { met: [requirement?.title ?? ''] });
+  await elsewhere('a', { opinion: { met: [requirement?.title ?? ''] } });
   await screen.findByText(/^1 of \d+ met$/);
   await elsewhere('a', { draft: 'Well done.', send: true });
   await expect.poll(async () => (await feedback()).value).toBe('Well done.');
@@ -604,4 +604,20 @@ it('shows the difference to the former submission, and members of the same repos
   expect(within(same).getAllByText('Not reviewed')).toHaveLength(2);
   await user.click(within(same).getByRole('button', { name: 'Look at it' }));
   await screen.findByRole('article', { name: 'Omar' });
+});
+
+it('saves a score and a comment by keyboard, and refuses what is no score', async () => {
+  const { key, go, read, user } = await openDesk();
+  await key('p');
+  const score = screen.getByLabelText<HTMLInputElement>('Score');
+  expect(document.activeElement).toBe(score);
+  await key('11');
+  await screen.findByText('From 0 to 10');
+  await user.clear(score);
+  await key('8{Escape}c');
+  await go('Promising.{Control>}{Enter}{/Control}', 'b');
+  await expect
+    .poll(async () => (await read('a')).opinion)
+    .toEqual({ met: [], scores: [{ criterion: 'Score', score: 8 }], comment: 'Promising.', given: true });
+  expect((await read('a')).member.submissionReviewed).toBe(true);
 });

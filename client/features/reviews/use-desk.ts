@@ -12,6 +12,12 @@ import {
   queueState,
   reviewQuery,
 } from '#client/member-ui/reviews/queries.ts';
+import type { SubmissionReview } from '#domain/review.ts';
+
+/** Whether nothing is left for this reviewer. */
+export function isDone({ member, opinion, rules }: SubmissionReview): boolean {
+  return opinion.given && (rules.opinions > 1 || member.submissionReviewed);
+}
 
 export type Step = 'previous' | 'next' | 'nextWaiting';
 
@@ -48,7 +54,7 @@ export function useDesk() {
     const place = queue ?? (await client.fetchQuery(queueQuery(filter, uid)));
     const target = place[step];
     const shown = target && client.getQueryData(reviewQuery(target).queryKey);
-    if (step !== 'nextWaiting' || !shown || !shown.member.submissionReviewed) return target;
+    if (step !== 'nextWaiting' || !shown || !isDone(shown)) return target;
     // The server names it until its review, which is sent in the background, is saved.
     await writesEnded(client);
     return (await client.fetchQuery({ ...queueQuery(filter, uid), staleTime: 0 })).nextWaiting;

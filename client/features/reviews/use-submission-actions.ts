@@ -9,7 +9,7 @@ import { projectLink } from '#domain/project-link.ts';
 import { type ReviewSet, type ShownReview, type SubmissionReview, shownSubmission } from '#domain/review.ts';
 import { deskTexts, keyTexts } from '#domain/review-texts.ts';
 import type { TaskDefinition } from '#domain/tasks.ts';
-import type { useDesk } from './use-desk.ts';
+import { isDone, type useDesk } from './use-desk.ts';
 import type { useSavedText } from './use-saved-text.ts';
 
 /**
@@ -34,7 +34,9 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
   const isSubmitted = githubLink !== null;
   const { shownNow, shown } = useShownReview(review);
   const feedback = draft.text.trim();
-  const hasUnsent = feedback !== '' && feedback !== shownNow().member.feedback && !isFromElsewhere(draft);
+  const { maySend, mayMark, opinions } = review.rules;
+  const hasUnsent =
+    maySend && feedback !== '' && feedback !== shownNow().member.feedback && !isFromElsewhere(draft);
 
   /** The save runs in the background: the next submission is shown immediately. */
   function saveWithFeedback(set: ReviewSet): void {
@@ -46,9 +48,10 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
   }
 
   function toggle(title: string): void {
-    const { met } = shownNow();
+    const { met } = shownNow().opinion;
     const wanted = met.includes(title) ? met.filter((other) => other !== title) : [...met, title];
-    void reviews.save(member, { submittedAt, githubLink, met }, { met: wanted });
+    const opinion = { met: wanted, unfinished: true as const };
+    void reviews.save(member, { submittedAt, githubLink, met }, { opinion });
   }
 
   /** Feedback is not sent over one that another window has written. */
@@ -71,14 +74,17 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
     reviewedAndNext: settled(async () => {
       if (!isSubmitted) return void desk.go('next');
       if (hasUnsent && isUndecided()) return;
-      if (hasUnsent) saveWithFeedback({ submissionReviewed: true });
-      else if (!member.submissionReviewed) void reviews.save(member, shown(), { submissionReviewed: true });
+      // With several opinions wanted, the last of them is the mark.
+      const set = { opinion: {}, ...(opinions === 1 && { submissionReviewed: true }) };
+      if (hasUnsent) saveWithFeedback(set);
+      else if (!isDone(shownNow())) void reviews.save(member, shown(), set);
       const moved = await desk.go('nextWaiting');
       if (moved === false) notify({ tone: 'success', text: deskTexts.finished });
     }),
     mark: settled((field: 'submissionReviewed' | 'graded') => {
       const marked = !member[field];
       if (!isSubmitted && marked) return;
+      if (field === 'submissionReviewed' && !mayMark) return;
       void reviews.save(member, shown(), { [field]: marked });
     }),
     sendFeedback: settled(() => {
@@ -125,6 +131,8 @@ interface DeskCommands {
 export function useDeskCommands({ actions, desk, task, keysEnabled, onHelp }: DeskCommands) {
   const feedback = useRef<HTMLTextAreaElement>(null);
   const note = useRef<HTMLTextAreaElement>(null);
+  const comment = useRef<HTMLTextAreaElement>(null);
+  const score = useRef<HTMLInputElement>(null);
   const snippets = useRef<HTMLButtonElement>(null);
   const { reviewedAndNext, openRepository, undo } = actions;
   const next = () => void desk.go('next');
@@ -145,6 +153,11 @@ export function useDeskCommands({ actions, desk, task, keysEnabled, onHelp }: De
     f: () => feedback.current?.focus(),
     s: () => snippets.current?.click(),
     n: () => note.current?.focus(),
+    c: () => comment.current?.focus(),
+    p: () => {
+      score.current?.focus();
+      score.current?.select();
+    },
     o: openRepository,
     z: undo,
     '?': onHelp,
@@ -164,7 +177,7 @@ export function useDeskCommands({ actions, desk, task, keysEnabled, onHelp }: De
     { label: keyTexts.title, keys: '?', run: onHelp },
   ]);
 
-  return { feedback, note, snippets };
+  return { feedback, note, comment, score, snippets };
 }
 
 /** Whether what `shown` names has been on the screen for a while. */

@@ -9,6 +9,7 @@ import { DatesSettings } from './dates-settings.tsx';
 import { MailSettings } from './mail-settings.tsx';
 import { RegistrationSettings } from './registration-settings.tsx';
 import { RemindersSettings } from './reminders-settings.tsx';
+import { ReviewsSettings } from './reviews-settings.tsx';
 import { TaskSettings } from './task-settings.tsx';
 import { settingsTexts as texts } from './texts.ts';
 
@@ -26,6 +27,7 @@ const parts: readonly Part[] = [
   { path: '/admin/settings/registration', label: texts.parts.registration, Form: RegistrationSettings },
   { path: '/admin/settings/dates', label: texts.parts.dates, Form: DatesSettings },
   { path: '/admin/settings/reminders', label: texts.parts.reminders, Form: RemindersSettings },
+  { path: '/admin/settings/reviews', label: texts.parts.reviews, Form: ReviewsSettings },
   { path: '/admin/settings/mail', label: texts.parts.mail, Form: MailSettings },
 ];
 

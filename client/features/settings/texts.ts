@@ -8,6 +8,7 @@ export const settingsTexts = {
     registration: 'Registration',
     dates: 'Dates',
     reminders: 'Reminders',
+    reviews: 'Reviews',
     mail: 'Email',
   },
   loadFailed: 'The settings couldn’t be loaded',
@@ -50,6 +51,7 @@ export const columnLabels = {
   answer: 'Answer',
   status: 'Status',
   link: 'Link',
+  weight: 'Weight',
 } as const;
 
 export const clubTexts = {
@@ -75,6 +77,17 @@ export const registrationTexts = {
   profileDepartments: 'One per line. A member’s own stays in their profile.',
   refused: (fault: string) => `Every other address reads: ‘${fault}’`,
   anybody: 'Every address may register.',
+} as const;
+
+export const reviewsTexts = {
+  criteria:
+    'Each reviewer scores each of these from 0 to 10, up to five. An opinion keeps the names and weights that it was saved with.',
+  opinions: 'A submission with fewer stays in the queue. The last one marks it as reviewed.',
+  feedbackBy: [
+    { value: 'administrator', label: 'The administrator' },
+    { value: 'reviewers', label: 'Reviewers too' },
+  ],
+  unseen: 'Students see marks and feedback, and never an opinion.',
 } as const;
 
 export const datesTexts = {

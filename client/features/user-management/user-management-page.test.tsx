@@ -1,3 +1,4 @@
+import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { accountMessages } from '#domain/accounts.ts';
 import { adminMessages, submissionTable } from '#domain/admin.ts';
@@ -219,6 +220,52 @@ it('asks for the number of those who are to be removed, and removes them togethe
   await expect.poll(shown).toEqual(['Chitra']);
   const left = await portal.store.db.selectFrom('members').select('fullName').execute();
   expect(left).toEqual([{ fullName: 'Chitra Rao' }]);
+});
+
+it('tells apart two of one name before it removes one', async () => {
+  const records = ['1SD22CS001', '1SD22CS002', '1SD22CS003'].map((studentId, index) =>
+    newRecord({ uid: `p${index}`, studentId, fullName: index < 2 ? 'Asha Rao' : 'Bina Rao' }),
+  );
+  const { press, reload } = await openPage('/admin', { as: administratorOf(...records) });
+  await press('Select');
+  await press('Select all 3');
+  await press('Remove');
+  const question = within(await screen.findByRole('dialog'));
+  for (const { fullName, email, studentId } of records)
+    await question.findByText(`${fullName}, ${email}, ${studentId}`);
+  await question.findByText('2 of them are called Asha Rao.');
+  window.history.replaceState(null, '', '/admin/members/p0');
+  await reload();
+  await press('Remove member');
+  await screen.findByText(`Asha Rao, ${records[0]?.email}, 1SD22CS001`);
+  await screen.findByText(/^1 other member has the same name/);
+});
+
+it('hands over a reset link, and corrects the address, where no email arrives', async () => {
+  const empty = await openTable('?address=refused');
+  const { portal } = empty;
+  await screen.findByText('No users match');
+  const refused = { email: 'a@students.example', uid: 'a', at: '2026-09-01', reason: '550' };
+  await portal.store.db.insertInto('refused_addresses').values(refused).execute();
+  const { press, fill, user, reload } = await empty.reload();
+  await expect.poll(shown).toEqual(['Asha']);
+  await press('Copy a reset link for a@students.example');
+  await screen.findByText(/^A reset link for a@students\.example is copied/);
+  expect(await navigator.clipboard.readText()).toContain('/reset-password?token=');
+  await user.click(screen.getByRole('link', { name: 'Correct a@students.example' }));
+  await fill({ 'Email Address': 'asha@students.example', Reason: 'Mistyped' });
+  await press('Save changes');
+  await screen.findByText('The details of Asha Rao were saved.');
+  await portal.store.db
+    .insertInto('mail_outbox')
+    .values({
+      ...{ id: 'refused', uid: 'a', kind: 'result', topic: 'result', lane: 1, state: 'refused' },
+      ...{ createdAt: '2026-09-01', dueAt: '2026-09-01' },
+    })
+    .execute();
+  const again = await reload();
+  await again.press('Send Refused Emails Again');
+  await expect.poll(() => screen.queryByRole('button', { name: 'Send Refused Emails Again' })).toBeNull();
 });
 
 it('says that the list may be outdated while the browser is offline', async () => {

@@ -38,6 +38,13 @@ export const fixedChoices: Record<Exclude<FilterName, 'department'>, Choices> = 
   graded: flagFilter(texts.graded),
   linkToCheck: flagFilter(texts.linkToCheck),
   sameStudentId: flagFilter(texts.sameStudentId),
+  address: {
+    label: texts.address,
+    choices: [
+      { value: 'refused', label: texts.addresses.refused },
+      { value: 'unconfirmed', label: texts.addresses.unconfirmed },
+    ],
+  },
   score: {
     label: texts.score,
     choices: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => ({

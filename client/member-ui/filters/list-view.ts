@@ -13,6 +13,7 @@ export const filterNames = [
   'graded',
   'linkToCheck',
   'sameStudentId',
+  'address',
   'score',
   'outcome',
 ] as const;

@@ -20,6 +20,8 @@ export const filterTexts = {
   graded: { label: 'Graded', ...stateLabels.graded },
   linkToCheck: { label: 'Project link', yes: 'To check', no: 'Fine' },
   sameStudentId: { label: 'Student ID', yes: 'Shared with another', no: 'Unique' },
+  address: 'Email address',
+  addresses: { refused: 'Refused', unconfirmed: 'Not confirmed' },
   score: 'Requirements met',
   atLeast: (count: number) => `At least ${count}`,
   outcome: 'Outcome',

@@ -60,7 +60,8 @@ function createReviews({ client, notify, notifyOnFailure, opener }: ReviewsParts
   /** @returns whether the server took it */
   async function save(member: Reviewed, shown: ShownReview, set: ReviewSet): Promise<boolean> {
     const { uid } = member;
-    const isReview = 'submissionReviewed' in set || 'graded' in set || 'send' in set;
+    const givesOpinion = set.opinion !== undefined && !set.opinion.unfinished;
+    const isReview = 'submissionReviewed' in set || 'graded' in set || 'send' in set || givesOpinion;
     const work = track(uid, writeReviews(client, [{ uid, shown, set }]));
     if (isReview)
       remember(

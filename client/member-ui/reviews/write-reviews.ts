@@ -6,6 +6,7 @@ import { refetchAfter, runWrite } from '#client/lib/live-queries.ts';
 import { undoChange } from '#client/member-ui/changes/mutations.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
+import type { OwnOpinion } from '#domain/opinions.ts';
 import {
   currentReviews,
   type ReviewFlags,
@@ -30,7 +31,7 @@ export function isReviewWrite({ options }: Mutation): boolean {
 }
 
 /**
- * The one way to review: marks, feedback and checklist are shown before they are saved, and rolled back if they cannot
+ * The one way to review: marks, feedback and opinion are shown before they are saved, and rolled back if they cannot
  * be. If the server refuses because of newer values, those are shown.
  */
 export async function writeReviews(
@@ -38,6 +39,7 @@ export async function writeReviews(
   reviews: readonly ReviewWrite[],
 ): Promise<ReviewsAnswer> {
   const uids = reviews.map(({ uid }) => uid);
+  const counted = reviews.map(({ uid }) => client.getQueryData(reviewQuery(uid).queryKey)?.opinion.given);
   for (const { uid, set } of reviews) show(client, uid, early(set));
   async function send(): Promise<ReviewsAnswer> {
     try {
@@ -46,7 +48,8 @@ export async function writeReviews(
       for (const { uid, set } of reviews) show(client, uid, late(set));
       return answer;
     } catch (error) {
-      for (const { uid, set, shown } of reviews) show(client, uid, formerly(early(set), shown));
+      for (const [index, { uid, set, shown }] of reviews.entries())
+        show(client, uid, { ...formerly(early(set), shown), opinion: formerOpinion(shown, counted[index]) });
       for (const review of currentValues(error, currentReviews) ?? []) showCurrent(client, review);
       throw error;
     }
@@ -68,7 +71,10 @@ export function undoReview(client: QueryClient, uid: string, seq: number): Promi
 }
 
 /** The values of a review that the pages show. */
-type ShownSet = Omit<ReviewSet, 'send'> & { feedback?: string | null };
+type ShownSet = Omit<ReviewSet, 'send' | 'opinion'> & {
+  feedback?: string | null;
+  opinion?: Partial<OwnOpinion>;
+};
 
 function showCurrent(client: QueryClient, review: SubmissionReview): void {
   const { uid } = review.member;
@@ -77,18 +83,25 @@ function showCurrent(client: QueryClient, review: SubmissionReview): void {
 }
 
 /** The part that is shown before it is saved. */
-function early({ submissionReviewed, graded, met, send, draft }: ReviewSet): ShownSet {
-  return withoutMissing({ submissionReviewed, graded, met, feedback: send && (draft || null) });
+function early({ submissionReviewed, graded, opinion, send, draft }: ReviewSet): ShownSet {
+  return withoutMissing({
+    ...{ submissionReviewed, graded, feedback: send && (draft || null) },
+    opinion: opinion && withoutMissing({ met: opinion.met, given: !opinion.unfinished || undefined }),
+  });
 }
 
 /** The part that is shown once it is saved: a text is in its field already. */
-function late({ draft, note }: ReviewSet): ShownSet {
-  return withoutMissing({ draft, note });
+function late({ draft, note, opinion }: ReviewSet): ShownSet {
+  return withoutMissing({ draft, note, opinion: opinion && withoutMissing({ comment: opinion.comment }) });
 }
 
 function formerly(set: ShownSet, shown: ReviewWrite['shown'] = {}): ShownSet {
   const names = Object.keys(set).filter((name) => Object.hasOwn(shown, name));
   return pick(shown, names as (keyof typeof shown)[]) as ShownSet;
+}
+
+function formerOpinion({ met }: ReviewWrite['shown'] = {}, given?: boolean): Partial<OwnOpinion> {
+  return withoutMissing({ met: met as string[] | undefined, given });
 }
 
 /** Values that are not given are not set. */
@@ -99,13 +112,22 @@ function withoutMissing<Values extends object>(values: Values) {
 }
 
 /** Shows what a review sets, wherever the submission is shown. */
-function show(client: QueryClient, uid: string, { submissionReviewed, graded, feedback, ...rest }: ShownSet) {
+function show(
+  client: QueryClient,
+  uid: string,
+  { submissionReviewed, graded, feedback, opinion, ...rest }: ShownSet,
+) {
   const flags = withoutMissing({ submissionReviewed, graded });
   const ofMember = withoutMissing({ ...flags, feedback });
   showFlags(client, uid, flags);
   client.setQueryData<SubmissionReview>(
     reviewQuery(uid).queryKey,
-    (review) => review && { ...review, ...withoutMissing(rest), member: { ...review.member, ...ofMember } },
+    (review) =>
+      review && {
+        ...{ ...review, ...withoutMissing(rest) },
+        member: { ...review.member, ...ofMember },
+        opinion: { ...review.opinion, ...opinion },
+      },
   );
 }
 

@@ -184,25 +184,43 @@ function memberTables({ text, sequence }: ColumnTypes): string {
     create index changes_of_members on changes (seq) where kind not in (
       'test-node-written', 'message-received', 'message-marked', 'messages-deleted', 'messages-restored',
       'review-saved', 'snippets-changed', 'group-message', 'group-message-dismissed',
-      'results-changed'
+      'results-changed', 'opinion-saved', 'claim-changed'
     );
     create index changes_batch on changes (batch) where batch is not null;
     create index changes_undoes on changes (undoes) where undoes is not null;`;
 }
 
-/** What administrators keep about submissions, and the mails that tell members about their reviews. */
+/** What the staff keep about submissions, and the mails that tell members about their reviews. */
 function reviewTables({ text }: ColumnTypes): string {
   return `
     create table reviews (
       id ${text} primary key,
       uid ${text} not null references members (uid) on delete cascade,
       "submittedAt" ${text} not null,
-      met ${text} default '[]' not null,
-      score integer default 0 not null,
       draft ${text} default '' not null,
       note ${text} default '' not null,
       "savedAt" ${text} not null,
       constraint reviews_submission unique (uid, "submittedAt")
+    );
+    create table opinions (
+      id ${text} primary key,
+      uid ${text} not null references members (uid) on delete cascade,
+      "submittedAt" ${text} not null,
+      reviewer ${text} not null,
+      given integer not null,
+      met ${text} not null,
+      "metCount" integer not null,
+      scores ${text} not null,
+      score integer,
+      comment ${text} not null,
+      "savedAt" ${text} not null,
+      constraint opinions_submission unique (uid, "submittedAt", reviewer)
+    );
+    create index opinions_reviewer on opinions (reviewer);
+    create table review_claims (
+      uid ${text} primary key references members (uid) on delete cascade,
+      reviewer ${text} not null,
+      "until" ${text} not null
     );
     create table review_snippets (
       id ${text} primary key,
@@ -377,7 +395,14 @@ function messageTables({ text }: ColumnTypes): string {
     create index mail_outbox_done on mail_outbox (state, lane, "doneAt");
     create index mail_outbox_topic on mail_outbox (topic, state);
     create index mail_outbox_claimed on mail_outbox (topic) where "claimedUntil" is not null;
-    create index mail_outbox_uid on mail_outbox (uid);`;
+    create index mail_outbox_uid on mail_outbox (uid);
+    create table refused_addresses (
+      email ${text} primary key,
+      uid ${text} references "user" (id) on delete cascade,
+      at ${text} not null,
+      reason ${text} not null
+    );
+    create index refused_addresses_uid on refused_addresses (uid);`;
 }
 
 /** Counters of limits, what was imported from another service, and what the portal remembers about itself. */

@@ -1,0 +1,25 @@
+import typography from '#client/ui/typography.module.css';
+import { opinionNumbers, weights } from '#domain/review-settings.ts';
+import { RowsSetting, SelectSetting } from './fields.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { columnLabels, reviewsTexts as texts } from './texts.ts';
+
+const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** How submissions are reviewed by several people. */
+export function ReviewsSettings() {
+  return (
+    <SettingsForm part="reviews" preview={() => <p className={typography.soft}>{texts.unseen}</p>}>
+      <RowsSetting
+        name="criteria"
+        description={texts.criteria}
+        fields={[
+          { name: 'name', label: columnLabels.name },
+          { name: 'weight', label: columnLabels.weight, options: choices(weights) },
+        ]}
+      />
+      <SelectSetting name="opinions" description={texts.opinions} options={choices(opinionNumbers)} />
+      <SelectSetting name="feedbackBy" options={texts.feedbackBy} />
+    </SettingsForm>
+  );
+}

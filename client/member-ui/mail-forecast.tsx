@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminKey } from '#client/lib/admin-keys.ts';
+import { request } from '#client/lib/api.ts';
+import { formatCount, formatNumber, momentText } from '#client/lib/format.ts';
+import { listQuery } from '#client/lib/list-state.ts';
+import typography from '#client/ui/typography.module.css';
+import { type MailForecast as Forecast, type MailForecastQuery, mailForecast } from '#domain/bulk-mail.ts';
+
+const texts = {
+  mails: (count: number) => `${formatCount(count, 'email', 'emails')}.`,
+  files: 'This portal has no mail server, so they are only saved as files on the server.',
+  parked: 'The mail server accepts no emails at the moment. They wait until it does.',
+  results: (count: number) => `${formatNumber(count)} about results`,
+  messages: (count: number) => `${formatNumber(count)} of earlier messages`,
+  before: (parts: string[]) => `Before them go ${parts.join(' and ')}.`,
+  end: (moment: string, perDay: number) =>
+    `At most ${formatNumber(perDay)} go out within 24 hours: the last one is expected on ${moment}.`,
+} as const;
+
+function forecastQuery(wanted: MailForecastQuery) {
+  return {
+    queryKey: [...adminKey, 'mail-forecast', wanted] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      request(`/api/admin/mail-forecast?${listQuery(wanted)}`, mailForecast, { signal }),
+  };
+}
+
+/** In a question that sends bulk emails: how many, what goes before them, and when the last one is expected. */
+export function MailForecast(wanted: MailForecastQuery) {
+  const { data } = useQuery(forecastQuery(wanted));
+  if (wanted.mails === 0) return null;
+  return (
+    <p className={typography.soft} role="status">
+      {texts.mails(wanted.mails)} {data && forecastText(data)}
+    </p>
+  );
+}
+
+function forecastText({ before, perDay, sendsMail, parked, expectedEnd }: Forecast): string {
+  if (!sendsMail) return texts.files;
+  const parts = [
+    ...(before.results > 0 ? [texts.results(before.results)] : []),
+    ...(before.messages > 0 ? [texts.messages(before.messages)] : []),
+  ];
+  return [
+    ...(parts.length > 0 ? [texts.before(parts)] : []),
+    ...(parked ? [texts.parked] : []),
+    ...(expectedEnd ? [texts.end(momentText(expectedEnd), perDay)] : []),
+  ].join(' ');
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { trimmedString } from './bounded.ts';
+import { isoTime } from './members.ts';
+import { criteriaCap, criterionLimit, type ReviewSettings } from './review-settings.ts';
+
+export const highestScore = 10;
+
+/** Opinions that differ by this much are worth a talk. */
+export const notableSpread = 3;
+
+const scoreRange = `A score is a whole number from 0 to ${highestScore}`;
+const score = z.int(scoreRange).check(z.gte(0, scoreRange), z.lte(highestScore, scoreRange));
+
+/** The scores of an opinion, by the names that the criteria had then. */
+export const scores = z.array(z.object({ criterion: z.string(), score: z.number() }));
+export type Scores = z.infer<typeof scores>;
+
+/** Scores to set; null takes one away, and those of other criteria stay. */
+export const scoresWrite = z
+  .array(z.strictObject({ criterion: trimmedString(criterionLimit), score: z.nullable(score) }))
+  .check(
+    z.maxLength(criteriaCap, 'There are too many criteria'),
+    z.refine(
+      (given) => new Set(given.map(({ criterion }) => criterion)).size === given.length,
+      'A criterion has one score',
+    ),
+  );
+
+/** The opinion of the reviewer who asks. */
+export const ownOpinion = z.object({
+  met: z.array(z.string()),
+  scores,
+  comment: z.string(),
+  /** Whether it counts, and shows the others'. */
+  given: z.boolean(),
+});
+export type OwnOpinion = z.infer<typeof ownOpinion>;
+
+/** An opinion that counts. */
+export const opinion = z.object({
+  /** The author's name as it is now. */
+  by: z.string(),
+  met: z.array(z.string()),
+  scores,
+  /** The weighted mean of the scores; null without them. */
+  score: z.nullable(z.number()),
+  comment: z.string(),
+  savedAt: isoTime,
+});
+export type Opinion = z.infer<typeof opinion>;
+
+/** All that count of a submission, in numbers. Mean and spread, from the lowest to the highest, are null without scores. */
+export const opinionFigures = z.object({
+  count: z.int(),
+  mean: z.nullable(z.number()),
+  spread: z.nullable(z.number()),
+});
+export type OpinionFigures = z.infer<typeof opinionFigures>;
+
+/**
+ * The weighted mean of scores in hundredths, in which it is stored and sorted; null until every criterion has one.
+ */
+export function hundredthsOf({ criteria }: Pick<ReviewSettings, 'criteria'>, given: Scores): number | null {
+  let sum = 0;
+  let weight = 0;
+  for (const criterion of criteria) {
+    const found = given.find((one) => one.criterion === criterion.name);
+    if (!found) return null;
+    sum += found.score * Number(criterion.weight);
+    weight += Number(criterion.weight);
+  }
+  return Math.round((sum * 100) / weight);
+}
+
+/** The requirements that at least half of the opinions with a tick tick. */
+export function metByHalf(opinions: readonly Pick<Opinion, 'met'>[]): string[] {
+  const ticked = opinions.filter(({ met }) => met.length > 0);
+  const titles = new Set(ticked.flatMap(({ met }) => met));
+  return [...titles].filter(
+    (title) => 2 * ticked.filter(({ met }) => met.includes(title)).length >= ticked.length,
+  );
+}
+
+/** Texts about opinions. */
+export const opinionTexts = {
+  noCriterion: 'There is no such criterion',
+  noName: 'A former reviewer',
+} as const;

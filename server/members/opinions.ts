@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { type Opinion, opinionTexts, scores } from '#domain/opinions.ts';
+import { padForIn } from '#server/store/chunk.ts';
+import type { Db } from '#server/store/open.ts';
+
+export interface StoredOpinion extends Opinion {
+  uid: string;
+  submittedAt: string;
+  reviewer: string;
+  /** Whether it counts. */
+  given: boolean;
+}
+
+const titles = z.array(z.string());
+
+/** Every opinion about these members' submissions, former ones included, in the order in which they were saved. */
+export async function opinionsAbout(db: Db, uids: readonly string[]): Promise<StoredOpinion[]> {
+  const rows = await db
+    .selectFrom('opinions')
+    .leftJoin('user', 'user.id', 'opinions.reviewer')
+    .selectAll('opinions')
+    .select('user.name')
+    .where('opinions.uid', 'in', padForIn(uids))
+    .orderBy('opinions.savedAt')
+    .orderBy('opinions.id')
+    .execute();
+  return rows.map(({ name, given, met, scores: scored, score, ...row }) => ({
+    ...row,
+    by: name || opinionTexts.noName,
+    given: given === 1,
+    met: titles.parse(JSON.parse(met)),
+    scores: scores.parse(JSON.parse(scored)),
+    score: score === null ? null : score / 100,
+  }));
+}
+
+/** The opinions about the present submissions of these members, by member. */
+export async function opinionsOnRows(
+  db: Db,
+  rows: readonly { uid: string; submittedAt: string | null }[],
+): Promise<(uid: string) => StoredOpinion[]> {
+  const present = new Map(rows.map(({ uid, submittedAt }) => [uid, submittedAt ?? '']));
+  const all = await opinionsAbout(db, [...present.keys()]);
+  const byMember = Map.groupBy(
+    all.filter(({ uid, submittedAt }) => present.get(uid) === submittedAt),
+    ({ uid }) => uid,
+  );
+  return (uid) => byMember.get(uid) ?? [];
+}
