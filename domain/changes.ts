@@ -243,6 +243,7 @@ export const undoMessages = {
   task: 'the mark that the task is done',
   profile: 'what was saved in the profile',
   missing: 'This change is not in the log.',
+  notYours: 'Only the administrator can undo this: you can undo your own reviews.',
   notUndoable: 'This change cannot be undone.',
   changedSince: 'The record has changed since. Nothing was undone.',
   batchChangedSince: (changed: number, all: number) =>

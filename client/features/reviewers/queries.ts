@@ -1,10 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { reviewersKey } from '#client/lib/admin-keys.ts';
 import { command, request } from '#client/lib/api.ts';
-import { refetchAfter } from '#client/lib/live-queries.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import { staffScope } from '#domain/changes.ts';
 import { invitationLink, reviewerList } from '#domain/reviewers.ts';
 
 const address = '/api/admin/reviewers';
@@ -15,12 +13,12 @@ export const reviewersQuery = queryOptions({
   staleTime: untilChanged,
 });
 
-/** A write after which the list is fetched again. */
+/** A write that ends with the list fetched again. */
 function useWrite<Answer, Body>(send: (body: Body) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSettled: () => refetchAfter(client, { topic: 'staff', uid: staffScope }),
+    onSettled: () => client.invalidateQueries({ queryKey: reviewersKey }),
   });
 }
 
