@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { clubList } from './bounded.ts';
 import type { ClubDeadlines, RecruitmentNews } from './dates.ts';
+import { logo } from './logo.ts';
 import type { Track } from './member-choices.ts';
 import { clubLine, clubText as text } from './required-text.ts';
 
@@ -30,6 +31,7 @@ export const club = z.strictObject({
   name: clubLine,
   /** The short name, such as 'SDC'. */
   shortName: clubLine,
+  logo: z._default(logo, null),
   /** Null omits the university. */
   university: z.nullable(clubLine),
   /** Named in the footer (spec, point 2, 'Dashboard'); `text` describes the president's responsibilities. */
@@ -56,7 +58,7 @@ export interface ClubTexts extends Club {
   contactLabels?: Record<string, string>;
 }
 
-/** The texts that every page carries. */
+/** The texts that every page carries. The logo is its address. */
 export interface PageTexts extends ClubTexts {
   /** Those to choose from. */
   departments: { registration: readonly string[]; profile: readonly string[] };

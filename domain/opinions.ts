@@ -28,6 +28,7 @@ export const scoresWrite = z
 
 /** The opinion of the reviewer who asks. */
 export const ownOpinion = z.object({
+  /** The ids of the requirements that it ticks. */
   met: z.array(z.string()),
   scores,
   comment: z.string(),
@@ -40,6 +41,7 @@ export type OwnOpinion = z.infer<typeof ownOpinion>;
 export const opinion = z.object({
   /** The author's name as it is now. */
   by: z.string(),
+  /** The titles of the requirements that it ticks, also of those that were removed since. */
   met: z.array(z.string()),
   scores,
   /** The weighted mean of the scores; null without them. */
@@ -72,13 +74,11 @@ export function hundredthsOf({ criteria }: Pick<ReviewSettings, 'criteria'>, giv
   return Math.round((sum * 100) / weight);
 }
 
-/** The requirements that at least half of the opinions with a tick tick. */
-export function metByHalf(opinions: readonly Pick<Opinion, 'met'>[]): string[] {
+/** The ids of the requirements that at least half of the opinions with a tick tick. */
+export function metByHalf(opinions: readonly Pick<OwnOpinion, 'met'>[]): string[] {
   const ticked = opinions.filter(({ met }) => met.length > 0);
-  const titles = new Set(ticked.flatMap(({ met }) => met));
-  return [...titles].filter(
-    (title) => 2 * ticked.filter(({ met }) => met.includes(title)).length >= ticked.length,
-  );
+  const ids = new Set(ticked.flatMap(({ met }) => met));
+  return [...ids].filter((id) => 2 * ticked.filter(({ met }) => met.includes(id)).length >= ticked.length);
 }
 
 /** Texts about opinions. */

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import { bulkProgress } from './bulk-mail.ts';
 import { changeSeq } from './changes.ts';
-import { tracks } from './member-choices.ts';
+import { type Track, tracks } from './member-choices.ts';
 import { isoTime, memberUid } from './members.ts';
 import { outcome } from './outcomes.ts';
 import { cleanLine, requiredText, storable } from './required-text.ts';
 import { resultSettings } from './result-texts.ts';
+import { roundsList } from './rounds.ts';
 import { shownOf } from './shown.ts';
 
 /** Outcomes of one request. */
@@ -105,29 +106,26 @@ export const requirementsAnswer = z.object({
 });
 export type RequirementsAnswer = z.infer<typeof requirementsAnswer>;
 
-/** The state that a confirmation of a release depends on; `POST /api/admin/results/release` releases no other. */
-const outcomeState = z.strictObject({
-  /** The last change of outcomes. */
-  changed: changeSeq,
-  /** Members with an outcome. Fewer of them have left. */
-  decided: count,
-  unreviewed: count,
-});
-export type OutcomeState = z.infer<typeof outcomeState>;
+/** Places of each track; none for one without a limit. */
+const placesOfTrack = z.optional(z.int().check(z.gte(0), z.lte(10_000)));
+export const places = z.strictObject(
+  Object.fromEntries(tracks.map((track) => [track, placesOfTrack])) as Record<Track, typeof placesOfTrack>,
+);
+export type Places = z.infer<typeof places>;
 
 /** The response of `GET /api/admin/results`. */
 export const resultsView = z.object({
-  outcomeState,
-  plannedFor: z.nullable(isoTime),
-  /** The time of a plan that the restore of a backup has cancelled, until there is another plan or a release. */
-  cancelledPlan: z.nullable(isoTime),
-  releasedAt: z.nullable(isoTime),
-  /** Members who had an outcome when the release was confirmed, and left before it. */
-  left: count,
-  /** Members by the track that they are judged in and by outcome; rows with no member are left out. */
+  rounds: roundsList.shape.rounds,
+  /** Members by the track that they are judged in, by outcome and by whether that is released; rows with no member are left out. */
   counts: z.array(
-    z.object({ track: z.nullable(z.enum(tracks)), outcome: z.nullable(outcome), members: count }),
+    z.object({
+      track: z.nullable(z.enum(tracks)),
+      outcome: z.nullable(outcome),
+      released: z.boolean(),
+      members: count,
+    }),
   ),
+  places,
   /** Corrections that have not taken effect yet, the next one first. */
   corrections: z.array(z.extend(pendingCorrection, { uid: z.string(), fullName: z.string() })),
   /** Submissions that nobody has reviewed. */
@@ -162,15 +160,14 @@ export const resultsDifference = z.extend(resultsView, {
 });
 export type ResultsDifference = z.infer<typeof resultsDifference>;
 
-/** The body of `POST /api/admin/results/release`: now, or at a time. A second time replaces the first. */
-export const releaseRequest = z.strictObject({
-  at: z.optional(boundedString(40).check(z.iso.datetime('Choose a day and a time'))),
-  shown: z.optional(outcomeState),
-});
-export type ReleaseRequest = z.infer<typeof releaseRequest>;
-
 /** The body of `PUT /api/admin/results/settings`; `version` is the `settingsVersion` that the page showed. */
-export const resultSettingsWrite = z.strictObject({ settings: resultSettings, version: boundedString(64) });
+export const resultSettingsWrite = z.strictObject({
+  settings: resultSettings,
+  version: boundedString(64),
+  /** Without it they stay as they are. */
+  places: z.optional(places),
+});
+export type ResultSettingsWrite = z.infer<typeof resultSettingsWrite>;
 
 /** A certificate's id, which nobody can guess. */
 export const certificateId = boundedString(64).check(z.regex(/^[\w-]{22,64}$/));
@@ -184,18 +181,23 @@ export const resultRefusals = {
     changed === 1
       ? 'An outcome was just changed on another page. Nothing was set; look at it first.'
       : `${changed} outcomes were just changed on another page. Nothing was set; look at them first.`,
-  alreadyReleased: 'The results are already released.',
-  correctInstead: 'The results are released. Correct the result on the member’s page.',
-  notReleased: 'The results are not released. Set the outcome instead.',
+  alreadyReleased: 'This round is already released.',
+  correctInstead: (released: number) =>
+    released === 1
+      ? 'The result of one of them is released. Nothing was set; correct the result on the member’s page.'
+      : `The results of ${released} of them are released. Nothing was set; correct them on the members’ pages.`,
+  notReleased: 'The result is not released. Set the outcome instead.',
   sameOutcome: 'This is the member’s result already.',
   resultChanged: 'The result was just corrected on another page. Nothing was changed; look at it first.',
   correctionPending: 'A correction of this result is waiting to take effect. Undo it first.',
   notPending: 'No correction is waiting: it has taken effect, or was undone on another page.',
-  noOutcomes: 'No member has an outcome yet.',
-  notPlanned: 'No release is planned.',
+  noOutcomes: 'None of these members has an outcome that is still to be released.',
+  notPlanned: 'No such round is planned.',
+  tooManyPlans: 'Cancel one of the planned rounds first.',
+  answerTooEarly: 'Choose a day after the release.',
   past: 'Choose a time that is still to come.',
   tooFar: 'Choose a time within a year.',
   stale: 'Outcomes or submissions have changed since this page showed them. Nothing was released.',
   notSelected: 'Only a selected member can have a certificate.',
-  undoAfterRelease: 'The results are released. Correct the result instead.',
+  undoAfterRelease: 'The result is released. Correct it instead.',
 } as const;

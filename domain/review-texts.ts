@@ -74,6 +74,7 @@ export const deskTexts = {
   hideDescriptions: 'Hide what each means',
   met: (count: number, all: number) => `${count} of ${all} met`,
   isMet: 'met',
+  removedMet: (titles: readonly string[]) => `Met, and no longer asked for: ${titles.join(', ')}`,
   isOpen: 'open',
   project: 'Project',
   member: 'Member',

@@ -24,7 +24,7 @@ function optionalText(label: string) {
 const feedback = optionalText('Feedback');
 const note = optionalText('The note');
 
-/** The titles of the task's requirements that the submission meets. */
+/** The ids of the task's requirements that the submission meets; a script may name one by its title. */
 const met = z
   .array(
     trimmedString(reviewLimits.requirement).check(z.refine(isStorableText, 'There is no such requirement')),
@@ -102,6 +102,8 @@ export const submissionReview = z.object({
   others: z.array(opinion),
   /** How many of others count. */
   otherOpinions: z.int(),
+  /** The titles of requirements that the reviewer's opinion ticks and the task no longer has. */
+  removedMet: z.array(z.string()),
   /** The club's settings, for the reviewer who asks. */
   rules: z.object({
     /** The names of the criteria to score. */

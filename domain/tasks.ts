@@ -17,6 +17,8 @@ export const requirementStatusLabels: Record<RequirementStatus, string> = {
 
 /** One thing that the project must do, specific enough for a reviewer to check. */
 const taskRequirement = z.strictObject({
+  /** Reviews tick it by this. It stays when the requirement is reworded; empty asks for one. */
+  id: z._default(boundedString(40).check(z.regex(/^[\w-]*$/, 'must be letters, digits and hyphens')), ''),
   title: text,
   description: text,
   status: z.enum(requirementStatuses),
@@ -39,7 +41,7 @@ const taskResource = z.strictObject({
 export const taskDefinition = z.strictObject({
   title: text,
   description: text,
-  requirements: clubList(taskRequirement),
+  requirements: clubList(taskRequirement).check(z.overwrite(withIds)),
   /** How to work and what reviewers look for, one or two sentences each. */
   guidelines: clubList(text),
   /** Names of languages, libraries and tools. */
@@ -52,17 +54,31 @@ export type TaskRequirement = z.infer<typeof taskRequirement>;
 export type TaskResource = z.infer<typeof taskResource>;
 export type TaskDefinition = z.infer<typeof taskDefinition>;
 
-/** Those of these titles that are requirements of a task, in its order. */
-export function requirementsAmong(
-  { requirements }: Pick<TaskDefinition, 'requirements'>,
-  titles: readonly string[],
-): string[] {
-  return requirements.map(({ title }) => title).filter((title) => titles.includes(title));
+/** Gives each requirement without an id, or with one that an earlier one has, an id made of its title. */
+function withIds(requirements: TaskRequirement[]): TaskRequirement[] {
+  const taken = new Set(requirements.map(({ id }) => id));
+  const seen = new Set(['']);
+  return requirements.map((requirement) => {
+    const { id, title } = requirement;
+    if (!seen.has(id)) {
+      seen.add(id);
+      return requirement;
+    }
+    const words = title.toLowerCase().match(/[a-z\d]+/g) ?? ['requirement'];
+    const name = words.join('-').slice(0, 30);
+    let free = name;
+    for (let number = 2; taken.has(free); number += 1) free = `${name}-${number}`;
+    taken.add(free);
+    return { ...requirement, id: free };
+  });
 }
 
-/** How many of a task's requirements are among these titles. */
-export function countMet(task: Pick<TaskDefinition, 'requirements'>, met: readonly string[]): number {
-  return requirementsAmong(task, met).length;
+/** Those of a task's requirements that have one of these ids. */
+export function requirementsAmong(
+  { requirements }: Pick<TaskDefinition, 'requirements'>,
+  ids: readonly string[],
+): TaskRequirement[] {
+  return requirements.filter(({ id }) => ids.includes(id));
 }
 
 /** The Task Status card, the same for every task that has no deadline (spec, points 2 and 9). */

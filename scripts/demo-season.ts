@@ -12,7 +12,7 @@ import { sendGroupMessage } from '#server/group-messages/message-store.ts';
 import { createLog } from '#server/log/log.ts';
 import { toMember } from '#server/members/member-row.ts';
 import { changeOutcomes, planCorrection } from '#server/results/correct-result.ts';
-import { release } from '#server/results/release.ts';
+import { makeRound } from '#server/results/rounds.ts';
 import { saveReviews } from '#server/reviews/write-review.ts';
 import { savePart } from '#server/settings/settings-store.ts';
 import { openStore } from '#server/store/open.ts';
@@ -129,8 +129,8 @@ async function addReviews({ store, content, config }: Deps, members: readonly Me
   const reviewed = members.filter((member) => member.submissionReviewed);
   const reviews = reviewed.map((member, index) => {
     const track = submissionTrackOf(member) ?? 'web';
-    const titles = content.tasks[track].requirements.map(({ title }) => title);
-    const met = titles.filter((_, place) => (index + place) % 4 > 0);
+    const ids = content.tasks[track].requirements.map(({ id }) => id);
+    const met = ids.filter((_, place) => (index + place) % 4 > 0);
     const draft = feedback[index % feedback.length] ?? '';
     return {
       uid: member.uid,
@@ -154,7 +154,7 @@ async function addResults(deps: Deps, members: readonly Member[]): Promise<Membe
   for (const [outcome, some] of groups) {
     await changeOutcomes(store, config.adminUid, { uids: some.map(({ uid }) => uid), outcome });
   }
-  await release(deps, config.adminUid, {});
+  await makeRound(deps, config.adminUid, { filter: { q: '', track: 'web' } });
   for (const { uid } of reviewedIn('android').slice(0, 1)) {
     const reason = 'Reviewed early: the exchange semester begins in December';
     await planCorrection(deps, config.adminUid, {

@@ -39,7 +39,7 @@ import { setupRoutes } from './settings/setup-routes.ts';
 /** Assembles the whole HTTP surface. Throws if a route declares no access. */
 export function buildApp(deps: Deps): Hono<PortalEnv> {
   const { config, log } = deps;
-  // The router by one expression refuses `results/release` beside `results/:uid/correction`. This one takes 1 µs more.
+  // The router by one expression refuses `results/rounds` beside `results/:uid/correction`. This one takes 1 µs more.
   const app = new Hono<PortalEnv>({ router: new TrieRouter() });
 
   app.use(requestLog(log), requestContext(deps));

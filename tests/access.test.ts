@@ -23,7 +23,7 @@ const publicRoutes = [
   ...['POST /api/setup', 'POST /api/setup/check'],
   ...['OPTIONS /f/:formId', 'GET /f/:formId', 'POST /f/:formId', 'GET /f/:formId/thanks'],
   ...['OPTIONS /p/:project/f/:formId', 'GET /p/:project/f/:formId', 'POST /p/:project/f/:formId'],
-  ...['GET /assets/:file', 'GET /manifest.webmanifest', 'GET /', 'GET /*'],
+  ...['GET /assets/:file', 'GET /logo/:file', 'GET /manifest.webmanifest', 'GET /', 'GET /*'],
   ...pages.map(({ path }) => `GET ${path}`),
 ];
 

@@ -87,6 +87,7 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
       certificate: `${canary} ${uid}`,
     },
   ],
+  round_members: ({ uid }) => [{ id: `r ${uid} ${canary}`, roundId: 'r', uid }],
   result_corrections: ({ uid }) => [
     { uid, after: 'selected', reason: canary, note: canary, actor: 'sdc-admin', dueAt: later },
   ],
@@ -383,6 +384,11 @@ async function addRows(store: Store, owner: Owner, mark = ''): Promise<void> {
   await db
     .insertInto('group_messages')
     .values({ id: messageId, ...sent, actor: 'sdc-admin', sentBy: 'lead@club.example' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('rounds')
+    .values({ id: 'r', audience: '{}', actor: 'sdc-admin', expected: 1 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   for (const [name, made] of Object.entries(rows)) {

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Link, Outlet } from 'react-router';
 import { clubSentence, useClub } from '#client/lib/club.ts';
 import { Cell, Prompt } from '#client/member-ui/cell.tsx';
+import { ClubLogo } from '#client/member-ui/club-logo.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import { IconArrowLeft } from '#client/ui/icons.tsx';
@@ -54,7 +55,9 @@ export function AuthLayout({ children }: { children?: ReactNode }) {
 function TrackStrip() {
   return (
     <div className={classes.strip} aria-hidden="true">
-      <Cell status="completed" glyph={Prompt} />
+      <ClubLogo>
+        <Cell status="completed" glyph={Prompt} />
+      </ClubLogo>
       {tracks.map((track) => (
         <Cell key={track} status="completed" track={track} glyph={trackStyles[track].icon} />
       ))}

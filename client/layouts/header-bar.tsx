@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
+import { ClubLogo } from '#client/member-ui/club-logo.tsx';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import { IconMenu2, IconX } from '#client/ui/page-icons.ts';
@@ -34,7 +35,9 @@ export function HeaderBar(props: HeaderBarProps) {
     <header className={classes.header} data-screen-only>
       <div className={classes.bar}>
         <Link className={`${textLink.quiet} ${classes.brand}`} to={home} aria-label={homeLabel}>
-          <Logo />
+          <ClubLogo>
+            <Logo />
+          </ClubLogo>
           {brand}
         </Link>
         <div className={classes.controls}>
@@ -73,7 +76,7 @@ export function HeaderBar(props: HeaderBarProps) {
   );
 }
 
-/** The mark: a hexagon with a prompt. Decorative: the text beside it names the club. */
+/** The portal's own mark: a hexagon with a prompt. Decorative: the text beside it names the club. */
 function Logo() {
   return (
     <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { copyText } from '#client/lib/clipboard.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
-import { resultsQuery } from '#client/member-ui/results/queries.ts';
+import { ReleaseQuestion } from '#client/member-ui/results/release-question.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import { HiddenSelection } from '#client/ui/hidden-selection.tsx';
@@ -39,13 +38,12 @@ export function SelectionBar({ list, selection, onReview, onDecide }: SelectionB
   const members = selection.selected.map(({ member }) => member);
   const selected = members.length;
   const notify = useNotify();
-  const { data: results } = useQuery(resultsQuery);
+  const [releasing, setReleasing] = useState(false);
   const [busy, setBusy] = useState(false);
   const reachable = Math.min(total, selectionCap);
   const actions = [
     ...reviews.map(({ label, flags }) => ({ label, work: () => onReview(flags) })),
-    // Once the results are out, each change is a correction, which has its own question.
-    ...(results?.releasedAt ? [] : [...outcomes, null]).map((outcome) => ({
+    ...[...outcomes, null].map((outcome) => ({
       label: texts.decide[outcome ?? 'none'],
       work: () => onDecide(outcome),
     })),
@@ -83,6 +81,16 @@ export function SelectionBar({ list, selection, onReview, onDecide }: SelectionB
               {label}
             </Button>
           ))}
+          <Button variant="default" size="sm" onClick={() => setReleasing(true)}>
+            {texts.release}
+          </Button>
+          {releasing && (
+            <ReleaseQuestion
+              audience={{ uids: members.map(({ uid }) => uid) }}
+              onClose={() => setReleasing(false)}
+              onDone={selection.clear}
+            />
+          )}
           <Button
             variant="default"
             size="sm"

@@ -59,6 +59,7 @@ export const selectionTexts = {
     'not-selected': 'Set not selected',
     none: 'Set no outcome',
   },
+  release: 'Release their results...',
   count: (selected: number) => `${formatCount(selected, 'member', 'members')} selected`,
   all: (total: number) => `Select all ${formatNumber(total)}`,
   firstOnes: (count: number) => `Select the first ${count}`,

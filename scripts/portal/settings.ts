@@ -4,7 +4,7 @@ import { type SettingsPart, type SettingsValue, settingsPartNames } from '#domai
 import { contentFiles, partsOf, readParts } from '#server/config/content.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { refuseUnfit } from '#server/settings/settings-routes.ts';
+import { fitted } from '#server/settings/settings-routes.ts';
 import { readPart, savePart } from '#server/settings/settings-store.ts';
 import { type Call, type Command, save, typedPath, UsageError, withPortal } from './command.ts';
 
@@ -34,9 +34,11 @@ export const settingsImport: Command = {
   run: (call) =>
     withPortal(call, async (store, content) => {
       const folder = folderOf(call);
-      const parts = Object.entries(readParts(folder)) as [SettingsPart, SettingsValue][];
+      const read = Object.entries(readParts(folder)) as [SettingsPart, SettingsValue][];
+      const parts = read.map(
+        ([part, value]) => [part, checked(call, join(basename(folder), contentFiles[part]), value)] as const,
+      );
       if (parts.length === 0) throw new OperatorError(`There is no file of settings in ${folder}.`);
-      for (const [part, value] of parts) refuse(call, join(basename(folder), contentFiles[part]), value);
       const changed = await store.transact(async (trx) => {
         await trx.changes.lock();
         const names: SettingsPart[] = [];
@@ -57,10 +59,10 @@ function folderOf(call: Call): string {
   return typedPath(call, folder);
 }
 
-/** As the pages do: a form that the contact page needs, a mail server without a sender. */
-function refuse({ config }: Call, file: string, value: SettingsValue): void {
+/** Refuses as the pages do: a form that the contact page needs, a mail server without a sender. */
+function checked({ config }: Call, file: string, value: SettingsValue): SettingsValue {
   try {
-    refuseUnfit(config, value);
+    return fitted(config, value);
   } catch (error) {
     throw error instanceof Refusal ? new OperatorError(`${file}: ${error.field}: ${error.message}`) : error;
   }

@@ -32,6 +32,7 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   outcome_changes: 'uid',
   results: 'uid',
   result_corrections: 'uid',
+  round_members: 'uid',
   form_submissions: 'memberUid',
   mail_outbox: 'uid',
   refused_addresses: 'uid',
@@ -42,6 +43,7 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   // These hold only hashes, and things that administrators and operators keep.
   review_snippets: null,
   group_messages: null,
+  rounds: null,
   inbox_total: null,
   test_node: null,
   rate_limits: null,

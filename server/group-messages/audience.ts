@@ -6,7 +6,6 @@ import { usesPlaceholder } from '#domain/placeholders.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { selectMatching } from '#server/members/member-query.ts';
-import { readRelease } from '#server/results/release-state.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
@@ -48,12 +47,21 @@ export function selectAudience(
   db: Db,
   { filter = everybody, uids }: Audience,
 ): SelectQueryBuilder<Tables, 'members', object> {
-  return uids ? db.selectFrom('members').where('uid', 'in', padForIn(uids)) : selectMatching(db, filter);
+  if (uids) return db.selectFrom('members').where('uid', 'in', padForIn(uids));
+  // By the results that members have: a message must not give away what a later round releases.
+  const { outcome, ...others } = filter;
+  const members = selectMatching(db, others);
+  const results = db.selectFrom('results').select('uid');
+  if (outcome === undefined) return members;
+  return outcome === 'none'
+    ? members.where('members.uid', 'not in', results.where('outcome', 'is not', null))
+    : members.where('members.uid', 'in', results.where('outcome', '=', outcome));
 }
 
 /** Throws 409 NOT_RELEASED for a filter by outcome before the release: the message would give the outcome away. */
 export async function refuseUnreleased(db: Db, { filter = everybody }: Audience): Promise<void> {
-  if (filter.outcome === undefined || (await readRelease(db)).releasedAt) return;
+  if (filter.outcome === undefined) return;
+  if (await db.selectFrom('results').select('uid').limit(1).executeTakeFirst()) return;
   throw new Refusal(409, 'NOT_RELEASED', groupMessageRefusals.notReleased);
 }
 

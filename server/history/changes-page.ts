@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import {
   type ChangesPage,
   type ChangesQuery,
@@ -12,12 +12,17 @@ import {
 import { limits } from '#domain/limits.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import { isOfMember, withoutValues } from '#server/changes/change-log.ts';
-import { readRelease } from '#server/results/release-state.ts';
+import { isPrepared } from '#server/results/release-state.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 
+/** How many members of a change of outcomes have a result, so that it can only be corrected. */
+const releasedOfChange = sql<number>`(select count(*) from outcome_changes of_change
+  join members on members.uid = of_change.uid join results on results.uid = of_change.uid
+  left join outcomes on outcomes.uid = of_change.uid
+  where of_change.seq = changes.seq and not ${isPrepared})`;
+
 export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQuery): Promise<ChangesPage> {
-  const { releasedAt } = await readRelease(db);
   let query = db
     .selectFrom('changes')
     // Outcomes are logged under the staff. The list shows them at the member, or at the first of several.
@@ -42,6 +47,7 @@ export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQ
         .whereRef('all.seq', '=', 'changes.seq')
         .as('decided'),
     )
+    .select(releasedOfChange.as('released'))
     .select((is) => [
       is
         .selectFrom('changes as mate')
@@ -70,7 +76,7 @@ export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQ
   const rows = await query.execute();
   const page = rows.slice(0, limit);
   const end = rows.length > limit ? page.at(-1) : undefined;
-  return { changes: page.map((row) => present(row, releasedAt !== null)), nextCursor: end?.seq ?? null };
+  return { changes: page.map((row) => present(row)), nextCursor: end?.seq ?? null };
 }
 
 /** The beginning of a description: a page of long ones would be a megabyte. */
@@ -90,9 +96,11 @@ interface ChangeRow extends Selectable<Tables['changes']> {
   before: Outcome | null;
   after: Outcome | null;
   decided: number | null;
+  /** `releasedOfChange` */
+  released: number | null;
 }
 
-function present(changeRow: ChangeRow, released: boolean): LoggedChange {
+function present(changeRow: ChangeRow): LoggedChange {
   const {
     fullName,
     actor,
@@ -102,6 +110,7 @@ function present(changeRow: ChangeRow, released: boolean): LoggedChange {
     before,
     after,
     decided,
+    released,
     ...row
   } = changeRow;
   const kind = changeKind.parse(row.kind);

@@ -45,16 +45,22 @@ function requireJson(c: Context<PortalEnv>): void {
   if (type !== 'application/json') throw new Refusal(415, 'JSON_EXPECTED', 'The request body must be JSON.');
 }
 
-function tooLarge(): never {
-  throw new Refusal(413, 'BODY_TOO_LARGE', `The request body may have at most ${limits.body} bytes.`);
+const boundStreamedBody = (max: number) => bodyLimit({ maxSize: max, onError: () => tooLarge(max) });
+
+function tooLarge(max: number): never {
+  throw new Refusal(413, 'BODY_TOO_LARGE', `The request body may have at most ${max} bytes.`);
 }
 
-const boundStreamedBody = bodyLimit({ maxSize: limits.body, onError: tooLarge });
+/** A part of the settings may have a logo and long lists. */
+function largestBody(path: string): number {
+  return path.startsWith('/api/admin/settings/') ? limits.settingsBody : limits.body;
+}
 
 /** A declared length is enforced by HTTP, so only a body of unknown length is counted while it arrives. */
 const boundBody: MiddlewareHandler<PortalEnv> = (c, next) => {
   const declared = c.req.header('transfer-encoding') ? undefined : c.req.header('content-length');
-  if (declared === undefined) return boundStreamedBody(c, next);
-  if (Number(declared) > limits.body) tooLarge();
+  const max = largestBody(c.req.path);
+  if (declared === undefined) return boundStreamedBody(max)(c, next);
+  if (Number(declared) > max) tooLarge(max);
   return next();
 };

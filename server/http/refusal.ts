@@ -43,6 +43,10 @@ export type RefusalCode =
   | 'NOT_PENDING'
   | 'NOT_PLANNED'
   | 'NO_OUTCOMES'
+  | 'TOO_MANY_PLANS'
+  | 'NO_PLACE'
+  | 'PLACE_ANSWERED'
+  | 'PLACE_LAPSED'
   | 'NOT_SELECTED'
   | 'TOO_MANY_STREAMS'
   | 'EMAIL_TAKEN'
@@ -87,4 +91,9 @@ export function invalidToken(text: string): Refusal {
 /** Refuses a write whose page showed an older version than `current`, which the answer carries. */
 export function staleVersion(current: object, text: string = serverMessages.stale): Refusal {
   return new Refusal(409, 'STALE_VERSION', text, { current });
+}
+
+/** The refusal of a field of the settings that fits its own rule. */
+export function refusedSetting(field: string, message: string): Refusal {
+  return new Refusal(400, 'INVALID_INPUT', message, { field: `value.${field}` });
 }

@@ -82,7 +82,9 @@ function linesOf(rows: readonly ExportedRow[], context: LineContext): string {
     const opinions = opinionsOf(row.uid);
     const ticks =
       submissionTrack && opinions.length > 0
-        ? requirementsAmong(tasks[submissionTrack], metByHalf(opinions)).join('; ')
+        ? requirementsAmong(tasks[submissionTrack], metByHalf(opinions))
+            .map(({ title }) => title)
+            .join('; ')
         : null;
     lines += csvRow([
       ...columns.map((field) =>

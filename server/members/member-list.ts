@@ -58,14 +58,14 @@ export function submissionTrackIn(row: TrackColumns): Track | null {
   return submissionTrackOf(row as Pick<Member, keyof TrackColumns>);
 }
 
-/** How many of the requirements of its track a submission meets; null without one, or without a track. */
+/** How many of the requirements of its track a submission meets, also of those at the time; null without one, or without a track. */
 export function scoreOf(
   row: TrackColumns,
   met: number,
   tasks: Content['tasks'],
 ): { met: number; of: number } | null {
   const track = submissionTrackIn(row);
-  return track ? { met, of: tasks[track].requirements.length } : null;
+  return track ? { met, of: Math.max(met, tasks[track].requirements.length) } : null;
 }
 
 /** How many submissions a filter lets through, by their review. */

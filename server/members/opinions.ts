@@ -3,7 +3,10 @@ import { type Opinion, opinionTexts, scores } from '#domain/opinions.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';
 
-export interface StoredOpinion extends Opinion {
+export interface StoredOpinion extends Omit<Opinion, 'met'> {
+  /** The requirements that it ticks: the titles that they had, by id. */
+  ticks: Record<string, string>;
+  met: string[];
   uid: string;
   submittedAt: string;
   reviewer: string;
@@ -11,7 +14,7 @@ export interface StoredOpinion extends Opinion {
   given: boolean;
 }
 
-const titles = z.array(z.string());
+const ticksRule = z.record(z.string(), z.string());
 
 /** Every opinion about these members' submissions, former ones included, in the order in which they were saved. */
 export async function opinionsAbout(db: Db, uids: readonly string[]): Promise<StoredOpinion[]> {
@@ -24,14 +27,18 @@ export async function opinionsAbout(db: Db, uids: readonly string[]): Promise<St
     .orderBy('opinions.savedAt')
     .orderBy('opinions.id')
     .execute();
-  return rows.map(({ name, given, met, scores: scored, score, ...row }) => ({
-    ...row,
-    by: name || opinionTexts.noName,
-    given: given === 1,
-    met: titles.parse(JSON.parse(met)),
-    scores: scores.parse(JSON.parse(scored)),
-    score: score === null ? null : score / 100,
-  }));
+  return rows.map(({ name, given, met, scores: scored, score, ...row }) => {
+    const ticks = ticksRule.parse(JSON.parse(met));
+    return {
+      ...row,
+      by: name || opinionTexts.noName,
+      given: given === 1,
+      ticks,
+      met: Object.keys(ticks),
+      scores: scores.parse(JSON.parse(scored)),
+      score: score === null ? null : score / 100,
+    };
+  });
 }
 
 /** The opinions about the present submissions of these members, by member. */

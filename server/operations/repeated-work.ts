@@ -1,6 +1,6 @@
 import { planDueReminders } from '#server/group-messages/reminders.ts';
 import { applyDueCorrections } from '#server/results/correct-result.ts';
-import { type ResultDeps, releaseIfDue } from '#server/results/release.ts';
+import { type ResultDeps, releaseIfDue } from '#server/results/rounds.ts';
 import type { Background } from './background.ts';
 import { keepHouse } from './housekeeping.ts';
 import { continueSeasonEnd } from './season.ts';
@@ -17,7 +17,7 @@ const hour = 60 * minute;
 export function startRepeatedWork(deps: RepeatedDeps): void {
   const { background } = deps;
   background.repeat('housekeeping', hour, () => keepHouse(deps, new Date()));
-  background.repeat('planned release', second, () => releaseIfDue(deps));
+  background.repeat('planned rounds', second, () => releaseIfDue(deps));
   background.repeat('reminders', minute, () => planDueReminders(deps));
   background.repeat('end of a season', minute, () => continueSeasonEnd(deps.store, deps.config.adminUid));
   background.repeat('corrections of results', second, () => applyDueCorrections(deps));

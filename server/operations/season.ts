@@ -83,7 +83,7 @@ async function finish(
     const logged = trx.selectFrom('changes').select('uid').where('seq', '<=', ending.seq);
     const members = ending.members - (await countRows(left.where('uid', 'in', logged)));
     if (await readState(trx, 'season-ending')) {
-      for (const name of ['release', 'season-ending'] as const) await forgetState(trx, name);
+      await forgetState(trx, 'season-ending');
       await dropUnusedPasswordKeys(trx);
       await trx.changes.append({
         ...{ uid: staffScope, actor: adminUid, kind: 'season-ended', at: new Date().toISOString() },
@@ -184,6 +184,8 @@ async function removeRest({ db }: Store, adminUid: string, { seq, at }: Ending):
   );
   const received = db.selectFrom('group_message_recipients').select('messageId');
   await db.deleteFrom('group_messages').where('id', 'not in', received).execute();
+  const ofRound = db.selectFrom('round_members').select('roundId');
+  await db.deleteFrom('rounds').where('id', 'not in', ofRound).execute();
   await db.deleteFrom('staff').where('uid', 'not in', db.selectFrom('user').select('id')).execute();
   for (const table of ['rate_limits', 'admin_visits'] as const) await db.deleteFrom(table).execute();
 }

@@ -27,6 +27,7 @@ import { findMember } from '#server/members/member-store.ts';
 import { readSeason } from '#server/members/season.ts';
 import { summarize } from '#server/members/summary.ts';
 import { readPanel } from '#server/results/my-result.ts';
+import { logoOf } from '#server/settings/logo.ts';
 import { appManifest } from './app-manifest.ts';
 import type { Build } from './built-client.ts';
 import type { CertificateDeps } from './certificate-routes.ts';
@@ -87,6 +88,13 @@ export function pageRoutes(deps: PageDeps): Hono<PortalEnv> {
     return config.demo ? html.replace('<body>', (body) => `${body}${demoMark}`) : html;
   }
 
+  routes.get('/logo/:file', requires('public'), (c) => {
+    const logo = logoOf(content.club.logo);
+    if (logo?.path !== c.req.path) return missingFile(c);
+    c.header('Cache-Control', 'public, max-age=31536000, immutable');
+    c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+    return c.body(new Uint8Array(logo.bytes), 200, { 'Content-Type': logo.type });
+  });
   routes.get('/assets/:file', requires('public'), hashedFiles(client.folder));
   routes.use(compress());
   for (const path of ['/', ...pages.map(({ path }) => path)]) {

@@ -20,14 +20,13 @@ import type { Db, Store, Trx } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { retryDelay, workThrough } from '#server/store/work-through.ts';
 import { findOutcome, outcomesOf, replaceOutcomes, setOutcomes } from './outcome-store.ts';
-import { logChange, type ResultDeps } from './release.ts';
-import { readRelease, readSettings } from './release-state.ts';
-import { judgedTrack } from './results-view.ts';
+import { isPrepared, judgedTrack, readSettings } from './release-state.ts';
+import { logChange, type ResultDeps } from './rounds.ts';
 
 type Correction = Selectable<Tables['result_corrections']>;
 
 /**
- * Gives members an outcome, or none, before the results are released; afterwards it throws 409 ALREADY_RELEASED. Throws
+ * Gives members an outcome, or none, before their results are released (`setOutcomes`). Throws
  * 409 STALE_VERSION, and writes nothing, if it would replace an outcome that the page did not show.
  */
 export function changeOutcomes(store: Store, actor: string, wanted: OutcomesWrite): Promise<OutcomesAnswer> {
@@ -35,9 +34,6 @@ export function changeOutcomes(store: Store, actor: string, wanted: OutcomesWrit
   return store.transact(async (trx) => {
     await trx.changes.lock();
     await refuseUnseen(trx, wanted);
-    if ((await readRelease(trx)).releasedAt) {
-      throw new Refusal(409, 'ALREADY_RELEASED', resultRefusals.correctInstead);
-    }
     return setOutcomes(trx, actor, { ...wanted, uids });
   });
 }
@@ -63,15 +59,23 @@ export async function readMemberOutcome(
   db: Db,
   uid: string,
 ): Promise<MemberOutcome> {
-  const { releasedAt } = await readRelease(db);
+  const state = await db
+    .selectFrom('members')
+    .leftJoin('outcomes', 'outcomes.uid', 'members.uid')
+    .leftJoin('results', 'results.uid', 'members.uid')
+    .select((is) => is.case().when(isPrepared).then(1).else(0).end().as('prepared'))
+    .select('results.uid as result')
+    .where('members.uid', '=', uid)
+    .executeTakeFirst();
+  const outcome = await findOutcome(db, uid);
   const correction = await db
     .selectFrom('result_corrections')
     .select(['before', 'after', 'reason', 'note', 'dueAt'])
     .where('uid', '=', uid)
     .executeTakeFirst();
   return {
-    outcome: await findOutcome(db, uid),
-    released: releasedAt !== null,
+    outcome,
+    released: state !== undefined && state.prepared === 0 && (outcome !== null || state.result !== null),
     sendsMail: config.smtpUrl !== undefined,
     correction: correction ?? null,
   };
@@ -89,15 +93,16 @@ export async function planCorrection(
 ): Promise<MemberOutcome> {
   return store.transact(async (trx) => {
     await trx.changes.lock();
-    if (!(await readRelease(trx)).releasedAt) {
-      throw new Refusal(409, 'NOT_RELEASED', resultRefusals.notReleased);
-    }
     if (!(await findMember(trx, uid))) throw noSuchMember();
     const now = await readMemberOutcome(config, trx, uid);
     if (now.correction) {
       throw new Refusal(409, 'CORRECTION_PENDING', resultRefusals.correctionPending, { current: now });
     }
     const before = await readReleased(trx, uid);
+    // A member whom no round has released can get a result like this too, but not past an outcome that is prepared.
+    const rounds = trx.selectFrom('rounds').select('id').where('releasedAt', 'is not', null).limit(1);
+    if (now.outcome !== before || !(await rounds.executeTakeFirst()))
+      throw new Refusal(409, 'NOT_RELEASED', resultRefusals.notReleased);
     const { shown, outcome } = wanted;
     refuseStale({ outcome: before }, { shown, set: { outcome } }, now, resultRefusals.resultChanged);
     if (outcome === before) throw new Refusal(409, 'SAME_OUTCOME', resultRefusals.sameOutcome);

@@ -188,10 +188,12 @@ describeEachEngine('a correction of a released result', (engine) => {
     );
     expect((await plan(asha.uid, null, { shown: { outcome: 'selected' } })).status).toBe(200);
     expect(await plan(asha.uid, 'waitlisted')).toMatchObject(refusedWith(409, 'CORRECTION_PENDING'));
-    // Outcomes are set, and a change of them is undone, before the release only.
-    const set = { uids: [ravi.uid], outcome: 'selected' };
+    // Outcomes are set, and a change of them is undone, before their release only.
+    const set = { uids: [asha.uid, ravi.uid], outcome: 'not-selected' };
     expect(await administrator.patch('/api/admin/outcomes', set)).toMatchObject(
-      refusedWith(409, 'ALREADY_RELEASED'),
+      refusedWith(409, 'ALREADY_RELEASED', {
+        message: expect.stringContaining('of one of them is released'),
+      }),
     );
     expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject(
       refusedWith(409, 'NOT_UNDOABLE'),

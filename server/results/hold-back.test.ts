@@ -5,7 +5,7 @@ import { freshDatabase } from '#tests/helpers/engines.ts';
 import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
 import { addSelected, inMinutes, makeDue, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { newFolder } from '#tests/helpers/scratch.ts';
-import { releaseIfDue } from './release.ts';
+import { releaseIfDue } from './rounds.ts';
 
 async function openDecided(env = {}) {
   const portal = await openTestApp('sqlite', { env });
@@ -33,10 +33,10 @@ describe('a portal that was restored from a backup', () => {
     );
     expect(await releaseIfDue(portal.deps)).toBe(false);
     const cancelled = { plannedFor: null, cancelledPlan: '2026-01-01T00:00:00.000Z', releasedAt: null };
-    expect(await resultsOf(administrator)).toMatchObject(cancelled);
+    expect(await resultsOf(administrator)).toMatchObject({ rounds: [cancelled] });
     const plannedFor = inMinutes(10);
     const planned = await releaseNow(administrator, { at: plannedFor });
-    expect(planned.body).toMatchObject({ plannedFor, cancelledPlan: null });
+    expect(planned.body).toMatchObject({ rounds: [{ plannedFor, cancelledPlan: null }] });
     await makeDue(portal);
     expect(await releaseIfDue(portal.deps)).toBe(true);
   });
@@ -49,7 +49,7 @@ describe('a portal that was restored from a backup', () => {
     expect(out).toContain('Bulk emails that had not been sent when the backup was made are stopped: 4.');
     await portal.deps.outbox.deliverDue();
     expect(await resultsOf(administrator)).toMatchObject({
-      releasedAt: expect.any(String),
+      rounds: [{ releasedAt: expect.any(String) }],
       emails: { sent: 10, stopped: 4, waiting: 0 },
     });
     await administrator.patch('/api/admin/results/emails', { stopped: false });

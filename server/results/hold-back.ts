@@ -1,11 +1,11 @@
 import { stopBulkMails } from '#server/mail/bulk-mails.ts';
 import type { Store } from '#server/store/open.ts';
-import { forgetState, writeState } from '#server/store/portal-state.ts';
-import { tellSome } from './release.ts';
-import { readRelease, unplanned } from './release-state.ts';
+import { forgetState } from '#server/store/portal-state.ts';
+import { tellSome } from './rounds.ts';
+import { plannedRounds } from './rounds-view.ts';
 
 export interface HeldBack {
-  /** The time of the release that was planned; null if there was no plan. */
+  /** The time of the first release that was planned; null if there was no plan. */
   release: string | null;
   emails: number;
   /** Corrections of results that had not taken effect. */
@@ -21,15 +21,17 @@ export function holdBack(store: Store): Promise<HeldBack> {
     await trx.changes.lock();
     // A release that the backup cut off is completed, so that its emails are stopped too.
     await tellSome(trx, Number.MAX_SAFE_INTEGER);
-    const { plannedFor } = await readRelease(trx);
-    if (plannedFor !== null) {
-      await writeState(trx, 'release', { ...unplanned, cancelledPlan: plannedFor });
-    }
+    const [next] = await plannedRounds(trx);
+    await trx
+      .updateTable('rounds')
+      .set((is) => ({ cancelledPlan: is.ref('plannedFor'), plannedFor: null }))
+      .where('plannedFor', 'is not', null)
+      .execute();
     // Otherwise the start would remove what was just restored.
     await forgetState(trx, 'season-ending');
     const { numDeletedRows } = await trx.deleteFrom('result_corrections').executeTakeFirst();
     return {
-      release: plannedFor,
+      release: next?.plannedFor ?? null,
       emails: await stopBulkMails(trx),
       corrections: Number(numDeletedRows),
     };

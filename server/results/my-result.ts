@@ -51,5 +51,5 @@ export async function readRequirements(db: Db, deps: ViewDeps, uid: string): Pro
   if (!member || !track) return { requirements: null };
   const met = metByHalf((await currentReview(db, member)).opinions);
   const { requirements } = deps.content.tasks[track];
-  return { requirements: requirements.map(({ title }) => ({ title, met: met.includes(title) })) };
+  return { requirements: requirements.map(({ id, title }) => ({ title, met: met.includes(id) })) };
 }

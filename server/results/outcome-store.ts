@@ -5,8 +5,7 @@ import { latestSeq } from '#server/changes/change-log.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import type { Db, Trx } from '#server/store/open.ts';
-import { writeState } from '#server/store/portal-state.ts';
-import { readRelease } from './release-state.ts';
+import { findReleased } from './release-state.ts';
 
 type Outcomes = Map<string, Outcome | null>;
 
@@ -21,7 +20,10 @@ export async function outcomesOf(db: Db, uids: readonly string[]): Promise<Outco
   return new Map(rows.map((row) => [row.uid, row.outcome]));
 }
 
-/** Gives members an outcome, or none, before the results are released. In the caller's transaction, with the log's lock. */
+/**
+ * Gives members an outcome, or none, before their results are released. In the caller's transaction, with the log's lock.
+ * Throws 409 ALREADY_RELEASED, and writes nothing, if one of them would need a correction.
+ */
 export async function setOutcomes(
   trx: Trx,
   actor: string,
@@ -29,6 +31,9 @@ export async function setOutcomes(
 ): Promise<OutcomesAnswer> {
   const before = await outcomesOf(trx, uids);
   const changes = [...before].filter(([, value]) => value !== after);
+  const released = await findReleased(trx, new Map(changes.map(([uid]) => [uid, after])));
+  if (released.length > 0)
+    throw new Refusal(409, 'ALREADY_RELEASED', resultRefusals.correctInstead(released.length));
   const seq = await apply(
     trx,
     actor,
@@ -39,14 +44,13 @@ export async function setOutcomes(
 
 /**
  * Undoes a change of outcomes, all or nothing; of members who have left, nothing is left to undo. Throws 409
- * CHANGED_SINCE if an outcome is not as the change left it, and 409 NOT_UNDOABLE once the results are released.
+ * CHANGED_SINCE if an outcome is not as the change left it, and 409 NOT_UNDOABLE once one of the results is released.
  */
 export async function revertOutcomes(trx: Trx, actor: string, seq: number): Promise<number> {
-  if ((await readRelease(trx)).releasedAt) {
-    throw new Refusal(409, 'NOT_UNDOABLE', resultRefusals.undoAfterRelease);
-  }
   const rows = await trx.selectFrom('outcome_changes').selectAll().where('seq', '=', seq).execute();
   if (rows.length === 0) throw new Refusal(409, 'NOT_UNDOABLE', undoMessages.notUndoable);
+  const released = await findReleased(trx, new Map(rows.map(({ uid, before }) => [uid, before])));
+  if (released.length > 0) throw new Refusal(409, 'NOT_UNDOABLE', resultRefusals.undoAfterRelease);
   const now = await outcomesOf(
     trx,
     rows.map(({ uid }) => uid),
@@ -79,7 +83,6 @@ async function apply(trx: Trx, actor: string, changes: Changes, undoes?: number)
   await replaceOutcomes(trx, actor, new Map([...changes].map(([uid, { after }]) => [uid, after])), at);
   const rows = [...changes].map(([uid, change]) => ({ id: `${seq} ${uid}`, seq, uid, ...change }));
   for (const piece of chunk(rows)) await trx.insertInto('outcome_changes').values(piece).execute();
-  await expectFromPlan(trx, changes);
   return seq;
 }
 
@@ -93,16 +96,6 @@ export async function replaceOutcomes(trx: Trx, actor: string, wanted: Outcomes,
     value === null ? [] : [{ uid, outcome: value, actor, at }],
   );
   for (const piece of chunk(rows)) await trx.insertInto('outcomes').values(piece).execute();
-}
-
-/** A planned release releases the outcomes as they are then, so what is set after planning is expected too. */
-async function expectFromPlan(trx: Trx, changes: Changes): Promise<void> {
-  const release = await readRelease(trx);
-  if (release.plannedFor === null) return;
-  let { expected } = release;
-  for (const { before, after } of changes.values())
-    expected += Number(after !== null) - Number(before !== null);
-  await writeState(trx, 'release', { ...release, expected });
 }
 
 export async function findOutcome(db: Db, uid: string): Promise<Outcome | null> {

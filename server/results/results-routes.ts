@@ -1,28 +1,29 @@
 import { Hono } from 'hono';
 import { emptyBody } from '#domain/accounts.ts';
 import { bulkChoice } from '#domain/bulk-mail.ts';
-import type { ResultSettings } from '#domain/result-texts.ts';
 import {
   correctionWrite,
   memberOutcome,
   outcomesAnswer,
   outcomesWrite,
-  releaseRequest,
+  type ResultSettingsWrite,
   resultSettingsWrite,
   resultsView,
 } from '#domain/results.ts';
+import { roundAudience, roundPreview, roundRequest, roundsList } from '#domain/rounds.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { jsonBody } from '#server/http/input.ts';
+import { jsonBody, noBody } from '#server/http/input.ts';
 import { staleVersion } from '#server/http/refusal.ts';
 import { resumeBulkMails, stopBulkMails } from '#server/mail/bulk-mails.ts';
 import { uidOf } from '#server/members/named-member.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { changeOutcomes, planCorrection, readMemberOutcome, undoCorrection } from './correct-result.ts';
-import { cancelRelease, logChange, type ResultDeps, release } from './release.ts';
 import { readSettings } from './release-state.ts';
 import { readResults, settingsVersion } from './results-view.ts';
+import { cancelRound, logChange, makeRound, type ResultDeps } from './rounds.ts';
+import { previewRound, readRounds } from './rounds-view.ts';
 
 /** Outcomes and the release of the results, for the administrator (docs/decisions/results.md). */
 export function resultsRoutes(deps: ResultDeps): Hono<PortalEnv> {
@@ -37,31 +38,51 @@ export function resultsRoutes(deps: ResultDeps): Hono<PortalEnv> {
     async (c) => c.json(await view()),
   );
 
-  routes.post(
-    '/api/admin/results/release',
+  addRounds(routes, deps);
+  addChoices(routes, deps);
+  addOutcomes(routes, deps);
+  return routes;
+}
+
+function addRounds(routes: Hono<PortalEnv>, deps: ResultDeps): void {
+  const { store } = deps;
+
+  routes.get(
+    '/api/admin/results/rounds',
     requires('admin'),
-    jsonBody(releaseRequest),
-    describeJson('Releases the results, now or at a time.', resultsView),
+    describeJson('Planned and released rounds of results.', roundsList),
+    async (c) => c.json({ rounds: await readRounds(store.db) }),
+  );
+
+  routes.post(
+    '/api/admin/results/rounds/preview',
+    requires('admin'),
+    jsonBody(roundAudience),
+    describeJson('Counts what a release to these members would do, and what it would leave.', roundPreview),
+    async (c) => c.json(await previewRound(store.db, deps, c.req.valid('json'))),
+  );
+
+  routes.post(
+    '/api/admin/results/rounds',
+    requires('admin'),
+    jsonBody(roundRequest),
+    describeJson('Releases the results of some members, now or at a time.', resultsView),
     async (c) => {
-      await release(deps, c.var.user.uid, c.req.valid('json'));
-      return c.json(await view());
+      await makeRound(deps, c.var.user.uid, c.req.valid('json'));
+      return c.json(await readResults(store.db, deps));
     },
   );
 
   routes.delete(
-    '/api/admin/results/release',
+    '/api/admin/results/rounds/:id',
     requires('admin'),
-    jsonBody(emptyBody),
-    describeJson('Cancels a planned release.', resultsView),
+    noBody(),
+    describeJson('Cancels a planned round.', resultsView),
     async (c) => {
-      await cancelRelease(store, c.var.user.uid);
-      return c.json(await view());
+      await cancelRound(store, c.var.user.uid, c.req.param('id'));
+      return c.json(await readResults(store.db, deps));
     },
   );
-
-  addChoices(routes, deps);
-  addOutcomes(routes, deps);
-  return routes;
 }
 
 /** Before their release nobody but administrators gets a byte of the outcomes. */
@@ -111,8 +132,7 @@ function addChoices(routes: Hono<PortalEnv>, deps: ResultDeps): void {
     jsonBody(resultSettingsWrite),
     describeJson('Saves the texts and choices of the results.', resultsView),
     async (c) => {
-      const { settings, version } = c.req.valid('json');
-      await saveSettings(c.var.user.uid, settings, version);
+      await saveSettings(c.var.user.uid, c.req.valid('json'));
       return c.json(await view());
     },
   );
@@ -134,12 +154,13 @@ function addChoices(routes: Hono<PortalEnv>, deps: ResultDeps): void {
     },
   );
 
-  function saveSettings(actor: string, settings: ResultSettings, version: string): Promise<void> {
+  function saveSettings(actor: string, { settings, version, places }: ResultSettingsWrite): Promise<void> {
     return store.transact(async (trx) => {
       await trx.changes.lock();
       const now = await readSettings(trx, deps);
       if (settingsVersion(now) !== version) throw staleVersion(await readResults(trx, deps));
       await writeState(trx, 'result-settings', settings);
+      if (places) await writeState(trx, 'places', places);
       await logChange(trx, actor);
     });
   }

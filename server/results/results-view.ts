@@ -5,27 +5,24 @@ import type { ResultSettings } from '#domain/result-texts.ts';
 import {
   differencesShown,
   type OutcomeChange,
-  type OutcomeState,
   type ResultsDifference,
   type ResultsView,
 } from '#domain/results.ts';
-import { latestSeq } from '#server/changes/change-log.ts';
+import type { OutcomeState, RoundAudience } from '#domain/rounds.ts';
 import { readBulkProgress } from '#server/mail/bulk-mails.ts';
 import { lanes } from '#server/mail/outbox-store.ts';
 import { countMatching } from '#server/members/member-query.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
-import { readRelease, readSettings, type ViewDeps } from './release-state.ts';
+import { readState } from '#server/store/portal-state.ts';
+import { isPrepared, judgedTrack, readSettings, type ViewDeps } from './release-state.ts';
+import { inAudience, readRounds } from './rounds-view.ts';
 
-/** The track that a member is judged in: the submission's own, else the chosen one. */
-export const judgedTrack = sql<Track | null>`case when members."githubLink" is null then members."developmentTrack"
-  else coalesce(members."submissionTrack", members."developmentTrack") end`;
+const isReleased = sql<number>`case when outcomes.uid is null or ${isPrepared} then 0 else 1 end`;
 
 export async function readResults(db: Db, deps: ViewDeps): Promise<ResultsView> {
-  const { plannedFor, releasedAt, left, cancelledPlan = null } = await readRelease(db);
   return {
-    outcomeState: await readOutcomeState(db),
-    ...{ plannedFor, cancelledPlan, releasedAt, left },
+    rounds: await readRounds(db),
     counts: await countOutcomes(db),
     corrections: await pendingCorrections(db),
     unreviewed: await countUnreviewed(db),
@@ -37,7 +34,8 @@ export async function readResults(db: Db, deps: ViewDeps): Promise<ResultsView> 
 
 async function settingsOf(db: Db, deps: ViewDeps) {
   const settings = await readSettings(db, deps);
-  return { settings, settingsVersion: settingsVersion(settings) };
+  const places = (await readState(db, 'places')) ?? {};
+  return { settings, places, settingsVersion: settingsVersion(settings) };
 }
 
 /** Names the settings that a page shows. */
@@ -45,23 +43,18 @@ export function settingsVersion(settings: ResultSettings): string {
   return createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 16);
 }
 
-export async function readOutcomeState(db: Db): Promise<OutcomeState> {
-  const decided = await countRows(db.selectFrom('outcomes'));
-  const changed = await latestSeq(db, { kind: 'outcomes-set' });
-  return { changed, decided, unreviewed: await countUnreviewed(db) };
-}
-
-/** The results now, with the outcomes that were set since a page showed others. */
+/** The results now, with the outcomes of a round's members that were set since a page showed others. */
 export async function differenceSince(
   db: Db,
   deps: ViewDeps,
-  shown: OutcomeState,
+  { shown, now, audience }: { shown: OutcomeState; now: OutcomeState; audience: RoundAudience },
 ): Promise<ResultsDifference> {
   const rows = await db
     .selectFrom('outcome_changes')
     .innerJoin('members', 'members.uid', 'outcome_changes.uid')
     .select(['members.uid', 'members.fullName', 'before', 'after'])
     .where('seq', '>', shown.changed)
+    .where('members.uid', 'in', inAudience(db, audience).select('members.uid'))
     .orderBy('seq')
     .orderBy('outcome_changes.id')
     .execute();
@@ -71,9 +64,8 @@ export async function differenceSince(
     net.set(row.uid, { ...row, before });
   }
   const since = [...net.values()].filter(({ before, after }) => before !== after);
-  const now = await readResults(db, deps);
   return {
-    ...now,
+    ...(await readResults(db, deps)),
     since: since.slice(0, differencesShown),
     further: Math.max(0, since.length - differencesShown),
     moreUnreviewed: Math.max(0, now.unreviewed - shown.unreviewed),
@@ -81,15 +73,21 @@ export async function differenceSince(
 }
 
 async function countOutcomes(db: Db): Promise<ResultsView['counts']> {
-  const rows = await db
+  const members = db
     .selectFrom('members')
     .leftJoin('outcomes', 'outcomes.uid', 'members.uid')
-    .select([judgedTrack.as('track'), 'outcomes.outcome'])
+    .select([judgedTrack.as('track'), 'outcomes.outcome', isReleased.as('released')]);
+  const columns = ['track', 'outcome', 'released'] as const;
+  const rows = await db
+    .selectFrom(members.as('judged'))
+    .select(columns)
     .select((is) => is.fn.countAll<number>().as('members'))
-    .groupBy([judgedTrack, 'outcomes.outcome'])
+    .groupBy(columns)
     .execute();
-  const places: (Track | null)[] = [...tracks, null];
-  return rows.toSorted((a, b) => places.indexOf(a.track) - places.indexOf(b.track));
+  const order: (Track | null)[] = [...tracks, null];
+  return rows
+    .map((row) => ({ ...row, released: row.released === 1 }))
+    .toSorted((a, b) => order.indexOf(a.track) - order.indexOf(b.track));
 }
 
 function pendingCorrections(db: Db): Promise<ResultsView['corrections']> {

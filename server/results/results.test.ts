@@ -17,9 +17,17 @@ import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { project } from '#tests/helpers/member-input.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
-import { correct, decide, inMinutes, makeDue, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import {
+  correct,
+  decide,
+  inMinutes,
+  makeDue,
+  releaseNow,
+  resultsOf,
+  stateOf,
+} from '#tests/helpers/results.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
-import { releaseIfDue } from './release.ts';
+import { releaseIfDue } from './rounds.ts';
 
 const nothing = { outcome: null, releasedAt: null };
 
@@ -107,7 +115,7 @@ describeEachEngine('outcomes', (engine) => {
         { track: 'ml', outcome: 'selected', members: 1 },
         { track: null, outcome: null, members: 2 },
       ],
-      ...{ unreviewed: 1, unsentEmails: 1, releasedAt: null, emails: { total: 1 } },
+      ...{ unreviewed: 1, unsentEmails: 1, rounds: [], emails: { total: 1 } },
     });
   });
 });
@@ -116,10 +124,13 @@ describeEachEngine('a release', (engine) => {
   it('shows each member their own result, and nothing to those without one', async () => {
     const { portal, asha, ravi, administrator } = await open(engine);
     await decide(administrator, [asha.uid], 'selected');
-    const { outcomeState: shown } = await resultsOf(administrator);
+    const shown = await stateOf(administrator);
     const answer = await releaseNow(administrator, { shown });
-    expect(answer).toMatchObject({ status: 200, body: { left: 0, emails: { total: 1, waiting: 1 } } });
-    const { releasedAt } = answer.body as ResultsView;
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { rounds: [{ left: 0, members: 1 }], emails: { total: 1, waiting: 1 } },
+    });
+    const { releasedAt } = (answer.body as ResultsView).rounds[0] ?? {};
     expect((await asha.get('/api/me/result')).body).toEqual({ outcome: 'selected', releasedAt });
     expect((await asha.get('/api/me/result/panel')).body).toMatchObject({
       panel: { outcome: 'selected', title: 'You’re in!', link: null, date: null, certificate: null },
@@ -128,13 +139,13 @@ describeEachEngine('a release', (engine) => {
     expect((await administrator.get('/api/me/result')).body).toEqual(nothing);
     const released = (await rowsOf(portal.store, 'changes')).filter(({ kind }) => kind === 'result-released');
     expect(released.map(({ uid }) => uid)).toEqual([asha.uid]);
-    expect(await releaseNow(administrator)).toMatchObject(refusedWith(409, 'ALREADY_RELEASED'));
+    expect(await releaseNow(administrator)).toMatchObject(refusedWith(409, 'NO_OUTCOMES'));
   });
 
   it('by two people at the same time is done by one of them', async () => {
     const { portal, asha, ravi, administrator } = await open(engine);
     await decide(administrator, [asha.uid, ravi.uid], 'waitlisted');
-    const { outcomeState: shown } = await resultsOf(administrator);
+    const shown = await stateOf(administrator);
     const answers = await Promise.all([1, 2, 3, 4].map(() => releaseNow(administrator, { shown })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     const mails = (await rowsOf(portal.store, 'mail_outbox')).filter(({ kind }) => kind === 'result');
@@ -146,7 +157,7 @@ describeEachEngine('a release', (engine) => {
     const [same, brief] = [newRecord({ uid: 'same' }), newRecord({ uid: 'brief' })];
     await addRecords(portal.store, [same, brief]);
     await decide(administrator, [asha.uid, same.uid], 'selected');
-    const { outcomeState: shown } = await resultsOf(administrator);
+    const shown = await stateOf(administrator);
     await decide(administrator, [asha.uid], 'waitlisted');
     await decide(administrator, [ravi.uid, brief.uid], 'waitlisted');
     await decide(administrator, [ravi.uid], 'selected');
@@ -161,9 +172,13 @@ describeEachEngine('a release', (engine) => {
     expect((await asha.get('/api/me/result')).body).toEqual(nothing);
     // Another unreviewed submission is a difference too; one less is none.
     await addRecords(portal.store, [submittedRecord({ uid: 'late' })]);
-    expect(await releaseNow(administrator, { shown: current.outcomeState })).toMatchObject({ status: 409 });
+    expect(
+      await releaseNow(administrator, {
+        shown: { ...shown, changed: (await stateOf(administrator)).changed },
+      }),
+    ).toMatchObject({ status: 409 });
     expect(await releaseNow(administrator, { shown: { changed: 1 } })).toMatchObject({ status: 400 });
-    const { outcomeState: late } = await resultsOf(administrator);
+    const late = await stateOf(administrator);
     expect((await saveReview(administrator, 'late', { submissionReviewed: true })).status).toBe(200);
     expect((await releaseNow(administrator, { shown: late })).status).toBe(200);
   });
@@ -180,8 +195,9 @@ describeEachEngine('a planned release', (engine) => {
   it('can be moved and cancelled, and comes at no time that has passed', async () => {
     const { portal, asha, administrator } = await open(engine);
     await decide(administrator, [asha.uid], 'selected');
-    const cancel = () => administrator.send('DELETE', '/api/admin/results/release', { body: {} });
-    expect(await cancel()).toMatchObject(refusedWith(409, 'NOT_PLANNED'));
+    const planned = async () => (await resultsOf(administrator)).rounds;
+    const cancel = async (id = 'none') => administrator.send('DELETE', `/api/admin/results/rounds/${id}`);
+    expect(await cancel()).toMatchObject(refusedWith(404, 'NOT_PLANNED'));
     for (const at of [inMinutes(-1), inMinutes(60 * 24 * 400), 'tomorrow']) {
       expect(await releaseNow(administrator, { at })).toMatchObject({ status: 400, body: { field: 'at' } });
     }
@@ -191,33 +207,40 @@ describeEachEngine('a planned release', (engine) => {
       (await rowsOf(portal.store, 'changes')).filter(({ kind }) => kind === 'results-changed').length;
     const before = await logged();
     await releaseNow(administrator, { at: first });
-    expect(await resultsOf(administrator)).toMatchObject({ plannedFor: first, releasedAt: null });
+    expect(await planned()).toMatchObject([{ all: true, plannedFor: first, releasedAt: null, members: 1 }]);
     await releaseNow(administrator, { at: second });
+    const [round] = await planned();
+    expect(round).toMatchObject({ plannedFor: second });
+    expect(await planned()).toHaveLength(1);
     expect(await logged()).toBe(before + 2);
-    expect(await cancel()).toMatchObject({ status: 200, body: { plannedFor: null } });
+    expect(await cancel(round?.id)).toMatchObject({ status: 200, body: { rounds: [] } });
     expect(await logged()).toBe(before + 3);
     await releaseNow(administrator, { at: second });
     expect((await releaseNow(administrator)).status).toBe(200);
-    expect(await cancel()).toMatchObject(refusedWith(409, 'ALREADY_RELEASED'));
+    const [released] = await planned();
+    expect(await planned()).toMatchObject([{ plannedFor: null, releasedAt: expect.any(String) }]);
+    expect(await cancel(released?.id)).toMatchObject(refusedWith(409, 'ALREADY_RELEASED'));
     expect(await releaseNow(administrator, { at: inMinutes(10) })).toMatchObject({ status: 409 });
   });
 
   it('happens once, in one of two processes, even if both were down at the time', async () => {
     const { portal, asha, ravi, administrator } = await open(engine);
-    await decide(administrator, [asha.uid], 'selected');
+    await addRecords(portal.store, [newRecord({ uid: 'leaving' })]);
+    await decide(administrator, [asha.uid, 'leaving'], 'selected');
     await releaseNow(administrator, { at: inMinutes(10) });
     // An outcome set after planning is released too, and a member who leaves is counted.
     await decide(administrator, [ravi.uid], 'selected');
     await decide(administrator, [ravi.uid], 'waitlisted');
-    await addRecords(portal.store, [newRecord({ uid: 'leaving' })]);
-    await decide(administrator, ['leaving'], 'selected');
     await portal.store.transact((trx) => removeMember(trx, 'leaving', 'sdc-admin'));
     expect(await releaseIfDue(portal.deps)).toBe(false);
     await makeDue(portal);
     const done = await Promise.all([releaseIfDue(portal.deps), releaseIfDue(portal.deps)]);
     expect(done.toSorted()).toEqual([false, true]);
     expect(await releaseIfDue(portal.deps)).toBe(false);
-    expect(await resultsOf(administrator)).toMatchObject({ plannedFor: null, left: 1, emails: { total: 2 } });
+    expect(await resultsOf(administrator)).toMatchObject({
+      rounds: [{ plannedFor: null, left: 1, members: 2 }],
+      emails: { total: 2 },
+    });
     expect((await ravi.get('/api/me/result')).body).toMatchObject({ outcome: 'waitlisted' });
   });
 
@@ -231,7 +254,7 @@ describeEachEngine('a planned release', (engine) => {
     const before = await logged();
     expect(await releaseIfDue(portal.deps)).toBe(false);
     const dropped = await resultsOf(administrator);
-    expect(dropped).toMatchObject({ plannedFor: null, releasedAt: null });
+    expect(dropped).toMatchObject({ rounds: [] });
     // Open pages learn of it.
     expect(await logged()).toBeGreaterThan(before);
   });

@@ -1,9 +1,11 @@
 import { type ChangedFields, changedFields } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import type { FormerSubmission } from '#domain/review.ts';
+import type { TaskDefinition } from '#domain/tasks.ts';
+import type { Content } from '#server/config/content.ts';
 import type { StoredOpinion } from '#server/members/opinions.ts';
 import type { Db } from '#server/store/open.ts';
-import { shownOpinions } from './opinions.ts';
+import { shownOpinions, taskOf } from './opinions.ts';
 
 /** The staff's data about one submission. */
 export interface StoredReview {
@@ -33,8 +35,15 @@ type FoundSubmission = Omit<FormerSubmission, 'late'> & Pick<Submission, 'submis
 /** The submissions that the member has replaced, newest first, found by walking the change log back from the record. */
 export async function formerSubmissions(
   db: Db,
-  record: Member,
-  reviewOf: (submittedAt: string | null) => StoredReview,
+  {
+    record,
+    tasks,
+    reviewOf,
+  }: {
+    record: Member;
+    tasks: Content['tasks'];
+    reviewOf: (submittedAt: string | null) => StoredReview;
+  },
 ): Promise<FoundSubmission[]> {
   const changes = await db
     .selectFrom('changes')
@@ -59,7 +68,8 @@ export async function formerSubmissions(
     if (!('submittedAt' in fields) || !state.githubLink) continue;
     const key = keyOf(state.submittedAt);
     if (key === current || former.has(key)) continue;
-    former.set(key, present(state, state.githubLink, reviewOf(key)));
+    const task = taskOf(tasks, { ...record, ...state });
+    former.set(key, present(state, state.githubLink, { ...reviewOf(key), task }));
     if (former.size === shownCap) break;
   }
   return [...former.values()];
@@ -78,7 +88,11 @@ function before(fields: ChangedFields, after: Submission): Submission {
   return { ...after, ...old };
 }
 
-function present(state: Submission, githubLink: string, review: StoredReview): FoundSubmission {
+function present(
+  state: Submission,
+  githubLink: string,
+  review: StoredReview & { task: TaskDefinition | undefined },
+): FoundSubmission {
   return {
     submittedAt: state.submittedAt,
     submissionTrack: state.submissionTrack,
@@ -88,7 +102,7 @@ function present(state: Submission, githubLink: string, review: StoredReview): F
     graded: state.graded,
     feedback: state.feedback,
     feedbackAt: state.feedbackAt,
-    opinions: shownOpinions(review.opinions),
+    opinions: shownOpinions(review.opinions, review.task),
     draft: review.draft,
     note: review.note,
   };

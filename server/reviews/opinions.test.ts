@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import type { MemberPage } from '#domain/member-list.ts';
 import type { SubmissionReview } from '#domain/review.ts';
 import { answerOf, openWithMembers, saveReview } from '#tests/helpers/admin-api.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { submittedRecord } from '#tests/helpers/made-records.ts';
+import { saveSettings } from '#tests/helpers/settings.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 
 const scored = (score: number | null, criterion = 'Score') => [{ criterion, score }];
@@ -35,6 +37,30 @@ describeEachEngine('an opinion', (engine) => {
     expect(unknown).toMatchObject(refusedWith(400, 'INVALID_INPUT', { field: 'opinion.scores' }));
     expect(await give({ scores: [...scored(1), ...scored(2)] })).toMatchObject({ status: 400 });
     expect(await give({ comment: 'x'.repeat(2_001) })).toMatchObject({ status: 400 });
+  });
+
+  it('keeps its ticks when a requirement is reworded, and names one that was removed', async () => {
+    const { portal, give, read, administrator } = await open();
+    const { requirements } = portal.deps.content.tasks.web;
+    const [first, second, ...others] = requirements;
+    if (!first || !second) throw new Error('no requirements');
+    // A script may name a requirement by its title.
+    await give({ met: [first.title, second.id] });
+    expect(await read()).toMatchObject({ opinion: { met: [first.id, second.id] }, removedMet: [] });
+    const score = async () =>
+      (await answerOf<MemberPage>(administrator, '/api/admin/members')).members[0]?.score;
+    expect(await score()).toEqual({ met: 2, of: requirements.length });
+    const reworded = { ...first, title: 'Reworded' };
+    await saveSettings(portal, 'task-web', { requirements: [...others, reworded] });
+    await give({ comment: 'Saved again.' });
+    expect(await read()).toMatchObject({
+      opinion: { met: [first.id, second.id] },
+      removedMet: [second.title],
+    });
+    const path = '/api/admin/members.csv';
+    expect((await administrator.get(path)).text).toContain('Reworded');
+    const kept = await portal.store.db.selectFrom('opinions').select('met').executeTakeFirst();
+    expect(JSON.parse(kept?.met ?? '')).toEqual({ [first.id]: 'Reworded', [second.id]: second.title });
   });
 
   it('is not written over by another window that shows an older one', async () => {

@@ -17,7 +17,7 @@ import { opinionsAbout } from '#server/members/opinions.ts';
 import { isLate, readExtension } from '#server/members/season.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { formerSubmissions, type StoredReview } from './former-submissions.ts';
-import { ownOpinionOf, shownOpinions } from './opinions.ts';
+import { ownOpinionOf, removedMet, shownOpinions, taskOf } from './opinions.ts';
 import { reviewFor } from './reviewers-view.ts';
 
 /** The account that reviews. */
@@ -59,10 +59,15 @@ export async function readReview(
   if (!record) throw noSuchMember();
   const reviewOf = await storedReviews(db, uid);
   const { opinions, ...shared } = reviewOf(record.submittedAt);
+  const task = taskOf(content.tasks, record);
   const opinion = ownOpinionOf(opinions, reviewer.uid);
-  const others = shownOpinions(opinions.filter((one) => one.reviewer !== reviewer.uid));
+  const { ticks = {} } = opinions.find((one) => one.reviewer === reviewer.uid) ?? {};
+  const others = shownOpinions(
+    opinions.filter((one) => one.reviewer !== reviewer.uid),
+    task,
+  );
   const { until, late, earlierInTime } = await readExtension(db, { content }, uid);
-  const former = await formerSubmissions(db, record, reviewOf);
+  const former = await formerSubmissions(db, { record, tasks: content.tasks, reviewOf });
   return reviewFor(reviewer, content, {
     seq,
     member: reviewedMember.parse(record),
@@ -72,6 +77,7 @@ export async function readReview(
     opinion,
     others: opinion.given ? others : [],
     otherOpinions: others.length,
+    removedMet: removedMet(ticks, task),
     rules: rulesFor(reviewer, content.reviews),
     former: former.map(({ submissionTrack, ...each }) => ({
       ...each,

@@ -19,7 +19,7 @@ import {
 import { noSuchMember } from '#server/members/named-member.ts';
 import type { Trx } from '#server/store/open.ts';
 import type { StoredReview } from './former-submissions.ts';
-import { nextOpinion, ownOpinionOf, storeOpinion } from './opinions.ts';
+import { nextOpinion, ownOpinionOf, storeOpinion, taskOf } from './opinions.ts';
 import { planReviewMail } from './review-mails.ts';
 import { currentReview, type ReviewDeps, type Reviewer, readReview, rulesFor } from './submission-review.ts';
 
@@ -91,7 +91,9 @@ async function targetOf(
   if (marks && !mayMark) throw new Refusal(403, 'NOT_ALLOWED', reviewRefusals.mayNotMark);
   const review = await currentReview(trx, record);
   const own = ownOpinionOf(review.opinions, reviewer.uid);
-  const next = set.opinion ? nextOpinion(own, set.opinion, content.reviews) : own;
+  const next = set.opinion
+    ? nextOpinion(own, set.opinion, content.reviews, taskOf(content.tasks, record))
+    : own;
   return { ...wanted, review, own, next };
 }
 
@@ -193,7 +195,8 @@ async function keep(
   const { uid } = record;
   const savedAt = new Date().toISOString();
   const isOther = !isDeepStrictEqual(own, next);
-  if (isOther) await storeOpinion(trx, content, { ...next, record, reviewer: reviewer.uid, savedAt });
+  const { ticks = {} } = review.opinions.find((one) => one.reviewer === reviewer.uid) ?? {};
+  if (isOther) await storeOpinion(trx, content, { ...next, ticks, record, reviewer: reviewer.uid, savedAt });
   if (draft !== review.draft || note !== review.note) {
     const columns = { draft, note, savedAt };
     const submittedAt = record.submittedAt ?? '';

@@ -2,6 +2,7 @@ import type { PageTexts } from '#domain/club.ts';
 import { clubDeadlines, recruitmentNews } from '#domain/dates.ts';
 import { type Config, timeZoneOf } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
+import { logoOf } from './logo.ts';
 
 interface TextDeps {
   config: Pick<Config, 'contactFormId' | 'formEndpoint' | 'timeZone'>;
@@ -20,6 +21,7 @@ export function pageTexts({ config, content }: TextDeps): () => PageTexts {
       const due = clubDeadlines(dates);
       const texts = {
         ...club,
+        logo: logoOf(club.logo)?.path ?? null,
         recruitment,
         ...(due && { due }),
         departments: { registration: departments, profile: profileDepartments },

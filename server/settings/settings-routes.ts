@@ -24,9 +24,10 @@ import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { refusedSetting } from '#server/http/refusal.ts';
 import { mailPartsOfEnvironment, readMailPassword } from '#server/mail/mail-config.ts';
 import type { Store } from '#server/store/open.ts';
+import { cleanLogo } from './logo.ts';
 import { testMailSettings } from './mail-test.ts';
 import type { Settings } from './settings.ts';
 import { readPart, saveMailPassword, savePart } from './settings-store.ts';
@@ -65,9 +66,9 @@ function addPart(
     describeJson(`Saves the settings, part ${part}.`, settingsAnswer(part)),
     async (c) => {
       const { value, version } = c.req.valid('json');
-      refuseUnfit(config, value);
       const actor = c.var.user.uid;
-      const saved = await store.transact((trx) => savePart(trx, content, { part, value, version, actor }));
+      const given = { part, value: fitted(config, value), version, actor };
+      const saved = await store.transact((trx) => savePart(trx, content, given));
       await settings.refresh();
       return c.json(saved);
     },
@@ -116,31 +117,29 @@ function addMail(routes: Hono<PortalEnv>, { config, content, settings, store }: 
 
 type FitConfig = Pick<Config, 'smtpUrl' | 'formEndpoint' | 'contactFormId' | 'setVariables'>;
 
-/** Refuses what fits its own rule, and not the configuration. */
-export function refuseUnfit(config: FitConfig, value: SettingsValue): void {
+/** The value as it is saved. Refuses one that fits its own rule, and not the configuration. */
+export function fitted(config: FitConfig, value: SettingsValue): SettingsValue {
+  if ('logo' in value && value.logo !== null) return { ...value, logo: cleanLogo(value.logo) };
   if ('confirmedOnly' in value) requireMailServer(config, value);
   if ('forms' in value) requireContactForm(config, value);
   if ('perDay' in value) requireSender(config, value);
+  return value;
 }
 
 /** Nobody could confirm an address otherwise. */
 function requireMailServer({ smtpUrl }: FitConfig, { confirmedOnly }: RegistrationSettings): void {
   if (!confirmedOnly || smtpUrl) return;
-  throw refusedValue('confirmedOnly', registrationSettingsTexts.noMailServer);
+  throw refusedSetting('confirmedOnly', registrationSettingsTexts.noMailServer);
 }
 
 /** Mail servers accept nothing from the default sender. */
 function requireSender({ setVariables }: FitConfig, { host, sender }: MailSettings): void {
   if (host === '' || sender !== '' || setVariables.includes(mailVariables.sender)) return;
-  throw refusedValue('sender', mailSettingsTexts.needsSender);
+  throw refusedSetting('sender', mailSettingsTexts.needsSender);
 }
 
 /** If the portal itself receives the contact form, the form has to stay. */
 function requireContactForm({ formEndpoint, contactFormId }: FitConfig, { forms }: FormsFile): void {
   if (formEndpoint || forms.some(({ id }) => id === contactFormId)) return;
-  throw refusedValue('forms', settingsTexts.contactForm(contactFormId));
-}
-
-function refusedValue(field: string, message: string): Refusal {
-  return new Refusal(400, 'INVALID_INPUT', message, { field: `value.${field}` });
+  throw refusedSetting('forms', settingsTexts.contactForm(contactFormId));
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { resultSettings } from '#domain/result-texts.ts';
+import { places } from '#domain/results.ts';
 import type { Db } from './open.ts';
 
 /** Facts that the portal keeps about itself, one row for each name. */
@@ -22,23 +23,12 @@ const shapes = {
   space: z.object({ free: z.array(z.object({ at: z.string(), bytes: z.number() })) }),
   /** When the health was last read: whether it can be written shows whether anything can. */
   written: z.object({ at: z.string() }),
-  /** The release of this season's results: when it is planned for, and when it happened. */
-  release: z.object({
-    plannedFor: z.nullable(z.string()),
-    /** How many members with an outcome a release was confirmed for. */
-    expected: z.number(),
-    releasedAt: z.nullable(z.string()),
-    /** Those of them who had left by then. */
-    left: z.number(),
-    /** Until every member has been told: who released, and the season that certificates name. */
-    telling: z.optional(z.object({ actor: z.string(), season: z.string() })),
-    /** When it was planned for in a backup that was restored: a restore cancels it. */
-    cancelledPlan: z.optional(z.string()),
-  }),
   /** While a season ends: the newest change in its archive, when that was begun, and its number of members. */
   'season-ending': z.object({ seq: z.number(), at: z.string(), members: z.number() }),
   /** The club's choices about the results. */
   'result-settings': resultSettings,
+  /** How many places each track has. */
+  places,
   /** The time when the clock was last trusted, and when it was first seen after a jump (trusted-clock.ts). */
   clock: z.object({ at: z.string(), jumpedAt: z.optional(z.string()) }),
   /** Since the mail server accepts no mail: until when none is tried, after how many failures, and the last of them. */

@@ -102,7 +102,7 @@ export interface Tables extends AccountTables {
     reviewer: string;
     /** 1 once it counts. */
     given: Flag;
-    /** JSON: the titles of the requirements that it meets. */
+    /** JSON: the requirements that it ticks, by id, with the titles that they had. */
     met: string;
     /** How many of the requirements of its track those are. */
     metCount: number;
@@ -192,6 +192,8 @@ export interface Tables extends AccountTables {
     /** The account that set it, and when. */
     actor: string;
     at: string;
+    /** The place on the waiting list that the administrator has given; null follows score and submission. */
+    rank: Generated<number | null>;
   };
   /** The effect of one change of outcomes on a member, for undo. The change log names no member and no outcome. */
   outcome_changes: {
@@ -218,6 +220,40 @@ export interface Tables extends AccountTables {
     corrected: Generated<number>;
     /** The sentence for the member that came with the last correction; '' without one. */
     note: Generated<string>;
+    /** Until when a selected member can confirm the place; null if nobody asks. */
+    answerUntil: Generated<string | null>;
+    answer: Generated<'yes' | 'no' | 'lapsed' | null>;
+    remindedAt: Generated<string | null>;
+  };
+  /** A release of results, planned or done. */
+  rounds: {
+    id: string;
+    /** JSON: `{ all: true }`, `{ filter }`, or `{}` for chosen members. */
+    audience: string;
+    actor: string;
+    /** JSON: when selected members have to have answered; null if nobody asks. */
+    answerBy: string | null;
+    /** The time that follows from it, from the release on. */
+    answerUntil: Generated<string | null>;
+    plannedFor: string | null;
+    /** When it was planned for in a backup that was restored: a restore cancels it. */
+    cancelledPlan: string | null;
+    releasedAt: string | null;
+    /** On certificates, from the release on. */
+    season: string | null;
+    /** How many members it was confirmed for. */
+    expected: number;
+    /** Those of them who had left by the release. */
+    left: Generated<number>;
+  };
+  /** A member whose result a round releases. */
+  round_members: {
+    /** Round and member, with a space between. */
+    id: string;
+    roundId: string;
+    uid: string;
+    /** 1 once the member has the result. */
+    told: Generated<Flag>;
   };
   /** A correction of a released result that has not taken effect yet. Nobody but administrators reads it. */
   result_corrections: {
@@ -339,6 +375,8 @@ export const primaryKeys = {
   outcome_changes: 'id',
   results: 'uid',
   result_corrections: 'uid',
+  rounds: 'id',
+  round_members: 'id',
   form_submissions: 'id',
   // After the messages, which are counted as they are written.
   inbox_total: 'id',

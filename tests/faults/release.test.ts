@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { releaseIfDue } from '#server/results/release.ts';
+import { releaseIfDue } from '#server/results/rounds.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import { openTestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';

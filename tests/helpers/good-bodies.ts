@@ -68,7 +68,9 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/admin/message-test': { text: 'The room has changed.', filter: {} },
   '/api/me/messages/:id': {},
   '/api/admin/outcomes': { uids: ['asha'], outcome: 'selected', shown: [{ uid: 'asha', outcome: null }] },
-  '/api/admin/results/release': {
+  '/api/admin/results/rounds/preview': { all: true },
+  '/api/admin/results/rounds': {
+    ...{ all: true, answerBy: 7 },
     at: '2999-01-01T00:00:00.000Z',
     shown: { changed: 0, decided: 0, unreviewed: 0 },
   },

@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import type { Outcome } from '#domain/outcomes.ts';
 import type { CorrectionWrite, ResultsView } from '#domain/results.ts';
+import type { OutcomeState, RoundPreview } from '#domain/rounds.ts';
 import { applyDueCorrections } from '#server/results/correct-result.ts';
-import { readRelease } from '#server/results/release-state.ts';
 import type { Store } from '#server/store/open.ts';
-import { writeState } from '#server/store/portal-state.ts';
 import { signInAdministrator, type TestApp } from './app.ts';
 import { addRecords, newRecord } from './made-records.ts';
 import type { Answer, Visitor } from './visitor.ts';
@@ -34,8 +33,16 @@ export async function resultsOf(administrator: Visitor): Promise<ResultsView> {
   return (await administrator.get('/api/admin/results')).body as ResultsView;
 }
 
+/** Releases the outcomes of all members, or of those that the body names. */
 export function releaseNow(administrator: Visitor, body: object = {}): Promise<Answer> {
-  return administrator.post('/api/admin/results/release', body);
+  const audience = 'uids' in body || 'filter' in body ? {} : { all: true };
+  return administrator.post('/api/admin/results/rounds', { ...audience, ...body });
+}
+
+/** The state that a question about a release to all members shows. */
+export async function stateOf(administrator: Visitor): Promise<OutcomeState> {
+  const { body } = await administrator.post('/api/admin/results/rounds/preview', { all: true });
+  return (body as RoundPreview).state;
 }
 
 /** Plans the correction of a released result. */
@@ -65,10 +72,10 @@ export async function makeCorrectionsDue({ store }: { store: Store }): Promise<v
   await store.db.updateTable('result_corrections').set({ dueAt: '2026-01-01T00:00:00.000Z' }).execute();
 }
 
-/** Moves a planned release into the past, as if the portal had been down. */
+/** Moves the planned rounds into the past, as if the portal had been down. */
 export async function makeDue({ store }: { store: Store }): Promise<void> {
-  const release = await readRelease(store.db);
-  await writeState(store.db, 'release', { ...release, plannedFor: '2026-01-01T00:00:00.000Z' });
+  const plannedFor = '2026-01-01T00:00:00.000Z';
+  await store.db.updateTable('rounds').set({ plannedFor }).where('plannedFor', 'is not', null).execute();
 }
 
 /** A time to plan a release for. */

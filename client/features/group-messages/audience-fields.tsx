@@ -1,6 +1,7 @@
 import { formatNumber } from '#client/lib/format.ts';
 import { listQuery, type ViewTexts } from '#client/lib/list-state.ts';
 import { useFilterChoices } from '#client/member-ui/filters/filter-choices.ts';
+import { filterText } from '#client/member-ui/filters/filter-text.ts';
 import { filterNames } from '#client/member-ui/filters/list-view.ts';
 import { filterTexts, searchTexts } from '#client/member-ui/filters/texts.ts';
 import layout from '#client/ui/layout.module.css';
@@ -13,7 +14,6 @@ import typography from '#client/ui/typography.module.css';
 import { limits } from '#domain/limits.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
 import classes from './audience-fields.module.css';
-import { filterText } from './audience-filter.ts';
 import { composeTexts as texts } from './texts.ts';
 
 interface AudienceFieldsProps {

@@ -1,20 +1,4 @@
 import { listState } from '#client/lib/list-state.ts';
-import { namedFilter } from '#client/member-ui/filters/filter-choices.ts';
-import { type FilterName, filterNames } from '#client/member-ui/filters/list-view.ts';
-import { type MemberFilter, memberFilter } from '#domain/member-list.ts';
+import { memberFilter } from '#domain/member-list.ts';
 
 export const audienceState = listState(memberFilter);
-
-/** Filters whose values say alone what they are about. */
-const selfExplanatory: readonly FilterName[] = ['track', 'year', 'submitted', 'reviewed', 'graded'];
-
-/** The filter in words, such as 'Web Development, Not submitted'; empty if it lets everybody through. */
-export function filterText(filter: MemberFilter): string {
-  const labels = filterNames.map((name) => {
-    if (filter[name] === undefined) return undefined;
-    const value = String(filter[name]);
-    const { label, words } = namedFilter(name, value);
-    return selfExplanatory.includes(name) && value !== 'none' ? words : `${label}: ${words}`;
-  });
-  return [filter.q && `“${filter.q}”`, ...labels].filter(Boolean).join(', ');
-}

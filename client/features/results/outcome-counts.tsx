@@ -1,33 +1,40 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: rendered as cards on a phone, they are no table for some browsers
 
+import { formatNumber } from '#client/lib/format.ts';
 import { resultsTexts as texts } from '#client/member-ui/results/texts.ts';
 import table from '#client/ui/table.module.css';
 import { statLabels } from '#domain/admin.ts';
-import { type Outcome, outcomeLabel, outcomes } from '#domain/outcomes.ts';
+import { outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import type { ResultsView } from '#domain/results.ts';
 import classes from './results-page.module.css';
 
-const columns = [...outcomes, null];
-const cells = [...columns, 'any'] as const;
 type Count = ResultsView['counts'][number];
+type Belongs = (row: Count) => boolean;
 
-export function OutcomeCounts({ counts }: Pick<ResultsView, 'counts'>) {
+const columns: readonly { label: string; has: Belongs }[] = [
+  ...[...outcomes, null].map((outcome) => ({
+    label: outcomeLabel(outcome),
+    has: (row: Count) => row.outcome === outcome,
+  })),
+  { label: texts.prepared, has: isPrepared },
+  { label: texts.releasedColumn, has: ({ released }) => released },
+  { label: texts.total, has: () => true },
+];
+
+/** Members by track and outcome: those who are selected of the track's places, what is prepared, and what is released. */
+export function OutcomeCounts({ counts, places }: Pick<ResultsView, 'counts' | 'places'>) {
   const tracks = [...new Set(counts.map(({ track }) => track))];
-  const cell = (outcome: Outcome | null | 'any', belongs: (row: Count) => boolean) => {
-    const count = counts
-      .filter((row) => belongs(row) && (outcome === 'any' || row.outcome === outcome))
-      .reduce((sum, { members }) => sum + members, 0);
-    return (
-      <td
-        key={outcome}
-        role="cell"
-        data-label={outcome === 'any' ? texts.total : outcomeLabel(outcome)}
-        data-none={count === 0 || undefined}
-      >
-        {count.toLocaleString('en-US')}
-      </td>
-    );
-  };
+  const cells = (belongs: Belongs, limit?: number) =>
+    columns.map(({ label, has }, index) => {
+      const count = countMembers(counts, (row) => belongs(row) && has(row));
+      return (
+        <td key={label} role="cell" data-label={label} data-none={count === 0 || undefined}>
+          {index === 0 && limit !== undefined
+            ? texts.ofPlaces(formatNumber(count), limit)
+            : formatNumber(count)}
+        </td>
+      );
+    });
   return (
     <table
       role="table"
@@ -36,17 +43,11 @@ export function OutcomeCounts({ counts }: Pick<ResultsView, 'counts'>) {
     >
       <thead role="rowgroup">
         <tr role="row">
-          <th role="columnheader" scope="col">
-            {texts.track}
-          </th>
-          {columns.map((outcome) => (
-            <th key={outcome} role="columnheader" scope="col">
-              {outcomeLabel(outcome)}
+          {[texts.track, ...columns.map(({ label }) => label)].map((label) => (
+            <th key={label} role="columnheader" scope="col">
+              {label}
             </th>
           ))}
-          <th role="columnheader" scope="col">
-            {texts.total}
-          </th>
         </tr>
       </thead>
       <tbody role="rowgroup">
@@ -55,22 +56,24 @@ export function OutcomeCounts({ counts }: Pick<ResultsView, 'counts'>) {
             <th role="rowheader" scope="row">
               {track ? statLabels.tracks[track] : texts.noTrack}
             </th>
-            {cells.map((outcome) => cell(outcome, (row) => row.track === track))}
+            {cells((row) => row.track === track, track ? places[track] : undefined)}
           </tr>
         ))}
         <tr role="row">
           <th role="rowheader" scope="row">
             {texts.total}
           </th>
-          {cells.map((outcome) => cell(outcome, () => true))}
+          {cells(() => true)}
         </tr>
       </tbody>
     </table>
   );
 }
 
-export function countDecided({ counts }: Pick<ResultsView, 'counts'>, decided: boolean): number {
-  return counts
-    .filter(({ outcome }) => (outcome !== null) === decided)
-    .reduce((sum, { members }) => sum + members, 0);
+export function isPrepared({ outcome, released }: Count): boolean {
+  return outcome !== null && !released;
+}
+
+export function countMembers(counts: readonly Count[], belongs: Belongs): number {
+  return counts.filter(belongs).reduce((sum, { members }) => sum + members, 0);
 }

@@ -13,11 +13,13 @@ import { IconAlertTriangle } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { type ResultsView, resultsView } from '#domain/results.ts';
-import { countDecided, OutcomeCounts } from './outcome-counts.tsx';
-import { ReleaseControl } from './release-control.tsx';
+import { countMembers, isPrepared, OutcomeCounts } from './outcome-counts.tsx';
+import { PlacesForm } from './places.tsx';
 import { ResultSettingsForm } from './result-settings-form.tsx';
 import classes from './results-page.module.css';
+import { NewRound, Rounds } from './rounds.tsx';
 
 export function Component() {
   const query = useQuery(resultsQuery);
@@ -34,11 +36,16 @@ export function Component() {
         <div className={layout.stackXl}>
           <Panel title={texts.release}>
             <div className={layout.stackXl}>
-              <OutcomeCounts counts={data.counts} />
+              <OutcomeCounts counts={data.counts} places={data.places} />
+              <PlacesForm results={data} />
               <Warnings results={data} />
-              <ReleaseControl results={data} />
+              <NewRound results={data} />
+              {data.rounds.some(({ releasedAt }) => releasedAt !== null) && (
+                <p className={typography.soft}>{texts.afterRelease(data.emails.sendsMail)}</p>
+              )}
             </div>
           </Panel>
+          {data.rounds.length > 0 && <Rounds rounds={data.rounds} />}
           {data.corrections.length > 0 && <Corrections corrections={data.corrections} />}
           {data.emails.total > 0 && <Emails emails={data.emails} />}
           {/* A save elsewhere does not change what is being typed; the server refuses to overwrite it. */}
@@ -92,10 +99,11 @@ function ResultsSkeleton() {
 
 /** Facts to know before a release, each with the page that changes it. */
 function Warnings({ results }: { results: ResultsView }) {
-  const undecided = countDecided(results, false);
-  const { releasedAt, unreviewed, unsentEmails } = results;
-  // Once the results are out, a submission to review or another email is nothing to wait for.
-  const before = releasedAt === null;
+  const { counts, unreviewed, unsentEmails } = results;
+  const undecided = countMembers(counts, ({ outcome }) => outcome === null);
+  // Once all results are out, a submission to review or another email is nothing to wait for.
+  const before =
+    results.rounds.every(({ releasedAt }) => !releasedAt) || countMembers(counts, isPrepared) > 0;
   const warnings = [
     {
       count: undecided,

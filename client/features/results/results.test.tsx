@@ -2,7 +2,6 @@ import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { addDays, dayOf } from '#domain/days.ts';
 import { applyDueCorrections } from '#server/results/correct-result.ts';
-import { unplanned } from '#server/results/release-state.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
 import { portalUrl, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
@@ -10,11 +9,13 @@ import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-reco
 import {
   correct,
   decide,
+  inMinutes,
   makeCorrectionsDue,
   planCorrection,
   releaseNow,
   resultsOf,
 } from '#tests/helpers/results.ts';
+import type { Visitor } from '#tests/helpers/visitor.ts';
 import { administratorOf, member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
 
 const project = { githubLink: 'https://github.com/asha/project', projectDescription: 'A project.' };
@@ -45,19 +46,24 @@ describe('/admin/results', () => {
     return page;
   }
 
+  const ask = (press: (name: string) => Promise<void>) => press('Release...');
+  const releasedAt = async (browser: Visitor) => (await resultsOf(browser)).rounds[0]?.releasedAt ?? null;
+
   it('shows counts and warnings, and releases after a question', async () => {
     const { browser, press, network } = await openResults();
     screen.getByText(/^1 submission not reviewed yet/);
     const table = within(screen.getByRole('table', { name: 'Members by track and outcome' }));
-    expect(table.getByRole('row', { name: /^Web Dev/ }).textContent).toBe('Web Dev10001');
-    expect(table.getByRole('row', { name: /^Total/ }).textContent).toBe('Total10012');
-    await press('Release now');
+    expect(table.getByRole('row', { name: /^Web Dev/ }).textContent).toBe('Web Dev1000101');
+    expect(table.getByRole('row', { name: /^Total/ }).textContent).toBe('Total1001102');
+    await ask(press);
     const question = within(await screen.findByRole('dialog', { name: 'Release the results?' }));
-    question.getByText(/^1 member will see their result immediately and get an email/);
-    expect((await resultsOf(browser)).releasedAt).toBeNull();
+    await question.findByText(/^1 member will see their result immediately and get an email/);
+    question.getByText('1 member without an outcome');
+    question.getByText('1 submission not reviewed');
+    expect(await releasedAt(browser)).toBeNull();
     await press('Release them');
     await screen.findByText(/^Released on/);
-    expect((await resultsOf(browser)).releasedAt).not.toBeNull();
+    expect(await releasedAt(browser)).not.toBeNull();
     screen.getByText(/^1 member without an outcome/);
     expect(screen.queryByText(/not reviewed yet/)).toBeNull();
     await screen.findByText('0 of 1 email sent');
@@ -73,10 +79,10 @@ describe('/admin/results', () => {
 
   it('promises and reports no email without a mail server', async () => {
     const { portal, press } = await openResults({});
-    await press('Release now');
-    const question = within(await screen.findByRole('dialog', { name: 'Release the results?' }));
-    question.getByText(/No emails are sent, because this portal has no mail server/);
+    await ask(press);
+    await screen.findByText(/No emails are sent, because this portal has no mail server/);
     await press('Release them');
+    await screen.findByText(/^Released on/);
     await portal.deps.outbox.deliverDue();
     await screen.findByText(/^This portal has no mail server: 1 email is only saved as a file/);
     expect(screen.queryByText(/get.? an email|emails? sent/)).toBeNull();
@@ -84,9 +90,8 @@ describe('/admin/results', () => {
 
   it('names whom the mail server refused, and says when it accepts nothing', async () => {
     const clock = takePageClock();
-    const { portal, press } = await openResults();
-    await press('Release now');
-    await press('Release them');
+    const { portal, browser } = await openResults();
+    await releaseNow(browser);
     await screen.findByText('0 of 1 email sent');
     const { db } = portal.store;
     const until = new Date().toISOString();
@@ -102,80 +107,103 @@ describe('/admin/results', () => {
   });
 
   it('releases only what the question named, whatever the page behind it shows, and names the difference', async () => {
-    const { browser, press, network } = await openResults();
-    await press('Release now');
-    await screen.findByRole('dialog', { name: 'Release the results?' });
-    const counts = () => screen.getByRole('table').textContent;
+    const { browser, press } = await openResults();
+    await ask(press);
+    await screen.findByText(/^1 member will see their result/);
+    const counts = () => screen.getByRole('table', { hidden: true }).textContent;
     const before = counts();
     await decide(browser, ['ravi'], 'waitlisted');
     await expect.poll(counts).not.toBe(before);
+    screen.getByText(/^1 member will see their result/);
     await press('Release them');
     await screen.findByText('Changed since this page showed the results:');
     await screen.findByText('Ravi Iyer: No outcome → Waitlisted');
-    // The page does not know of the next change.
-    network.hold('GET /api/admin/events');
-    network.dropStreams();
-    await decide(browser, ['ravi'], null);
-    await press('Release now');
+    expect(await releasedAt(browser)).toBeNull();
     await screen.findByText(/^2 members will see their result/);
-    await press('Release them');
-    await screen.findByText('Ravi Iyer: Waitlisted → No outcome');
-    expect((await resultsOf(browser)).releasedAt).toBeNull();
-    await press('Release now');
-    await screen.findByText(/^1 member will see their result/);
     await press('Release them');
     await screen.findByText(/^Released on/);
   });
 
-  it('names a submission that came since, and offers no release while nobody has an outcome', async () => {
-    const { portal, browser, press, network } = await openResults();
-    network.hold('GET /api/admin/events');
+  it('names a submission that came since, and offers no release while nothing is prepared', async () => {
+    const { portal, browser, press } = await openResults();
+    await ask(press);
+    await screen.findByText('1 submission not reviewed');
     await addRecords(portal.store, [submittedRecord({ uid: 'late' })]);
-    await press('Release now');
     await press('Release them');
     await screen.findByText('1 more submission not reviewed yet');
-    expect((await resultsOf(browser)).releasedAt).toBeNull();
+    await screen.findByText('2 submissions not reviewed');
+    expect(await releasedAt(browser)).toBeNull();
+    await press('Not yet');
     await decide(browser, ['asha'], null);
-    await press('Release now');
-    await press('Release them');
-    await screen.findByText(/^No member has an outcome\./);
-    expect(screen.queryByRole('button', { name: 'Release now' })).toBeNull();
+    await screen.findByText(/^No outcome waits for a release\./);
+    expect(screen.queryByRole('button', { name: 'Release...' })).toBeNull();
   });
 
-  it('says that a restore cancelled the plan, until there is another', async () => {
-    const { portal, reload } = await openResults();
+  it('says that a restore cancelled the plan, until there is another, and who left before the release', async () => {
+    const { portal, browser, reload } = await openResults();
     const cancelledPlan = '2026-01-01T12:00:00.000Z';
-    await writeState(portal.store.db, 'release', { ...unplanned, cancelledPlan });
+    await releaseNow(browser, { at: inMinutes(10) });
+    const { db } = portal.store;
+    await db.updateTable('rounds').set({ cancelledPlan, plannedFor: null }).execute();
     const { press, fill } = await reload();
     await screen.findByText(/^The release planned for .* was cancelled when the portal was restored/);
+    await ask(press);
     await fill({ 'Day and time': typedMoment(1) });
+    await screen.findByText(/^1 member would see their result now/);
     await press('Plan the release');
     await screen.findByText(/^Planned for/);
     expect(screen.queryByText(/was cancelled when/)).toBeNull();
-    await writeState(portal.store.db, 'release', { ...unplanned, releasedAt: cancelledPlan, left: 2 });
+    await db.updateTable('rounds').set({ releasedAt: cancelledPlan, plannedFor: null, left: 2 }).execute();
     await reload();
-    await screen.findByText('2 members left before the release and got no result.');
+    await screen.findByText(/2 members left before the release and got no result\./);
   });
 
-  it('plans a release for a time of the club, moves and cancels it', async () => {
+  it('plans a round for a time of the club, moves and cancels it', async () => {
     const { browser, press, fill } = await openResults();
-    await press('Plan the release');
-    await screen.findByText('Choose a day and a time');
+    const plans = async () => (await resultsOf(browser)).rounds.map(({ plannedFor }) => plannedFor);
     for (const [days, button] of [
-      [1, 'Plan the release'],
-      [2, 'Move the release'],
+      [1, 'Release...'],
+      [2, 'Move or release'],
     ] as const) {
       const at = typedMoment(days);
-      await fill({ 'Day and time': at });
-      expect(screen.queryByText('Choose a day and a time')).toBeNull();
       await press(button);
+      await fill({ 'Day and time': at });
+      await screen.findByText(/^1 member would see their result now/);
+      await press('Plan the release');
       await screen.findByText(/^Planned for .*, 6:00 PM\./);
-      const plannedFor = at.replace('T18:00', 'T12:30:00.000Z');
-      await expect.poll(async () => (await resultsOf(browser)).plannedFor).toBe(plannedFor);
+      await expect.poll(plans).toEqual([at.replace('T18:00', 'T12:30:00.000Z')]);
     }
     await press('Cancel the planned release');
-    await screen.findByText('Only you can see the outcomes so far.');
-    expect((await resultsOf(browser)).plannedFor).toBeNull();
+    await expect.poll(() => screen.queryByText(/^Planned for/)).toBeNull();
+    expect(await plans()).toEqual([]);
+  });
+
+  it('releases a track in a round with a question for its members, and shows how many places are left', async () => {
+    const { portal, browser, press, fill, user } = await openResults();
+    const other = submittedRecord({ uid: 'meera', developmentTrack: 'ml', submissionTrack: 'ml' });
+    await addRecords(portal.store, [other]);
+    await decide(browser, ['meera'], 'not-selected');
+    await user.click(screen.getByText('Places'));
+    await fill({ 'Places in Machine Learning': '3', 'Places in Web Development': '12' });
+    await press('Save the places');
+    const row = (name: RegExp) => screen.getByRole('row', { name }).textContent;
+    await expect.poll(() => row(/^Web Dev/)).toContain('1 of 12 places');
+    expect((await resultsOf(browser)).places).toEqual({ ml: 3, web: 12 });
+    await user.selectOptions(screen.getByLabelText('Members'), 'Machine Learning');
+    await ask(press);
+    await screen.findByText(/^1 member will see their result/);
+    screen.getByText('1 member would be refused without one sentence written for them');
+    await press('Release them');
+    await screen.findByText('Machine Learning: 1 member');
+    await user.click(screen.getByText('Results of 1 member released.'));
+    await ask(press);
+    await screen.findByText(/^the last round was Machine Learning, on/);
+    await user.click(screen.getByLabelText('Ask the selected members to confirm their places'));
+    await fill({ 'Days to answer': '200' });
+    screen.getByText('Choose 1 to 90 days');
+    await fill({ 'Days to answer': '5' });
+    await press('Release them');
+    await screen.findByText(/Selected members have 5 days to confirm\.$/);
   });
 
   it('saves the club’s words and shows the email as a real member gets it', async () => {

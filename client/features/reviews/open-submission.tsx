@@ -52,6 +52,7 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
           member={member}
           task={task}
           met={review.opinion.met}
+          removed={review.removedMet}
           onToggle={actions.toggleRequirement}
         />
       </SubmissionView>

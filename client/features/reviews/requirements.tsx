@@ -17,14 +17,16 @@ interface RequirementsProps {
   /** Null without a track, and until it is loaded. */
   task: TaskDefinition | null;
   met: readonly string[];
-  onToggle: (title: string) => void;
+  /** The titles of those that were ticked and then removed from the task. */
+  removed: readonly string[];
+  onToggle: (id: string) => void;
 }
 
 /** The task's requirements, ticked when the submission meets them. A number key ticks one. */
-export function Requirements({ member, task, met, onToggle }: RequirementsProps) {
+export function Requirements({ member, task, met, removed, onToggle }: RequirementsProps) {
   const requirements = task?.requirements ?? [];
   const [explained, setExplained] = useState(false);
-  const count = requirements.filter(({ title }) => met.includes(title)).length;
+  const count = requirements.filter(({ id }) => met.includes(id)).length;
   return (
     <Panel
       plain
@@ -39,8 +41,8 @@ export function Requirements({ member, task, met, onToggle }: RequirementsProps)
       {task && (
         <>
           <ol className={`${layout.card} ${layout.divided}`}>
-            {requirements.map(({ title, description }, index) => (
-              <li key={title} className={classes.row} data-met={met.includes(title) || undefined}>
+            {requirements.map(({ id, title, description }, index) => (
+              <li key={id} className={classes.row} data-met={met.includes(id) || undefined}>
                 <CheckField
                   label={
                     <>
@@ -49,15 +51,18 @@ export function Requirements({ member, task, met, onToggle }: RequirementsProps)
                     </>
                   }
                   {...(explained && { description })}
-                  checked={met.includes(title)}
-                  onChange={() => onToggle(title)}
+                  checked={met.includes(id)}
+                  onChange={() => onToggle(id)}
                 />
                 <span className={`${typography.fact} ${classes.state}`} aria-hidden="true">
-                  {met.includes(title) ? deskTexts.isMet : deskTexts.isOpen}
+                  {met.includes(id) ? deskTexts.isMet : deskTexts.isOpen}
                 </span>
               </li>
             ))}
           </ol>
+          {removed.length > 0 && (
+            <p className={`${typography.note} ${classes.hint}`}>{deskTexts.removedMet(removed)}</p>
+          )}
           <p className={`${typography.note} ${classes.hint}`}>
             <LinkButton aria-expanded={explained} onClick={() => setExplained(!explained)}>
               {explained ? deskTexts.hideDescriptions : deskTexts.showDescriptions}

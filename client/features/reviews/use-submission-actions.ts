@@ -47,9 +47,9 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
     void reviews.save(member, { ...before, draft: replaced }, write).then(settle);
   }
 
-  function toggle(title: string): void {
+  function toggle(id: string): void {
     const { met } = shownNow().opinion;
-    const wanted = met.includes(title) ? met.filter((other) => other !== title) : [...met, title];
+    const wanted = met.includes(id) ? met.filter((other) => other !== id) : [...met, id];
     const opinion = { met: wanted, unfinished: true as const };
     void reviews.save(member, { submittedAt, githubLink, met }, { opinion });
   }
@@ -141,7 +141,7 @@ export function useDeskCommands({ actions, desk, task, keysEnabled, onHelp }: De
   const requirements = task?.requirements.slice(0, 9) ?? [];
   const keys = {
     ...Object.fromEntries(
-      requirements.map(({ title }, index) => [index + 1, () => actions.toggleRequirement(title)]),
+      requirements.map(({ id }, index) => [index + 1, () => actions.toggleRequirement(id)]),
     ),
     e: reviewedAndNext,
     j: next,

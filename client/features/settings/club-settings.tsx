@@ -1,10 +1,11 @@
 import { ClubContext, useClub } from '#client/lib/club.ts';
 import { Activities, Leaders, Stats } from '#client/member-ui/about-lists.tsx';
 import { ClubFooter } from '#client/member-ui/club-footer.tsx';
+import { ClubLogo } from '#client/member-ui/club-logo.tsx';
 import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import type { Club } from '#domain/club.ts';
-import { RowsSetting, TextSetting } from './fields.tsx';
+import { LogoSetting, RowsSetting, TextSetting } from './fields.tsx';
 import classes from './settings.module.css';
 import { SettingsForm } from './settings-form.tsx';
 import { columnLabels as labels, clubTexts as texts } from './texts.ts';
@@ -22,6 +23,7 @@ export function ClubSettings() {
         <TextSetting name="recruitmentStatus" description={texts.recruitmentStatus} />
         <TextSetting optional name="president.name" description={texts.president} />
         <TextSetting name="contactSubject" />
+        <LogoSetting />
       </div>
       <TextSetting long name="president.text" />
       <RowsSetting
@@ -66,6 +68,10 @@ export function ClubSettings() {
 function ClubPreview({ club }: { club: Club }) {
   return (
     <ClubContext value={{ ...useClub(), ...club }}>
+      <p className={layout.media}>
+        <ClubLogo />
+        {club.shortName}
+      </p>
       <p className={typography.prose}>{club.about.mission}</p>
       <Stats />
       <Activities />

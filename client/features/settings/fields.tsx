@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
@@ -7,7 +7,9 @@ import layout from '#client/ui/layout.module.css';
 import { MomentField } from '#client/ui/moment-field.tsx';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '#client/ui/page-icons.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
+import { logoLimits } from '#domain/logo.ts';
 import classes from './settings.module.css';
 import { useSetting } from './settings-form.tsx';
 import { settingsTexts as texts } from './texts.ts';
@@ -56,6 +58,35 @@ export function LinesSetting({ name, description = texts.onePerLine }: SettingPr
       value={value.join('\n')}
       onChange={({ currentTarget }) => set(currentTarget.value === '' ? [] : currentTarget.value.split('\n'))}
     />
+  );
+}
+
+/** A picture, which is read where it is chosen. */
+export function LogoSetting() {
+  const { value, set, errorOf, label } = useSetting<string | null>('logo');
+  const [isTooLarge, setTooLarge] = useState(false);
+
+  function choose({ files }: HTMLInputElement) {
+    const [file] = files ?? [];
+    if (!file) return;
+    setTooLarge(file.size > logoLimits.file);
+    if (file.size > logoLimits.file) return;
+    const reader = new FileReader();
+    reader.onload = () => set(String(reader.result));
+    reader.readAsDataURL(file);
+  }
+
+  return (
+    <div className={layout.stackS}>
+      <TextField
+        name="logo"
+        type="file"
+        accept="image/svg+xml,image/png"
+        {...{ label, description: texts.logo, error: isTooLarge ? texts.logoTooLarge : errorOf('logo') }}
+        onChange={({ currentTarget }) => choose(currentTarget)}
+      />
+      {value !== null && <LinkButton onClick={() => set(null)}>{texts.noLogo}</LinkButton>}
+    </div>
   );
 }
 

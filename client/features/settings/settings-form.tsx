@@ -123,11 +123,19 @@ function Outcome({ editor: { part, alert, conflicts, saved } }: { editor: Editor
 
 /** A value in words; of a list, what the other one lacks. */
 function differing(value: unknown, other: unknown): string {
-  if (!Array.isArray(value)) return value === null || value === '' ? texts.nothing : String(value);
+  if (!Array.isArray(value)) {
+    const text = String(value ?? '');
+    return text.startsWith('data:') ? texts.picture : text || texts.nothing;
+  }
   const others = new Set(Array.isArray(other) ? other.map((item) => JSON.stringify(item)) : []);
   const items = value.filter((item) => !others.has(JSON.stringify(item)));
   return (
-    items.map((item) => Object.values(Object(item) === item ? item : [item]).join(', ')).join('; ') ||
+    items.map((item) => (Object(item) === item ? fieldsOf(item) : [item]).join(', ')).join('; ') ||
     texts.otherOrder
   );
+}
+
+/** The fields of an entry without its id, which nobody reads. */
+function fieldsOf({ id: _, ...fields }: Record<string, unknown>): unknown[] {
+  return Object.values(fields);
 }

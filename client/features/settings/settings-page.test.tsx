@@ -102,6 +102,28 @@ describe('the club', () => {
     expect((await read(browser, 'club')).value).toMatchObject({ shortName: 'Mine', name: 'Their Club' });
   });
 
+  it('has a logo, which is previewed, and refused at its field', async () => {
+    const { portal, browser, press, user } = await open('club');
+    const choose = async (text: string, type = 'image/svg+xml') =>
+      user.upload(await screen.findByLabelText('Logo'), new window.File([text], 'logo', { type }));
+    const shown = () => [...document.querySelectorAll('img')].map((img) => img.getAttribute('src'));
+    await choose('x'.repeat(100 * 1024 + 1));
+    await screen.findByText('Must have at most 100 KB');
+    await choose('<svg viewBox="0 0 9 9"><script/></svg>');
+    await expect.poll(shown).toEqual([expect.stringMatching(/^data:image\/svg/)]);
+    await press('Save');
+    await screen.findByText(/^Has the element <script>, which is not allowed/);
+    await choose('<svg viewBox="0 0 9 9"></svg>');
+    await expect.poll(() => screen.queryByText(/^Has the element/)).toBeNull();
+    await press('Save');
+    await screen.findByText('Saved.');
+    expect((await read(browser, 'club')).value.logo).toMatch(/^data:image\/svg\+xml;base64,/);
+    await press('Use the portal’s own mark');
+    await expect.poll(shown).toEqual([]);
+    await openPage('/login', { portal });
+    await expect.poll(shown).toEqual([expect.stringMatching(/^\/logo\//)]);
+  });
+
   it('that is saved on another page shows while nothing is typed here', async () => {
     const { browser } = await open('club');
     await shortName();
@@ -145,6 +167,13 @@ it('a task is edited at the address of its track, with the fixed card beside it'
     title: 'A new task',
     guidelines: ['Ask early.', 'Test it.'],
   });
+  const [title] = within(screen.getByRole('group', { name: 'Requirements' })).getAllByLabelText('Title');
+  await user.clear(title as HTMLElement);
+  await user.type(title as HTMLElement, 'Reworded');
+  const [before] = (await read(browser, 'task-ml')).value.requirements;
+  await press('Save');
+  await screen.findByText('Saved.');
+  expect((await read(browser, 'task-ml')).value.requirements[0]).toEqual({ ...before, title: 'Reworded' });
   await user.click(screen.getByRole('tab', { name: 'Web' }));
   await expect.poll(() => screen.queryByDisplayValue('A new task')).toBeNull();
 });

@@ -31,6 +31,10 @@ export const settingsTexts = {
     return text.charAt(0).toUpperCase() + text.slice(1);
   },
   onePerLine: 'One per line.',
+  logo: 'An SVG or PNG file of at most 100 KB, about as wide as it is high. It stands in the header and on the sign-in page, on light and dark.',
+  logoTooLarge: 'Must have at most 100 KB',
+  noLogo: 'Use the portal’s own mark',
+  picture: 'a picture',
   add: (list: string) => `Add to ${list}`,
   remove: (list: string, row: number) => `Remove ${row} of ${list}`,
   up: (list: string, row: number) => `Move ${row} of ${list} up`,
@@ -67,7 +71,8 @@ export const clubTexts = {
 export const taskSettingsTexts = {
   tracks: 'Tracks',
   fixed: 'The names of the four tracks and the card ‘Task Status’ are fixed.',
-  requirements: 'A submission that was reviewed keeps its ticks by title.',
+  requirements:
+    'A requirement that is reworded keeps its ticks. One that is removed stays in the reviews that have it.',
 } as const;
 
 export const registrationTexts = {

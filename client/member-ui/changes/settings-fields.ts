@@ -4,6 +4,7 @@ import { trackLabels, tracks } from '#domain/member-choices.ts';
 const labels: Record<string, string> = {
   'club.name': 'Name of the club',
   'club.shortName': 'Short name',
+  'club.logo': 'Logo',
   'club.university': 'University',
   'club.president.name': 'President',
   'club.president.text': 'What the president does',

@@ -1,26 +1,30 @@
-import { formatCount } from '#client/lib/format.ts';
+import { formatCount, momentText } from '#client/lib/format.ts';
 import { type Outcome, outcomeLabel } from '#domain/outcomes.ts';
 import type { OutcomeChange } from '#domain/results.ts';
+import type { AnswerBy } from '#domain/rounds.ts';
 
 const members = (count: number) => formatCount(count, 'member', 'members');
 
 export const resultsTexts = {
   title: 'Results',
   loadFailed: 'The results couldn’t be loaded',
-  release: 'Release',
-  notReleased: 'Only you can see the outcomes so far.',
-  nobodyDecided: 'No member has an outcome. Set outcomes on the review desk or in the member list.',
+  release: 'Outcomes',
+  notReleased: 'Only you can see outcomes that are not released.',
+  nobodyPrepared: 'No outcome waits for a release. Set outcomes on the review desk or in the member list.',
   decide: 'Open the member list',
-  planned: (moment: string) => `Planned for ${moment}. The outcomes are released as they are then.`,
-  cancelledPlan: (moment: string) =>
-    `The release planned for ${moment} was cancelled when the portal was restored from a backup. Check the outcomes, then release them or plan it again. If the results were out already, members get the email again.`,
-  released: (moment: string) => `Released on ${moment}.`,
   left: (count: number) => `${members(count)} left before the release and got no result.`,
   afterRelease: (byEmail: boolean) =>
-    `Correct a result on the member’s page or on the review desk. The member sees it${byEmail ? ' and gets an email' : ''} ten minutes later.`,
+    `Correct a released result on the member’s page or on the review desk. The member sees it${byEmail ? ' and gets an email' : ''} ten minutes later.`,
   track: 'Track',
   noTrack: 'No track',
   total: 'Total',
+  prepared: 'Prepared',
+  releasedColumn: 'Released',
+  ofPlaces: (selected: string, places: number) => `${selected} of ${formatCount(places, 'place', 'places')}`,
+  places: 'Places',
+  placesOf: (track: string) => `Places in ${track}`,
+  placesAbout: 'How many members each track takes. Leave it empty for no limit.',
+  savePlaces: 'Save the places',
   counts: 'Members by track and outcome',
   undecided: (count: number) => `${members(count)} without an outcome`,
   undecidedLink: 'Show them',
@@ -28,29 +32,8 @@ export const resultsTexts = {
   unreviewedLink: 'Review them',
   unsent: (count: number) => `${formatCount(count, 'other email', 'other emails')} not sent yet`,
   unsentLink: 'See the health page',
-  releaseNow: 'Release now',
-  releasing: 'Releasing...',
-  plan: 'Plan the release',
-  movePlan: 'Move the release',
-  planning: 'Saving...',
-  at: 'Day and time',
-  cancel: 'Cancel the planned release',
-  noTime: 'Choose a day and a time',
-  question: (count: number, byEmail: boolean) => ({
-    title: 'Release the results?',
-    text: byEmail
-      ? `${members(count)} will see their result immediately and get an email. This can’t be undone.`
-      : `${members(count)} will see their result immediately. This can’t be undone. No emails are sent, because this portal has no mail server.`,
-    yes: 'Release them',
-    no: 'Not yet',
-  }),
-  failed: (reason: string) => `Not released. ${reason}`,
-  difference: 'Changed since this page showed the results:',
-  change: ({ fullName, before, after }: OutcomeChange) =>
-    `${fullName}: ${outcomeLabel(before)} → ${outcomeLabel(after)}`,
-  further: (count: number) => `${formatCount(count, 'more outcome', 'more outcomes')}`,
-  moreUnreviewed: (count: number) =>
-    `${formatCount(count, 'more submission', 'more submissions')} not reviewed yet`,
+  rounds: 'Rounds',
+  members,
   corrections: 'Pending corrections',
   emails: 'Emails',
   words: 'Words for members',
@@ -76,6 +59,57 @@ export const resultsTexts = {
   preview: (outcome: Outcome) => `Preview: ${outcomeLabel(outcome).toLowerCase()}`,
   anybody: 'No member to show it for',
   previewTo: (name: string, email: string) => `To ${name} (${email})`,
+} as const;
+
+export const roundTexts = {
+  members: 'Members',
+  everyone: 'All members',
+  chosen: (count: number) => formatCount(count, 'chosen member', 'chosen members'),
+  someChosen: 'Chosen members',
+  release: 'Release...',
+  planned: (moment: string) => `Planned for ${moment}. The outcomes are released as they are then.`,
+  cancelledPlan: (moment: string) =>
+    `The release planned for ${moment} was cancelled when the portal was restored from a backup. Check the outcomes, then release them or plan it again. If the results were out already, members get the email again.`,
+  released: (moment: string) => `Released on ${moment}`,
+  answerBy: (by: AnswerBy) =>
+    typeof by === 'number'
+      ? `Selected members have ${formatCount(by, 'day', 'days')} to confirm.`
+      : `Selected members confirm by ${by.includes('T') ? momentText(by) : by}.`,
+  move: 'Move or release',
+  cancel: 'Cancel the planned release',
+  title: 'Release the results?',
+  loading: 'Counting...',
+  count: (count: number, byEmail: boolean) =>
+    byEmail
+      ? `${members(count)} will see their result immediately and get an email. This can’t be undone.`
+      : `${members(count)} will see their result immediately. This can’t be undone. No emails are sent, because this portal has no mail server.`,
+  countPlanned: (count: number) =>
+    `${members(count)} would see their result now. The outcomes are released as they are then.`,
+  nobody: 'None of these members has an outcome that is still to be released.',
+  rest: 'Before you release:',
+  undecided: (count: number) => `${members(count)} without an outcome`,
+  unreviewed: (count: number) => `${formatCount(count, 'submission', 'submissions')} not reviewed`,
+  unexplained: (count: number) => `${members(count)} would be refused without one sentence written for them`,
+  days: (days: readonly string[]) => `these words name ${days.join(', ')}`,
+  last: (name: string, moment: string) => `the last round was ${name}, on ${moment}`,
+  at: 'Day and time',
+  atHint: 'Leave it empty to release now.',
+  ask: 'Ask the selected members to confirm their places',
+  answerDays: 'Days to answer',
+  noDays: 'Choose 1 to 90 days',
+  yes: 'Release them',
+  plan: 'Plan the release',
+  busy: 'Saving...',
+  no: 'Not yet',
+  done: (count: number) => `Results of ${members(count)} released.`,
+  planDone: 'Release planned.',
+  failed: (reason: string) => `Not released. ${reason}`,
+  difference: 'Changed since this page showed the results:',
+  change: ({ fullName, before, after }: OutcomeChange) =>
+    `${fullName}: ${outcomeLabel(before)} → ${outcomeLabel(after)}`,
+  further: (count: number) => `${formatCount(count, 'more outcome', 'more outcomes')}`,
+  moreUnreviewed: (count: number) =>
+    `${formatCount(count, 'more submission', 'more submissions')} not reviewed yet`,
 } as const;
 
 export const decideTexts = {

@@ -13,21 +13,26 @@ const panel = {
   ...{ title: texts.title, text: texts.text, note: '', next: texts.next, date: '2025-12-01' },
   link: { href: 'https://example.org/welcome', label: 'Join the chat' },
 };
+const preview = {
+  state: { changed: 1, decided: 20, unreviewed: 3 },
+  ...{ selected: 15, undecided: 2, unexplained: 4, sendsMail: true, days: ['18 December'] },
+};
+const round = {
+  ...{ id: 'r', filter: { q: '', track: 'web' }, plannedFor: null, cancelledPlan: null },
+  ...{ releasedAt: '2025-11-20T12:30:00.000Z', answerBy: 7, members: 13, left: 1 },
+};
 const results = {
-  outcomeState: { changed: 1, decided: 20, unreviewed: 3 },
-  plannedFor: null,
-  cancelledPlan: null,
-  releasedAt: null,
-  left: 0,
+  rounds: [],
+  places: { web: 12, android: 6 },
   corrections: [],
   unreviewed: 3,
   unsentEmails: 1,
   counts: [
-    { track: 'android', outcome: 'selected', members: 6 },
-    { track: 'web', outcome: 'selected', members: 9 },
-    { track: 'web', outcome: 'not-selected', members: 4 },
-    { track: 'ml', outcome: 'waitlisted', members: 1 },
-    { track: null, outcome: null, members: 2 },
+    { track: 'android', outcome: 'selected', released: false, members: 6 },
+    { track: 'web', outcome: 'selected', released: false, members: 9 },
+    { track: 'web', outcome: 'not-selected', released: true, members: 4 },
+    { track: 'ml', outcome: 'waitlisted', released: false, members: 1 },
+    { track: null, outcome: null, released: false, members: 2 },
   ],
   settings: {
     ...{ season: '2026', showRequirements: true },
@@ -48,7 +53,7 @@ const results = {
 };
 const released = {
   ...results,
-  ...{ releasedAt: '2025-11-20T12:30:00.000Z', left: 1 },
+  rounds: [round],
   emails: {
     ...{ total: 1_200, sent: 412, waiting: 780, stopped: 0, failed: 8, givenUp: 8, perDay: 400 },
     ...{ refused: 3, sendsMail: true, parked: false },
@@ -65,17 +70,22 @@ const correction = {
 };
 const release = { path: '/admin/results', ...administrator } as const;
 const address = '**/api/admin/results';
+const rounds = '**/api/admin/results/rounds';
+const previewAddress = '**/api/admin/results/rounds/preview';
 const panelAddress = '**/api/me/result/panel';
 
 /** The release of the results: the administrator's page and the member's panel. */
 export const resultStates: readonly ScreenState[] = [
-  { name: 'results', isRecorded: true, ...release, reach: (page) => seeHeading(page, 'Release') },
+  { name: 'results', isRecorded: true, ...release, reach: (page) => seeHeading(page, 'Outcomes') },
   {
     name: 'results-question',
     ...release,
-    before: (page) => answer(page, address, results),
-    reach: (page) => press(page, 'Release now'),
-    shows: /will see their result immediately/,
+    before: async (page) => {
+      await answer(page, address, { ...results, rounds: [round] });
+      await answer(page, previewAddress, preview);
+    },
+    reach: (page) => press(page, 'Release...'),
+    shows: /would be refused without one sentence/,
   },
   {
     name: 'results-stale',
@@ -92,10 +102,11 @@ export const resultStates: readonly ScreenState[] = [
         message: 'Outcomes or submissions have changed since this page showed them.',
         current: { ...results, since, further: 3, moreUnreviewed: 1 },
       };
-      await answer(page, '**/api/admin/results/release', stale, 409);
+      await answer(page, previewAddress, preview);
+      await answer(page, rounds, stale, 409);
     },
     reach: async (page) => {
-      await press(page, 'Release now');
+      await press(page, 'Release...');
       await press(page, 'Release them');
     },
     shows: 'Asha Rao: Selected → Waitlisted',
@@ -103,7 +114,11 @@ export const resultStates: readonly ScreenState[] = [
   {
     name: 'results-planned',
     ...release,
-    before: (page) => answer(page, address, { ...results, plannedFor: '2999-01-10T12:30:00.000Z' }),
+    before: (page) =>
+      answer(page, address, {
+        ...results,
+        rounds: [{ ...round, releasedAt: null, plannedFor: '2999-01-10T12:30:00.000Z' }, round],
+      }),
     shows: 'Cancel the planned release',
   },
   {
@@ -132,10 +147,11 @@ export const resultStates: readonly ScreenState[] = [
     complaints: refused,
     before: async (page) => {
       await answer(page, address, results);
-      await cut(page, '**/api/admin/results/release');
+      await answer(page, previewAddress, preview);
+      await cut(page, rounds);
     },
     reach: async (page) => {
-      await press(page, 'Release now');
+      await press(page, 'Release...');
       await press(page, 'Release them');
     },
     shows: /^Not released\./,

@@ -7,7 +7,7 @@ import { longestWait } from '#tests/helpers/longest-wait.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { addSelected, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { holdBack } from './hold-back.ts';
-import { release, releaseIfDue } from './release.ts';
+import { makeRound, releaseIfDue } from './rounds.ts';
 
 /** A store whose process dies in this transaction. */
 function dyingStore(store: Store, last: number): Store {
@@ -43,9 +43,9 @@ describeEachEngine('a release to many', (engine) => {
     const { store, deps } = portal;
     // The release itself and the first hundred members are committed.
     const dying = { ...deps, store: dyingStore(store, 3) };
-    await release(dying, 'sdc-admin', {});
+    await makeRound(dying, 'sdc-admin', { all: true });
     expect(await rowsOf(store, 'results')).toHaveLength(100);
-    const { releasedAt } = await resultsOf(administrator);
+    const releasedAt = (await resultsOf(administrator)).rounds[0]?.releasedAt;
     expect(await Promise.all([releaseIfDue(deps), releaseIfDue(deps)])).toEqual([false, false]);
     const results = await rowsOf(store, 'results');
     expect(results).toHaveLength(250);
@@ -53,7 +53,10 @@ describeEachEngine('a release to many', (engine) => {
     const told = (await rowsOf(store, 'changes')).filter(({ kind }) => kind === 'result-released');
     expect(new Set(told.map(({ uid }) => uid)).size).toBe(250);
     expect(told).toHaveLength(250);
-    expect(await resultsOf(administrator)).toMatchObject({ left: 0, emails: { total: 250 } });
+    expect(await resultsOf(administrator)).toMatchObject({
+      rounds: [{ left: 0, members: 250 }],
+      emails: { total: 250 },
+    });
   });
 
   it('that a backup cut off is completed by a restore, without its emails; the end of a season is not', async () => {
@@ -61,7 +64,7 @@ describeEachEngine('a release to many', (engine) => {
     await addSelected(portal, 120);
     const { store, deps } = portal;
     const dying = { ...deps, store: dyingStore(store, 2) };
-    await release(dying, 'sdc-admin', {});
+    await makeRound(dying, 'sdc-admin', { all: true });
     await writeState(store.db, 'season-ending', { seq: 0, at: '2026-09-01T09:30:00.000Z', members: 1 });
     expect(await holdBack(store)).toMatchObject({ release: null, emails: 120 });
     expect(await releaseIfDue(deps)).toBe(false);

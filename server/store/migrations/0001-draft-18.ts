@@ -270,6 +270,7 @@ function resultTables({ text }: ColumnTypes): string {
       outcome ${text} not null,
       actor ${text} not null,
       at ${text} not null,
+      rank integer,
       constraint outcomes_outcome check (outcome ${known})
     );
     create table outcome_changes (
@@ -291,8 +292,35 @@ function resultTables({ text }: ColumnTypes): string {
       certificate ${text} unique,
       corrected integer not null default 0,
       note ${text} not null default '',
-      constraint results_outcome check (outcome ${known})
+      "answerUntil" ${text},
+      answer ${text},
+      "remindedAt" ${text},
+      constraint results_outcome check (outcome ${known}),
+      constraint results_answer check (answer in ('yes', 'no', 'lapsed'))
     );
+    create index "results_answerUntil" on results ("answerUntil") where answer is null;
+    create table rounds (
+      id ${text} primary key,
+      audience ${text} not null,
+      actor ${text} not null,
+      "answerBy" ${text},
+      "answerUntil" ${text},
+      "plannedFor" ${text},
+      "cancelledPlan" ${text},
+      "releasedAt" ${text},
+      season ${text},
+      expected integer not null,
+      "left" integer not null default 0
+    );
+    create table round_members (
+      id ${text} primary key,
+      "roundId" ${text} not null references rounds (id) on delete cascade,
+      uid ${text} not null references members (uid) on delete cascade,
+      told integer not null default 0
+    );
+    create index "round_members_roundId" on round_members ("roundId", uid);
+    create index round_members_uid on round_members (uid);
+    create index round_members_untold on round_members (id) where told = 0;
     create table result_corrections (
       uid ${text} primary key references members (uid) on delete cascade,
       "before" ${text},

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureMessage, request } from '#client/lib/api.ts';
+import { momentText } from '#client/lib/format.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import { resultsQuery } from '#client/member-ui/results/queries.ts';
+import { ReleaseQuestion } from '#client/member-ui/results/release-question.tsx';
+import { audienceName } from '#client/member-ui/results/round-name.ts';
+import { resultsTexts, roundTexts as texts } from '#client/member-ui/results/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
+import { Notice } from '#client/ui/notice.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
+import { type Track, trackLabels, tracks } from '#domain/member-choices.ts';
+import { type ResultsView, resultsView } from '#domain/results.ts';
+import type { Round, RoundAudience } from '#domain/rounds.ts';
+import { countMembers, isPrepared } from './outcome-counts.tsx';
+import classes from './results-page.module.css';
+
+const everyone = { all: true } as const;
+
+/** Releases all that is prepared, or that of a track. */
+export function NewRound({ results: { counts } }: { results: ResultsView }) {
+  const [track, setTrack] = useState<Track | ''>('');
+  const [asking, setAsking] = useState(false);
+  const prepared = countMembers(counts, isPrepared);
+  if (prepared === 0) {
+    return (
+      <p>
+        {resultsTexts.nobodyPrepared} <TextLink to="/admin">{resultsTexts.decide}</TextLink>
+      </p>
+    );
+  }
+  const offered = tracks.filter((one) => countMembers(counts, (row) => row.track === one && isPrepared(row)));
+  const isOffered = track !== '' && offered.includes(track);
+  return (
+    <>
+      <p className={typography.soft}>{resultsTexts.notReleased}</p>
+      <div className={`${layout.row} ${classes.buttons}`}>
+        <SelectField
+          label={texts.members}
+          options={[
+            { value: '', label: texts.everyone },
+            ...offered.map((one) => ({ value: one, label: trackLabels[one] })),
+          ]}
+          value={isOffered ? track : ''}
+          onChange={({ currentTarget }) => setTrack(offered.find((one) => one === currentTarget.value) ?? '')}
+        />
+        <Button onClick={() => setAsking(true)}>{texts.release}</Button>
+      </div>
+      {asking && (
+        <ReleaseQuestion
+          audience={isOffered ? { filter: { q: '', track } } : everyone}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The planned rounds, and the last that were released. */
+export function Rounds({ rounds }: Pick<ResultsView, 'rounds'>) {
+  return (
+    <Panel title={resultsTexts.rounds}>
+      <ul className={layout.stackL}>
+        {rounds.map((round) => (
+          <li key={round.id} className={layout.stackXs}>
+            <p className={typography.name}>
+              {audienceName(round)}: {resultsTexts.members(round.members)}
+            </p>
+            {round.releasedAt ? <Released round={round} /> : <Planned round={round} />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Released({ round: { releasedAt, left, answerBy } }: { round: Round }) {
+  return (
+    <p className={typography.soft}>
+      {texts.released(momentText(releasedAt ?? ''))} {left > 0 && resultsTexts.left(left)}{' '}
+      {answerBy !== null && texts.answerBy(answerBy)}
+    </p>
+  );
+}
+
+function Planned({ round }: { round: Round }) {
+  const { id, plannedFor, cancelledPlan, answerBy } = round;
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const cancel = useMutation({
+    mutationFn: () =>
+      request(`/api/admin/results/rounds/${encodeURIComponent(id)}`, resultsView, {
+        method: 'DELETE',
+        body: {},
+      }),
+    onSuccess: (answer) => client.setQueryData(resultsQuery.queryKey, answer),
+    onError: () => void client.invalidateQueries({ queryKey: resultsQuery.queryKey }),
+  });
+  return (
+    <>
+      {plannedFor && <p className={typography.soft}>{texts.planned(momentText(plannedFor))}</p>}
+      {cancelledPlan && <Notice tone="info">{texts.cancelledPlan(momentText(cancelledPlan))}</Notice>}
+      {answerBy !== null && <p className={typography.soft}>{texts.answerBy(answerBy)}</p>}
+      {cancel.error && <Notice tone="error">{failureMessage(cancel.error)}</Notice>}
+      <div className={layout.row}>
+        <Button variant="default" size="sm" onClick={() => setAsking(true)}>
+          {texts.move}
+        </Button>
+        <Button variant="subtle" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          {texts.cancel}
+        </Button>
+      </div>
+      {asking && (
+        <ReleaseQuestion audience={audienceOf(round)} plan={round} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
+
+function audienceOf({ uids, filter }: Round): RoundAudience {
+  if (uids) return { uids };
+  return filter ? { filter } : everyone;
+}
