@@ -17,7 +17,7 @@ import { decide } from './helpers/results.ts';
 import { saveSettings } from './helpers/settings.ts';
 import { refusedWith, type Visitor } from './helpers/visitor.ts';
 
-/** What belongs to the person. Nothing that the portal says by itself contains these. */
+/** The person's. Nothing that the portal says by itself contains these. */
 const names = {
   fullName: 'Zaqyrna Vexolt',
   email: 'zaqyrna.vexolt@students.example',
@@ -55,7 +55,7 @@ async function everythingRead(portal: TestApp, reviewer: Reviewer, owner: Person
   for (const query of ['q=github', 'reviewed=true', 'limit=1', 'sort=fullName', `at=${owner.uid}`, 'year=1'])
     for (const path of ['review-queue', 'review-queue/submissions'])
       texts.push((await reviewer.get(`/api/admin/${path}?${query}`)).text);
-  // What the page showed is not what is stored: the refusal tells what is.
+  // The page showed other values than those that are stored: the refusal has these.
   const stale = { submittedAt: null, githubLink: null };
   for (const set of [{ submissionReviewed: true }, { note: 'Mine.' }]) {
     const one = { uid: owner.uid, shown: stale, set };
@@ -128,7 +128,7 @@ describeEachEngine('a reviewer', (engine) => {
     expect(again.member).toMatchObject(names);
   });
 
-  it('undoes a review of their own, and nothing else', async () => {
+  it('undoes a review that they gave, and nothing else', async () => {
     const { owner, administrator, reviewer } = await open(engine);
     const mark = async (visitor: Visitor) =>
       (await saveReview(visitor, owner.uid, { graded: true })).body as { seq: number };

@@ -46,7 +46,7 @@ async function listed(administrator: Visitor): Promise<ReviewerList> {
 const dead = refusedWith(400, 'INVALID_TOKEN', { message: reviewerRefusals.linkInvalid });
 
 describeEachEngine('an invitation', (engine) => {
-  it('makes a reviewer with an account of their own, once', async () => {
+  it('makes a reviewer with a new account, once', async () => {
     const { portal, administrator } = await open(engine);
     const token = await invite(portal, administrator);
     expect(await listed(administrator)).toMatchObject({
@@ -153,7 +153,7 @@ describeEachEngine('an invitation', (engine) => {
       email,
       name: 'Bina Das',
     });
-    // Whom the link was forwarded to has not the password.
+    // Somebody to whom the link was forwarded does not have the password.
     expect(await accept(portal.visitor(), token)).toMatchObject(
       refusedWith(401, 'INVALID_EMAIL_OR_PASSWORD'),
     );

@@ -178,7 +178,7 @@ function isFound(q: string, words: readonly string[], finds: Search['finds']): R
   return sql`(${sql.join([all, ...(phone ? [occurs(phone)] : []), ...(state ? [state] : [])], sql` or `)})`;
 }
 
-/** What reviewers may search for: no contact number, and where they review blind, nothing but the repository. */
+/** Reviewers search for no contact number, and where they review blind, for nothing but the repository. */
 const searchedParts = {
   names: withoutMarks(sql`"nameKey" || ' ' || lower(email) || ' ' || "studentIdKey" || ' ' || repository`),
   projects: withoutMarks(sql`repository`),

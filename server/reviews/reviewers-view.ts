@@ -1,13 +1,15 @@
+import type { SessionUser } from '#domain/accounts.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
 import { listedSubmission, ownerFields, type SubmissionList, type SubmissionReview } from '#domain/review.ts';
 import type { Content } from '#server/config/content.ts';
 import { listMembers } from '#server/members/member-list.ts';
 import type { Search } from '#server/members/member-query.ts';
 import type { Db } from '#server/store/open.ts';
-import type { Reviewer } from './submission-review.ts';
+
+type Reviewer = Pick<SessionUser, 'role'>;
 
 /** Whether this person reviews blind: without knowing whose a submission is. */
-export function isBlind({ role }: Pick<Reviewer, 'role'>, { reviews }: Pick<Content, 'reviews'>): boolean {
+export function isBlind({ role }: Reviewer, { reviews }: Pick<Content, 'reviews'>): boolean {
   return role !== 'administrator' && reviews.blind;
 }
 

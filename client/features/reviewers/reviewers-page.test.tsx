@@ -51,7 +51,7 @@ it('the administrator invites, sends again, revokes and ends a role', async () =
   await region('Reviewers').findByText('Nobody yet. You review alone.');
 });
 
-it('an invited person joins with a name and a password, and is led to the desk', async () => {
+it('an invited person joins with a name and a password, and arrives at the desk', async () => {
   const admin = await openPage('/admin/reviewers', { as: administrator });
   await admin.fill({ Email: 'ravi@club.example' });
   await admin.press('Send Invitation');

@@ -1,7 +1,7 @@
 export const reviewersTexts = {
   title: 'Reviewers',
   subtitle:
-    'They review submissions, each with an account of their own. Contact numbers, the inbox, results, members’ details and settings stay closed to them.',
+    'They review submissions, each with a separate account. Contact numbers, the inbox, results, members’ details and settings stay closed to them.',
   loadFailed: 'The reviewers couldn’t be loaded.',
   invite: {
     title: 'Invite a reviewer',
