@@ -2,10 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MemberFilter, SortDirection } from '#domain/member-list.ts';
 import type { ReviewQueue, ReviewQueueQuery } from '#domain/review.ts';
 import type { Position } from '#server/members/member-cursor.ts';
-import { countMatching, ofSubmission, selectInOrder } from '#server/members/member-query.ts';
+import { countMatching, ofSubmission, type Search, selectInOrder } from '#server/members/member-query.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import { databaseTime, iso } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';
+import { filterFor, isBlind } from './reviewers-view.ts';
 import type { ReviewDeps, Reviewer } from './submission-review.ts';
 
 const sort = 'submittedAt';
@@ -19,8 +20,8 @@ export async function findInQueue(
   reviewer: Reviewer,
   { at, ...wanted }: ReviewQueueQuery,
 ): Promise<ReviewQueue> {
-  const filter: MemberFilter = { ...wanted, submitted: true };
-  const waitingFilter: MemberFilter = { ...filter, reviewed: false };
+  const filter: Search = { ...filterFor(reviewer, content, wanted), submitted: true };
+  const waitingFilter: Search = { ...filter, reviewed: false };
   const waiting = wanted.reviewed === true ? 0 : await countMatching(db, waitingFilter);
   const opinions = Number(content.reviews.opinions);
   const now = iso(await databaseTime(db));
@@ -35,6 +36,7 @@ export async function findInQueue(
     next: place && (await neighbour(db, 'asc', place, { filter, where: [free] })),
     nextWaiting: next,
     ...(await othersOf(db, reviewer, now)),
+    blind: isBlind(reviewer, content),
     position: place && (await countUpTo(db, filter, place)),
     total: await countMatching(db, filter),
     waiting,
@@ -82,8 +84,8 @@ async function placeOf(db: Db, uid: string): Promise<Position | null> {
   return row ? { key: row.sortKey, uid: row.uid } : null;
 }
 
-interface Search {
-  filter: MemberFilter;
+interface Wanted {
+  filter: Search;
   except?: string | undefined;
   where?: readonly RawBuilder<SqlBool>[];
 }
@@ -92,7 +94,7 @@ interface Search {
 async function fewestOpinions(
   db: Db,
   wanted: number,
-  { where = [], ...search }: Search,
+  { where = [], ...search }: Wanted,
   starts: readonly Position[],
 ): Promise<string | null> {
   const given = sql`(select count(*) from opinions where ${ofSubmission} and given = 1)`;
@@ -110,7 +112,7 @@ async function neighbour(
   db: Db,
   dir: SortDirection,
   after: Position,
-  { filter, except, where = [] }: Search,
+  { filter, except, where = [] }: Wanted,
 ): Promise<string | null> {
   let query = selectInOrder(db, { filter, sort, dir, after }).select('uid').limit(1);
   if (except !== undefined) query = query.where('uid', '!=', except);
@@ -119,7 +121,7 @@ async function neighbour(
 }
 
 /** The number of submissions that match the filter up to a position, inclusive. */
-function countUpTo(db: Db, filter: MemberFilter, { key, uid }: Position): Promise<number> {
+function countUpTo(db: Db, filter: Search, { key, uid }: Position): Promise<number> {
   const upTo = selectInOrder(db, { filter, sort, dir: 'asc', after: beginning })
     .select('uid')
     .clearOrderBy()

@@ -10,6 +10,8 @@ import {
   reviewsWrite,
   snippetId,
   snippetList,
+  submissionList,
+  submissionListQuery,
   submissionReview,
 } from '#domain/review.ts';
 import { reviewRefusals } from '#domain/review-texts.ts';
@@ -22,6 +24,7 @@ import { uidOf } from '#server/members/named-member.ts';
 import type { Store } from '#server/store/open.ts';
 import { claimSubmission, leaveSubmission } from './claims.ts';
 import { findInQueue } from './review-queue.ts';
+import { listSubmissions } from './reviewers-view.ts';
 import { addSnippet, deleteSnippet, listSnippets } from './snippets.ts';
 import { type ReviewDeps, readReview } from './submission-review.ts';
 import { saveReviews } from './write-review.ts';
@@ -37,6 +40,14 @@ export function reviewRoutes(deps: ReviewDeps): Hono<PortalEnv> {
     queryString(reviewQueueQuery),
     describeJson('Where a submission stands in the queue, oldest first.', reviewQueue),
     async (c) => c.json(await findInQueue(deps, c.var.user, c.req.valid('query'))),
+  );
+
+  routes.get(
+    '/api/admin/review-queue/submissions',
+    requires('reviewer'),
+    queryString(submissionListQuery),
+    describeJson('A page of the queue’s submissions, oldest first.', submissionList),
+    async (c) => c.json(await listSubmissions(store.db, deps.content, c.var.user, c.req.valid('query'))),
   );
 
   routes.get(
