@@ -6,7 +6,7 @@ import { listMembers } from '#server/members/member-list.ts';
 import type { Search } from '#server/members/member-query.ts';
 import type { Db } from '#server/store/open.ts';
 
-type Reviewer = Pick<SessionUser, 'role'>;
+type Reviewer = Pick<SessionUser, 'uid' | 'role'>;
 
 /** Whether this person reviews blind: without knowing whose a submission is. */
 export function isBlind({ role }: Reviewer, { reviews }: Pick<Content, 'reviews'>): boolean {
@@ -26,7 +26,8 @@ export function reviewFor(reviewer: Reviewer, content: Content, review: Submissi
 }
 
 /** A filter of the queue for this reviewer, whose search finds no more than they may see. */
-export function filterFor(reviewer: Reviewer, content: Content, filter: MemberFilter): Search {
+export function filterFor(reviewer: Reviewer, content: Content, asked: MemberFilter): Search {
+  const filter = { ...asked, viewer: reviewer.uid };
   if (reviewer.role === 'administrator') return filter;
   if (!isBlind(reviewer, content)) return { ...filter, finds: 'names' };
   const { year: _, ...rest } = filter;

@@ -5,9 +5,14 @@ import { reviewRefusals } from '#domain/review-texts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 
-/** The saved texts for feedback, oldest first. */
+/** The saved texts for feedback, newest first, so that those which every club begins with come last. */
 export function listSnippets(db: Db): Promise<Snippet[]> {
-  return db.selectFrom('review_snippets').select(['id', 'text']).orderBy('createdAt').orderBy('id').execute();
+  return db
+    .selectFrom('review_snippets')
+    .select(['id', 'text'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
 }
 
 /** Throws 409 TOO_MANY_SNIPPETS. */
