@@ -1,24 +1,29 @@
 import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
 import { bulkProgress } from './bulk-mail.ts';
-import { type Track, trackLabels } from './member-choices.ts';
-import { memberFilter, writtenFilter } from './member-list.ts';
+import { type Track, trackLabels, tracks } from './member-choices.ts';
+import { type MemberFilter, memberFilter, writtenFilter } from './member-list.ts';
 import { memberUid, track } from './members.ts';
 import {
   filledIn,
   type Placeholder,
   type PlaceholderValues,
+  placeholders,
+  textForAll,
   unknownPlaceholder,
   unknownPlaceholderText,
+  usesPlaceholder,
+  valueNeeded,
 } from './placeholders.ts';
 import { counted } from './plural.ts';
 import { nameOfUnknown } from './recovery.ts';
-import { requiredMultilineText } from './required-text.ts';
+import { optionalLine, requiredMultilineText } from './required-text.ts';
 import { shownOf } from './shown.ts';
 
 export const groupMessageLimits = {
-  /** Characters of the text. */
+  /** Characters of the text, and of the subject. */
   text: 2_000,
+  subject: 120,
   /** Messages on a page of the administrator's list, and recipients on a page of theirs. */
   messages: 20,
   recipients: 100,
@@ -37,19 +42,35 @@ export const groupMessageRefusals = {
   recipientsChanged: (now: number) =>
     `The recipients have changed: there are ${now} now. Check them, and send again.`,
   missingValue: (placeholder: Placeholder, members: number) =>
-    `${counted(members, 'recipient has', 'recipients have')} no ${placeholder}, so {${placeholder}} would stay empty. Change the text or the filter.`,
+    `${counted(members, 'recipient has', 'recipients have')} no ${valueNeeded(placeholder)}, so {${placeholder}} would stay empty. Change the text or the filter.`,
   endsInPast: 'The end is in the past',
   withdrawn: 'The message was withdrawn.',
 } as const;
 
+/** Why a text would have a gap for some of its recipients; null if it has none. */
+export function gapIn(text: string, missing: GroupMessageAudience['missing']): string | null {
+  const gap = placeholders.find(
+    (placeholder) => missing[valueNeeded(placeholder)] > 0 && usesPlaceholder(text, placeholder),
+  );
+  return gap ? groupMessageRefusals.missingValue(gap, missing[valueNeeded(gap)]) : null;
+}
+
 /** An id that the sender's page may choose, so that a request it repeats sends nothing twice. */
 const messageId = boundedString(40).check(z.regex(/^[\w-]{16,40}$/, 'This is no id of a message'));
 
+const knownPlaceholders = z.refine<string>((text) => unknownPlaceholder(text) === null, {
+  error: ({ input }) => unknownPlaceholderText(unknownPlaceholder(String(input)) ?? ''),
+});
+
 /** The text of a message to many, with placeholders. */
 export const messageText = requiredMultilineText('The message', groupMessageLimits.text).check(
-  z.refine((text) => unknownPlaceholder(text) === null, {
-    error: ({ input }) => unknownPlaceholderText(unknownPlaceholder(String(input)) ?? ''),
-  }),
+  knownPlaceholders,
+);
+
+/** Its subject; without one the email has the club's. */
+const messageSubject = z._default(
+  optionalLine('The subject', groupMessageLimits.subject).check(knownPlaceholders),
+  '',
 );
 
 /** The recipients of a message: the members of a filter, as in the query of the member list, or selected ones. */
@@ -69,6 +90,7 @@ export type Audience = z.infer<typeof audience>;
 /** The body of `POST /api/admin/messages`. */
 export const newGroupMessage = z
   .strictObject({
+    subject: messageSubject,
     text: messageText,
     ...audienceShape,
     /** Whether it also goes by email, to those who want such emails. */
@@ -90,7 +112,9 @@ export const groupMessageCorrection = z.strictObject({
 export type GroupMessageCorrection = z.infer<typeof groupMessageCorrection>;
 
 /** The body of `POST /api/admin/message-test`, which sends the message by email to its sender alone. */
-export const groupMessageTest = z.strictObject({ text: messageText, ...audienceShape }).check(hasOneAudience);
+export const groupMessageTest = z
+  .strictObject({ subject: messageSubject, text: messageText, ...audienceShape })
+  .check(hasOneAudience);
 export type GroupMessageTest = z.infer<typeof groupMessageTest>;
 
 /** Its response: the address that the test went to. */
@@ -99,6 +123,7 @@ export const groupMessageTested = z.object({ to: z.string() });
 /** A message as the administrator reads it. */
 export const groupMessage = z.object({
   id: z.string(),
+  subject: z.string(),
   text: z.string(),
   /** Null if its recipients were selected one by one. */
   filter: z.nullable(memberFilter),
@@ -162,6 +187,8 @@ const recipient = z.object({
   /** As it is now. */
   email: z.string(),
   dismissedAt: z.nullable(time),
+  /** Where the email to them stands; null if there is none. `skipped`: there was nobody to write to. */
+  mail: z.nullable(z.enum(['waiting', 'stopped', 'sent', 'skipped', 'refused', 'failed'])),
 });
 
 /** Its response: those who are still members, by name. */
@@ -171,6 +198,8 @@ export type RecipientsPage = z.infer<typeof recipientsPage>;
 /** A message as a member reads it, filled in. */
 const ownMessage = z.object({
   id: z.string(),
+  /** Empty without one. */
+  subject: z.string(),
   text: z.string(),
   sentAt: time,
   correctedAt: z.nullable(time),
@@ -193,6 +222,18 @@ function valuesFor({ fullName, developmentTrack }: Reader): PlaceholderValues {
     name: fullName === nameOfUnknown ? null : fullName,
     track: developmentTrack && trackLabels[developmentTrack],
   };
+}
+
+/** The message for a chat of these readers, without names. */
+export function chatText(
+  { subject, text }: Pick<NewGroupMessage, 'subject' | 'text'>,
+  filter: MemberFilter | undefined,
+): string {
+  const only = tracks.find((track) => track === filter?.track);
+  return [subject, text]
+    .map((part) => textForAll(part.trim(), only ? trackLabels[only] : null))
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 /** The text as this member reads it. */

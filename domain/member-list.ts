@@ -24,6 +24,34 @@ const flag = z.optional(
   ),
 );
 
+/**
+ * One or several of these values, with commas between or as a list: a member matches if one of them does. It stays a text,
+ * as it stands in an address.
+ */
+function someOf(values: readonly (string | number)[], error: string) {
+  const known = values.join('|');
+  const one = z.union([boundedString(20), z.number()]);
+  return z.optional(
+    z.pipe(
+      z.pipe(
+        z.union([boundedString(200), z.number(), z.array(one).check(z.maxLength(20))], error),
+        z.transform(String),
+      ),
+      z.string().check(z.regex(new RegExp(`^(${known})(,(${known}))*$`), error)),
+    ),
+  );
+}
+
+/** The values of a filter that may have several. */
+export function valuesOf(text: string): string[] {
+  return text.split(',');
+}
+
+/** The departments of a filter. One of the club's own may have a bar in its name. */
+export function departmentsOf(text: string): string[] {
+  return [...new Set([text, ...text.split('|')])];
+}
+
 /** The states that a list shows, which can be filtered and searched for. */
 export const stateLabels = {
   submitted: { yes: 'Submitted', no: 'Not submitted' },
@@ -43,15 +71,20 @@ const filterShape = {
    * the mark of a link, as a list shows them.
    */
   q: z._default(trimmedString(limits.name, { tooLong: 'The search is too long' }), ''),
-  track: z.optional(z.enum([...tracks, 'none'], 'There is no such track')),
-  year: z.optional(
-    z.pipe(z.coerce.number('There is no such year'), z.literal(years, 'There is no such year')),
+  track: someOf([...tracks, 'none'], 'There is no such track'),
+  year: someOf(years, 'There is no such year'),
+  /** One or several, with bars between or as a list. */
+  department: z.optional(
+    z.pipe(
+      z.union(
+        [boundedString(1_000), z.array(boundedString(limits.department)).check(z.maxLength(20))],
+        'There is no such department',
+      ),
+      z.transform((value) => (typeof value === 'string' ? value : value.join('|'))),
+    ),
   ),
-  department: z.optional(boundedString(limits.department, { tooLong: 'There is no such department' })),
   /** The number of completed steps of the timeline, 1 to 4 (`completedSteps`). */
-  step: z.optional(
-    z.pipe(z.coerce.number('There is no such step'), z.literal([1, 2, 3, 4], 'There is no such step')),
-  ),
+  step: someOf([1, 2, 3, 4], 'There is no such step'),
   /** Whether there is a githubLink. */
   submitted: flag,
   reviewed: flag,
@@ -60,7 +93,7 @@ const filterShape = {
   linkToCheck: flag,
   /** Whether another member has the same student ID, in any spelling. */
   sameStudentId: flag,
-  outcome: z.optional(z.enum([...outcomes, 'none'], 'There is no such outcome')),
+  outcome: someOf([...outcomes, 'none'], 'There is no such outcome'),
   /** `refused`: no email reaches the address, because its mail server refused one for good. */
   address: z.optional(z.enum(['refused', 'unconfirmed'], 'There is no such state of an address')),
   /** The least number of requirements that the submission meets. */

@@ -46,6 +46,14 @@ export function storable(label: string) {
   });
 }
 
+/** A line that may be empty. */
+export function optionalLine(label: string, max: number) {
+  return trimmedString(max, { tooLong: () => `${label} must be at most ${max} characters long` }).check(
+    z.overwrite(cleanLine),
+    storable(label),
+  );
+}
+
 const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
 
 /** Whether a reader sees nothing of a text: it is empty, or has only spaces and characters of no width. */

@@ -2,18 +2,11 @@ import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import type { Club } from './club.ts';
 import { filledIn, unknownPlaceholder, unknownPlaceholderText } from './placeholders.ts';
-import { cleanLine, cleanText, requiredMultilineText, requiredText, storable } from './required-text.ts';
+import { cleanText, optionalLine, requiredMultilineText, requiredText, storable } from './required-text.ts';
 import { webAddress } from './web-address.ts';
 
 /** Maximum lengths in characters. */
 const resultTextLimits = { line: 120, text: 2_000, link: 500, season: 60 } as const;
-
-function optionalLine(label: string, max: number) {
-  return trimmedString(max, { tooLong: () => `${label} must be at most ${max} characters long` }).check(
-    z.overwrite(cleanLine),
-    storable(label),
-  );
-}
 
 /** The words in which `{name}` and `{track}` stand for the member's. */
 const filledFields = ['title', 'text', 'next', 'subject', 'email'] as const;
@@ -96,7 +89,7 @@ export function defaultResultSettings({ shortName }: Pick<Club, 'shortName'>, ye
 }
 
 /** 'Dear {name},' as the first line and paragraph. */
-const ownGreeting = /^[^\n]{0,40}\{name\}[^\n]{0,10}\n\s*\n/;
+const ownGreeting = /^[^\n]{0,40}\{(?:name|firstName)\}[^\n]{0,10}\n\s*\n/;
 
 interface ResultReader {
   /** Null where it must not be said. */

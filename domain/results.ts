@@ -94,6 +94,8 @@ const resultPanel = z.object({
   link: z.nullable(z.object({ href: z.string(), label: z.string() })),
   /** The day of the next step, such as 2026-12-01. */
   date: z.nullable(z.iso.date()),
+  /** For the poster, as they were at the release; the season such as '2026'. */
+  ...{ fullName: z.string(), track: z.nullable(z.enum(tracks)), season: z.string() },
   /** The id of the member's certificate page, once the member has asked for one. */
   certificate: z.nullable(z.string()),
 });

@@ -22,8 +22,8 @@ describe('a view in an address', () => {
     expect(read('q=asha&track=none&year=2&step=3&reviewed=false&graded=true&sort=fullName&dir=asc')).toEqual({
       q: 'asha',
       track: 'none',
-      year: 2,
-      step: 3,
+      year: '2',
+      step: '3',
       reviewed: false,
       graded: true,
       sort: 'fullName',

@@ -1,6 +1,6 @@
 import type { ViewTexts } from '#client/lib/list-state.ts';
-import { useFilterChoices } from '#client/member-ui/filters/filter-choices.ts';
-import { filterNames, type ListView } from '#client/member-ui/filters/list-view.ts';
+import { type Choice, namedFilter, useFilterChoices } from '#client/member-ui/filters/filter-choices.ts';
+import { type FilterName, filterNames, type ListView } from '#client/member-ui/filters/list-view.ts';
 import { filterTexts as texts } from '#client/member-ui/filters/texts.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
 import toolbar from '#client/ui/toolbar.module.css';
@@ -13,6 +13,13 @@ export interface ListFiltersProps {
   onChange: (texts: ViewTexts<ListView>) => void;
 }
 
+/** The choices, and the several that an address has chosen. */
+function withChosen(choices: readonly Choice[], name: FilterName, chosen: unknown): readonly Choice[] {
+  const value = String(chosen ?? '');
+  if (value === '' || choices.some((choice) => choice.value === value)) return choices;
+  return [...choices, { value, label: namedFilter(name, value).words }];
+}
+
 /** The filters and the order: cards have no headings to sort by, and neither has a hidden column. */
 export function ListFilters({ view, preset, onChange }: ListFiltersProps) {
   const filters = useFilterChoices();
@@ -23,7 +30,7 @@ export function ListFilters({ view, preset, onChange }: ListFiltersProps) {
         <SelectField
           key={name}
           label={filters[name].label}
-          options={[{ value: '', label: texts.any }, ...filters[name].choices]}
+          options={[{ value: '', label: texts.any }, ...withChosen(filters[name].choices, name, view[name])]}
           value={String(view[name] ?? '')}
           onChange={(event) => onChange({ [name]: event.currentTarget.value })}
         />

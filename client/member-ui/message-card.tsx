@@ -11,13 +11,14 @@ import classes from './message-card.module.css';
 const texts = { from: 'From the club', corrected: 'Corrected', until: 'until' } as const;
 
 interface MessageCardProps {
+  subject?: string;
   text: string;
   /** Undefined in a preview. */
   message?: Pick<OwnMessage, 'sentAt' | 'correctedAt' | 'endsAt'>;
   action?: ReactNode;
 }
 
-export function MessageCard({ text, message, action }: MessageCardProps) {
+export function MessageCard({ subject = '', text, message, action }: MessageCardProps) {
   return (
     <article className={`${layout.card} ${classes.card}`}>
       <header className={layout.line}>
@@ -36,6 +37,7 @@ export function MessageCard({ text, message, action }: MessageCardProps) {
       </header>
       {action}
       <div className={classes.text} dir="auto">
+        {subject && <p className={typography.name}>{subject}</p>}
         <LongText text={text} lines={12}>
           <LinkedText text={text} />
         </LongText>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Icon } from '#client/ui/icons.tsx';
+import { hexagon } from '#domain/hexagon.ts';
 import classes from './empty-state.module.css';
-import { hexagon } from './hexagon.ts';
 import layout from './layout.module.css';
 
 interface EmptyStateProps {

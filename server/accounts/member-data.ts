@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { memberFilter } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import { withoutValues } from '#server/changes/change-log.ts';
@@ -90,8 +91,9 @@ async function forgetSearches(trx: Trx, uid: string): Promise<void> {
     .where('recipient.uid', '=', uid)
     .execute();
   for (const { id, filter } of messages) {
-    const chosen = memberFilter.parse(JSON.parse(filter));
-    if (chosen.q === '') continue;
+    // Null if the recipients were selected.
+    const chosen = z.nullable(memberFilter).parse(JSON.parse(filter));
+    if (!chosen || chosen.q === '') continue;
     const text = JSON.stringify({ ...chosen, q: '…' });
     await trx.updateTable('group_messages').set({ filter: text }).where('id', '=', id).execute();
   }

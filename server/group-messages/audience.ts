@@ -1,11 +1,15 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { type Audience, type GroupMessageAudience, groupMessageRefusals } from '#domain/group-messages.ts';
+import {
+  type Audience,
+  type GroupMessageAudience,
+  gapIn,
+  groupMessageRefusals,
+} from '#domain/group-messages.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
-import { usesPlaceholder } from '#domain/placeholders.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { selectMatching } from '#server/members/member-query.ts';
+import { isOneOf, selectMatching } from '#server/members/member-query.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
@@ -51,11 +55,8 @@ export function selectAudience(
   // By the results that members have: a message must not give away what a later round releases.
   const { outcome, ...others } = filter;
   const members = selectMatching(db, others);
-  const results = db.selectFrom('results').select('uid');
-  if (outcome === undefined) return members;
-  return outcome === 'none'
-    ? members.where('members.uid', 'not in', results.where('outcome', 'is not', null))
-    : members.where('members.uid', 'in', results.where('outcome', '=', outcome));
+  const released = sql<string | null>`(select outcome from results where results.uid = members.uid)`;
+  return outcome === undefined ? members : members.where(isOneOf(released, outcome));
 }
 
 /** Throws 409 NOT_RELEASED for a filter by outcome before the release: the message would give the outcome away. */
@@ -66,10 +67,9 @@ export async function refuseUnreleased(db: Db, { filter = everybody }: Audience)
 }
 
 /** Throws 409 MISSING_VALUE for a text that would have a gap for somebody. */
-export function refuseGaps(text: string, missing: Missing): void {
-  for (const placeholder of ['name', 'track'] as const) {
-    if (missing[placeholder] === 0 || !usesPlaceholder(text, placeholder)) continue;
-    const message = groupMessageRefusals.missingValue(placeholder, missing[placeholder]);
-    throw new Refusal(409, 'MISSING_VALUE', message, { field: 'text' });
+export function refuseGaps(texts: { subject?: string; text: string }, missing: Missing): void {
+  for (const [field, text] of Object.entries(texts)) {
+    const gap = gapIn(text, missing);
+    if (gap) throw new Refusal(409, 'MISSING_VALUE', gap, { field });
   }
 }

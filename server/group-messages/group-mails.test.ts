@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GroupMessage } from '#domain/group-messages.ts';
+import type { GroupMessage, RecipientsPage } from '#domain/group-messages.ts';
 import { removeMember } from '#server/accounts/member-data.ts';
 import { chooseMails } from '#server/mail/mail-choice.ts';
 import {
@@ -54,6 +54,40 @@ describe('a message by email', () => {
     expect((await portal.visitor().send('POST', `${pathname}${search}`, click)).status).toBe(200);
     const settings = { reviewMails: true, groupMessages: false };
     expect((await asha.get('/api/me/mail-settings')).body).toEqual(settings);
+  });
+
+  it('has a subject on one line, for a confirmed address only, and says of each recipient what became of it', async () => {
+    const { smtp, portal, administrator, send, arrived } = await open();
+    const people = await Promise.all(
+      ['Asha Rao', 'Spam\r\nBcc: all@club.example', 'R. Ravi Iyer'].map((fullName) =>
+        registerPerson(portal, { fullName }),
+      ),
+    );
+    const [asha, stranger, ravi] = people;
+    for (const person of [asha, ravi]) await confirmEmail(portal, person?.uid ?? '');
+    const dead = ravi?.registration.email;
+    smtp.refuses = (address) => (address === dead ? '550 5.1.1 No such user' : undefined);
+    await arrived();
+    const subject = 'Room B,\r\nBcc: all@club.example {firstName}';
+    const { id, ...sent } = await send({ subject });
+    expect(sent.subject).toBe('Room B, Bcc: all@club.example {firstName}');
+    await portal.deps.outbox.deliverDue();
+    const to = (person: typeof asha) =>
+      smtp.arrived
+        .filter(({ recipients }) => recipients.includes(person?.registration.email ?? ''))
+        .map(({ mail }) => mail.subject);
+    expect(to(asha)).toContain('Room B, Bcc: all@club.example Asha');
+    expect(to(stranger)).toContain('A message from SDC');
+    expect(smtp.arrived.every(({ recipients }) => recipients.length === 1)).toBe(true);
+    const { body } = await administrator.get(`${url}/${id}/recipients`);
+    const mails = (body as RecipientsPage).recipients.map(({ uid, mail }) => [uid, mail]);
+    expect(Object.fromEntries(mails)).toEqual({
+      ...{ [asha?.uid ?? '']: 'sent', [stranger?.uid ?? '']: 'sent', [ravi?.uid ?? '']: 'refused' },
+    });
+    const test = { subject: 'For {firstName}', text, uids: [ravi?.uid] };
+    await administrator.post('/api/admin/message-test', test);
+    await portal.deps.outbox.deliverDue();
+    expect(smtp.arrived.map(({ mail }) => mail.subject)).toContain('For Ravi');
   });
 
   it('goes to its sender alone as a test', async () => {

@@ -56,7 +56,7 @@ export async function composeGroupMail(
     .selectFrom('group_message_recipients as recipient')
     .innerJoin('group_messages as message', 'message.id', 'recipient.messageId')
     .innerJoin('user', 'user.id', 'recipient.uid')
-    .select(['message.text', 'message.endsAt'])
+    .select(['message.subject', 'message.text', 'message.endsAt'])
     .select(['recipient.fullName', 'recipient.developmentTrack', 'user.email', 'user.emailVerified'])
     .where('message.id', '=', topic.slice(prefix.length))
     .where('message.withdrawnAt', 'is', null)
@@ -70,6 +70,7 @@ export async function composeGroupMail(
     to: row.email,
     // An address that nobody has confirmed may be a stranger's, and so may the name.
     text: row.emailVerified ? textFor(row.text, row) : null,
+    subject: row.emailVerified ? textFor(row.subject, row) : '',
     dashboard: `${config.portalUrl}/dashboard`,
     unsubscribe: unsubscribeAddress(config, uid, 'group-message'),
   });
@@ -79,7 +80,7 @@ export async function composeGroupMail(
 export async function composeTest(
   { config, content, store }: ComposeDeps,
   { uid, email: to }: { uid: string; email: string },
-  { text, ...audience }: GroupMessageTest,
+  { subject, text, ...audience }: GroupMessageTest,
 ): Promise<Mail> {
   const { sample } = await readAudience(store.db, audience);
   if (!sample) throw new Refusal(409, 'NO_RECIPIENTS', groupMessageRefusals.nobody);
@@ -87,6 +88,7 @@ export async function composeTest(
     uid,
     to,
     text: textFor(text, sample),
+    subject: textFor(subject, sample),
     dashboard: `${config.portalUrl}/dashboard`,
     unsubscribe: null,
   });

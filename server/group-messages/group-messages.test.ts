@@ -63,6 +63,10 @@ describeEachEngine('a message to a group', (engine) => {
 
   it.each([
     ['a filter as in an address', { track: 'web', submitted: 'false', year: '2' }, 200],
+    ['several values', { track: ['ml', 'web'], year: '2,3', department: ['Civil Engineering', 'x'] }, 200],
+    ['several values that nobody has', { track: 'ml,game,none', step: [3, 4] }, 409],
+    ['several values of which one is unknown', { track: 'web,iot' }, 400],
+    ['no value', { track: [] }, 400],
     ['a search', { q: 'ravi' }, 200],
     ['a search that finds nobody', { q: 'lata' }, 409],
     ['the least score', { score: '0' }, 409],
@@ -77,7 +81,10 @@ describeEachEngine('a message to a group', (engine) => {
   });
 
   it('goes to selected members alone, of whom some may have left', async () => {
-    const { administrator, asha } = await open([newRecord({ uid: 'one' }), newRecord({ uid: 'two' })]);
+    const { portal, administrator, asha } = await open([
+      newRecord({ uid: 'one' }),
+      newRecord({ uid: 'two' }),
+    ]);
     const uids = [asha.uid, 'two', 'gone'];
     const audience = await administrator.post('/api/admin/message-audience', { uids });
     expect(audience.body).toMatchObject({ members: 2 });
@@ -94,6 +101,8 @@ describeEachEngine('a message to a group', (engine) => {
     expect(await administrator.post(url, { text: 'Hello.', uids: ['gone'] })).toMatchObject(
       refusedWith(409, 'NO_RECIPIENTS'),
     );
+    await portal.store.transact((trx) => removeMember(trx, 'two', 'sdc-admin'));
+    expect(await recipientsOf(administrator, (body as { id: string }).id)).toEqual([asha.uid]);
   });
 
   it('goes by outcome and score once the results are released, and gives no outcome away before', async () => {

@@ -68,7 +68,15 @@ interface Sender {
 export async function sendGroupMessage(
   store: Store,
   sender: Sender,
-  { id = randomUUID(), text, email, endsAt = null, recipients: expected, ...audience }: NewGroupMessage,
+  {
+    id = randomUUID(),
+    subject,
+    text,
+    email,
+    endsAt = null,
+    recipients: expected,
+    ...audience
+  }: NewGroupMessage,
 ): Promise<string> {
   return store.transact(async (trx) => {
     await trx.changes.lock();
@@ -79,9 +87,10 @@ export async function sendGroupMessage(
       throw new Refusal(400, 'INVALID_INPUT', groupMessageRefusals.endsInPast, { field: 'endsAt' });
     }
     const members = await recipientsOf(trx, audience, expected);
-    refuseGaps(text, gapsOf(members));
+    refuseGaps({ subject, text }, gapsOf(members));
     const row = {
       id,
+      subject,
       text,
       filter: JSON.stringify(audience.filter ?? null),
       email: Number(email),
@@ -141,7 +150,7 @@ export async function correctGroupMessage(
     }
     refuseStale({ text: message.text }, { shown, set: { text } });
     const members = await recipientRows(trx, id).execute();
-    refuseGaps(text, gapsOf(members));
+    refuseGaps({ text }, gapsOf(members));
     const at = new Date().toISOString();
     await trx.updateTable('group_messages').set({ text, correctedAt: at }).where('id', '=', id).execute();
     await trx

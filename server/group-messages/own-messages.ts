@@ -8,8 +8,9 @@ import { listOwnReminders, type ReminderDeps } from './reminders.ts';
 /** The messages that a member's dashboard shows: reminders, then those of the administrator, newest first. */
 export async function listOwnMessages(db: Db, deps: ReminderDeps, uid: string): Promise<OwnMessages> {
   const rows = await shownTo(db, [uid, new Date().toISOString(), groupMessageLimits.shown]);
-  const messages = rows.map(({ id, text, sentAt, correctedAt, endsAt, ...reader }) => ({
+  const messages = rows.map(({ id, subject, text, sentAt, correctedAt, endsAt, ...reader }) => ({
     ...{ id, sentAt, correctedAt, endsAt },
+    subject: textFor(subject, reader),
     text: textFor(text, reader),
   }));
   return { messages: [...(await listOwnReminders(db, deps, uid)), ...messages] };
@@ -21,6 +22,7 @@ const shownTo = compiledQuery((db) =>
     .innerJoin('group_messages as message', 'message.id', 'recipient.messageId')
     .select([
       'message.id',
+      'message.subject',
       'message.text',
       'message.sentAt',
       'message.correctedAt',

@@ -20,6 +20,7 @@ export async function listRecipients(
   const recipients = await all
     .select(['recipient.uid', 'recipient.fullName', 'recipient.developmentTrack', 'recipient.dismissedAt'])
     .select('user.email')
+    .select(mailState(id).as('mail'))
     .orderBy('recipient.fullName')
     .orderBy('recipient.uid')
     .limit(groupMessageLimits.recipients)
@@ -33,6 +34,13 @@ function recipientsOf(db: Db, id: string) {
     .selectFrom('group_message_recipients as recipient')
     .innerJoin('user', 'user.id', 'recipient.uid')
     .where('recipient.messageId', '=', id);
+}
+
+/** Where the last email of the message to a recipient stands. */
+function mailState(id: string) {
+  return sql<RecipientsPage['recipients'][number]['mail']>`(
+    select state from mail_outbox where topic = ${topicOf(id)} and mail_outbox.uid = recipient.uid
+    order by "createdAt" desc limit 1)`;
 }
 
 /** The email was refused or given up, or there was nobody to write to. */

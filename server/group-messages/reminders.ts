@@ -188,7 +188,7 @@ async function readReminders(db: Db, { config, content }: ReminderDeps, uid: str
     if (!on || member[lackingField[kind]] !== null || !isDue(deadline, days, now)) return [];
     const end = `Submissions are due ${moment(deadline, timeZoneOf({ config, content }))}.`;
     return {
-      ...{ id: reminderId(kind), sentAt, dismissedAt, correctedAt: null, endsAt: deadline },
+      ...{ id: reminderId(kind), subject: '', sentAt, dismissedAt, correctedAt: null, endsAt: deadline },
       text: `${textFor(text, member)}\n\n${end}`,
     };
   });

@@ -167,13 +167,20 @@ export function resultWithdrawnMail(
 /**
  * A message from the administrator.
  * @param mail.text filled in; null where the address is not confirmed
+ * @param mail.subject filled in; empty where there is none, or the address is not confirmed
  * @param mail.unsubscribe null for a test to its sender
  */
 export function groupMessageMail(
   club: ClubNames,
-  mail: Recipient & { text: string | null; dashboard: string; unsubscribe: string | null },
+  mail: Recipient & {
+    text: string | null;
+    subject: string;
+    dashboard: string;
+    unsubscribe: string | null;
+  },
 ): Mail {
-  const composed = compose(club, 'group-message', mail, `A message from ${club.shortName}`, {
+  const subject = mail.subject || `A message from ${club.shortName}`;
+  const composed = compose(club, 'group-message', mail, subject, {
     before: [
       mail.text === null
         ? `There’s a message from the ${club.name} for you. It’s on your dashboard.`

@@ -3,11 +3,13 @@ import * as z from 'zod/mini';
 import { linkMarks, linkTexts } from '#domain/link-mark.ts';
 import { type FieldWith, fieldsWith } from '#domain/member-fields.ts';
 import {
+  departmentsOf,
   type MemberFilter,
   type MemberSort,
   type SortDirection,
   stateLabels,
   stepsDone,
+  valuesOf,
 } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
 import type { Outcome } from '#domain/outcomes.ts';
@@ -123,18 +125,17 @@ export function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder
   const trackOf = submitted
     ? sql<string | null>`coalesce("submissionTrack", "developmentTrack")`
     : sql.ref<string | null>('developmentTrack');
-  if (track === 'none') query = query.where(trackOf, 'is', null);
-  else if (track !== undefined) query = query.where(trackOf, '=', track);
-  if (year !== undefined) query = query.where('yearOfStudy', '=', year);
-  if (department !== undefined) query = query.where('department', '=', department);
-  if (step !== undefined) query = query.where(sortKeys.step, '=', step);
+  if (track !== undefined) query = query.where(isOneOf(trackOf, track));
+  if (year !== undefined) query = query.where('yearOfStudy', 'in', valuesOf(year).map(Number));
+  if (department !== undefined) query = query.where('department', 'in', departmentsOf(department));
+  if (step !== undefined) query = query.where(sortKeys.step, 'in', valuesOf(step).map(Number));
   if (submitted !== undefined) query = query.where(isSubmitted(submitted));
   if (reviewed !== undefined) query = query.where('submissionReviewed', '=', Number(reviewed));
   if (graded !== undefined) query = query.where('graded', '=', Number(graded));
   if (linkToCheck !== undefined) query = query.where('linkMark', linkToCheck ? '!=' : '=', '');
   if (sameStudentId !== undefined) query = query.where(sharesStudentId(sameStudentId));
   if (score !== undefined) query = query.where(sql<SqlBool>`${sortKeys.score} >= ${score}`);
-  if (outcome !== undefined) query = query.where(hasOutcome(outcome));
+  if (outcome !== undefined) query = query.where(isOneOf(outcomeOf, outcome));
   if (address === 'refused')
     query = query.where(
       'members.email',
@@ -187,8 +188,16 @@ function subscriberNumber(typed: string): string | null {
   return /^\d{11,15}$/.exec(searchableText(typed))?.[0].slice(-10) ?? null;
 }
 
-function hasOutcome(outcome: Outcome | 'none') {
-  return outcome === 'none'
-    ? sql<SqlBool>`members.uid not in (select outcomes.uid from outcomes)`
-    : sql<SqlBool>`members.uid in (select outcomes.uid from outcomes where outcomes.outcome = ${outcome})`;
+const outcomeOf = sql<
+  string | null
+>`(select outcomes.outcome from outcomes where outcomes.uid = members.uid)`;
+
+/** Whether a column has one of these values, or none. */
+export function isOneOf(column: RawBuilder<string | null>, wanted: string): RawBuilder<SqlBool> {
+  const values = valuesOf(wanted).filter((value) => value !== 'none');
+  const known = sql`${column} in (${sql.join(values)})`;
+  const missing = sql`${column} is null`;
+  const isMissing = valuesOf(wanted).length > values.length;
+  const parts = [...(values.length > 0 ? [known] : []), ...(isMissing ? [missing] : [])];
+  return sql`(${sql.join(parts, sql` or `)})`;
 }

@@ -13,7 +13,7 @@ import { readSettings, type ViewDeps } from './release-state.ts';
 function findResult(db: Db, uid: string) {
   return db
     .selectFrom('results')
-    .select(['outcome', 'releasedAt', 'certificate', 'fullName', 'track', 'note'])
+    .select(['outcome', 'releasedAt', 'certificate', 'fullName', 'track', 'season', 'note'])
     .where('uid', '=', uid)
     .where('outcome', 'is not', null)
     .$narrowType<{ outcome: Outcome }>()
@@ -30,13 +30,13 @@ export async function readResult(db: Db, uid: string): Promise<MemberResult> {
 export async function readPanel(db: Db, deps: ViewDeps, uid: string): Promise<ResultPanel | null> {
   const row = await findResult(db, uid);
   if (!row) return null;
-  const { outcome, releasedAt, certificate, fullName, track, note } = row;
+  const { outcome, releasedAt, certificate, fullName, track, season, note } = row;
   const { title, text, next, link, linkLabel, date } = resultTextsFor(
     (await readSettings(db, deps)).texts[outcome],
     { name: fullName === nameOfUnknown ? null : fullName, track: track && trackLabels[track] },
   );
   return {
-    ...{ outcome, releasedAt, certificate, note },
+    ...{ outcome, releasedAt, certificate, note, fullName, track, season },
     ...{ title, text, next },
     link: link === '' ? null : { href: link, label: linkLabel || link },
     date: date === '' ? null : date,

@@ -317,7 +317,9 @@ describeEachEngine('a placeholder in the words about results', (engine) => {
       });
     for (const field of ['title', 'text', 'next', 'subject', 'email']) {
       expect(await save({ ...selected, [field]: 'Hello {nmae}' })).toMatchObject(
-        refusedWith(400, 'INVALID_INPUT', { message: 'There is no {nmae}. Use {name} or {track}.' }),
+        refusedWith(400, 'INVALID_INPUT', {
+          message: 'There is no {nmae}. Use {name}, {firstName} or {track}.',
+        }),
       );
     }
     const saved = await save({ ...selected, email: `Dear {name},\n\n${text}` });

@@ -9,7 +9,7 @@ import {
   roundsShown,
 } from '#domain/rounds.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
-import { selectMatching } from '#server/members/member-query.ts';
+import { isOneOf, selectMatching } from '#server/members/member-query.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
@@ -21,8 +21,7 @@ export function inAudience(db: Db, { uids, filter }: RoundAudience) {
   if (filter) {
     const { track, ...others } = filter;
     const members = selectMatching(db, others);
-    if (track === undefined) return members;
-    return members.where(judgedTrack, track === 'none' ? 'is' : '=', track === 'none' ? null : track);
+    return track === undefined ? members : members.where(isOneOf(judgedTrack, track));
   }
   return uids ? db.selectFrom('members').where('uid', 'in', padForIn(uids)) : db.selectFrom('members');
 }

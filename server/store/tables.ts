@@ -144,7 +144,8 @@ export interface Tables extends AccountTables {
   /** A message from the administrator to a group of members. */
   group_messages: {
     id: string;
-    /** With placeholders. */
+    /** One line; empty without one. It may have placeholders, as the text. */
+    subject: Generated<string>;
     text: string;
     /** JSON: the filter of the member list that chose the recipients. */
     filter: string;

@@ -5,7 +5,7 @@ import { useResult } from '#client/member-ui/answer-queries.ts';
 import { ConfirmEmailNotice } from '#client/member-ui/confirm-email.tsx';
 import { MissingRecord } from '#client/member-ui/missing-record.tsx';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
-import { ResultNews } from '#client/member-ui/results/result-news.tsx';
+import { ResultNews, ResultPoster } from '#client/member-ui/results/result-news.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
 import layout from '#client/ui/layout.module.css';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
@@ -32,13 +32,15 @@ export function Component() {
     if (failure) logFailure('Loading user data on the dashboard failed', failure);
   }, [failure]);
 
-  const resultLeads = Boolean(useResult()?.link);
+  const result = useResult();
+  const resultLeads = result?.outcome === 'selected' || Boolean(result?.link);
 
   // A member without a track chooses one first. The order stays when it is saved, so that nothing moves under a thumb.
   const [tracksFirst, setTracksFirst] = useState<boolean>();
   if (member && tracksFirst === undefined) setTracksFirst(member.developmentTrack === null);
 
   if (!user) return null;
+  const title = `${greeting}, ${greetingName(user.displayName, user.email)}`;
   // By keys, the picker moves as it is: a choice made while the record was loading stays.
   const picker = (
     <TrackPicker
@@ -51,7 +53,7 @@ export function Component() {
   );
   const next = (
     <div key="next">
-      <ResultNews />
+      {result?.outcome !== 'selected' && <ResultNews />}
       <div className={`${layout.stackXl} ${classes.next}`}>
         <NextSteps member={member} loading={loading} secondary={tracksFirst === true || resultLeads} />
         {user.confirmEmail && <ConfirmEmailNotice text={confirmationTexts.ask(user.email)} />}
@@ -60,7 +62,11 @@ export function Component() {
   );
   return (
     <>
-      <PageHeading title={`${greeting}, ${greetingName(user.displayName, user.email)}`} />
+      {/* The result may appear while the page is open, so its place is a live region from the start. */}
+      <div aria-live="polite">
+        {result?.outcome === 'selected' && <ResultPoster heading={title} panel={result} />}
+      </div>
+      {result?.outcome !== 'selected' && <PageHeading title={title} />}
       <OwnMessages />
       {loading && <LoadingNote />}
       {member === null && <MissingRecord quiet />}

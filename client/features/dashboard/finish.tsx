@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { dayText } from '#client/lib/format.ts';
 import { useResult } from '#client/member-ui/answer-queries.ts';
-import { Cell, Prompt, Texture } from '#client/member-ui/cell.tsx';
+import { Diamond } from '#client/member-ui/diamond.tsx';
 import { ProgressCount } from '#client/member-ui/progress-comb.tsx';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
-import { trackStyles } from '#client/member-ui/track-style.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
-import { IconListDetails } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
@@ -19,30 +17,22 @@ import { dashboardTexts, finishTexts } from './texts.ts';
 
 interface FinishProps {
   member: Member;
-  /** The page's main action is elsewhere. */
-  secondary: boolean;
   /** The last step was completed while the page is open: the strip of cells turns into the diamond. */
   isNew: boolean;
 }
 
 /** The Next Steps card at 4 of 4: what the member did, with a receipt. */
-export function Finish({ member, secondary, isNew }: FinishProps) {
+export function Finish({ member, isNew }: FinishProps) {
   const { notice, button } = nextSteps(member);
   // The card is about the submission, whatever track was chosen since.
   const track = submissionTrackOf(member);
   const result = useResult();
+  // A selection has the poster, and what was not selected has no picture.
+  const pictured = !result || result.outcome === 'waitlisted';
   return (
     <Panel title={dashboardTexts.nextTitle} quiet aside={<ProgressCount record={member} />}>
-      <div className={`${layout.stackXl} ${classes.finish}`}>
-        <div className={classes.picture} data-track={track ?? undefined} aria-hidden="true">
-          <Texture track={track} />
-          <div className={classes.diamond} data-new={isNew || undefined}>
-            <Cell status="completed" glyph={Prompt} />
-            <Cell status="completed" {...(track && { glyph: trackStyles[track].icon })} />
-            <Cell status="completed" glyph={IconListDetails} />
-            <Cell status="completed" />
-          </div>
-        </div>
+      <div className={`${layout.stackXl} ${classes.finish}`} data-plain={!pictured || undefined}>
+        {pictured && <Diamond track={track} waiting={result?.outcome === 'waitlisted'} isNew={isNew} />}
         <div className={`${layout.stackM} ${classes.words}`}>
           <p className={typography.headline}>{finishTexts.title}</p>
           {!result && <p className={typography.soft}>{notice}</p>}
@@ -57,7 +47,7 @@ export function Finish({ member, secondary, isNew }: FinishProps) {
             <Line label={finishTexts.taskDone}>{day(member.taskCompletedAt)}</Line>
             <Line label={finishTexts.submitted}>{day(member.submittedAt)}</Line>
           </dl>
-          <ButtonLink to={button.to} variant={secondary ? 'default' : 'filled'}>
+          <ButtonLink to={button.to} variant="default">
             {button.label}
           </ButtonLink>
         </div>

@@ -40,7 +40,7 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
       </Panel>
     );
   }
-  if (member && finished) return <Finish member={member} secondary={secondary} isNew={wasUnfinished} />;
+  if (member && finished) return <Finish member={member} isNew={wasUnfinished} />;
   const { notice, button } = nextSteps(member ?? null);
   const step = member && currentStep(member);
   return (
@@ -57,7 +57,7 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
           {notice && <Notice tone={member?.submissionReviewed ? 'success' : 'info'}>{notice}</Notice>}
           {member && <DueLine member={member} />}
           {member && <ReviewAnswer member={member} />}
-          <NextLink to={button.to} variant={secondary ? 'default' : 'filled'}>
+          <NextLink to={button.to} variant={secondary || member?.githubLink ? 'default' : 'filled'}>
             {button.label}
           </NextLink>
         </div>

@@ -41,9 +41,10 @@ export function OwnMessages() {
           {texts.failed(failureMessage(dismissal.error))}
         </Notice>
       )}
-      {messages.map(({ id, text, ...message }) => (
+      {messages.map(({ id, subject, text, ...message }) => (
         <MessageCard
           key={id}
+          subject={subject}
           text={text}
           message={message}
           action={

@@ -1,9 +1,12 @@
 import { formatNumber } from '#client/lib/format.ts';
 import { listQuery, type ViewTexts } from '#client/lib/list-state.ts';
-import { useFilterChoices } from '#client/member-ui/filters/filter-choices.ts';
+import { namedFilter, severalOf, useFilterChoices } from '#client/member-ui/filters/filter-choices.ts';
 import { filterText } from '#client/member-ui/filters/filter-text.ts';
-import { filterNames } from '#client/member-ui/filters/list-view.ts';
+import { type FilterName, filterNames, noFilters } from '#client/member-ui/filters/list-view.ts';
 import { filterTexts, searchTexts } from '#client/member-ui/filters/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dropdown } from '#client/ui/dropdown.tsx';
+import { CheckField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { IconChevronDown } from '#client/ui/page-icons.ts';
 import { SearchField } from '#client/ui/search-field.tsx';
@@ -14,6 +17,7 @@ import typography from '#client/ui/typography.module.css';
 import { limits } from '#domain/limits.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
 import classes from './audience-fields.module.css';
+import { presets } from './audience-filter.ts';
 import { composeTexts as texts } from './texts.ts';
 
 interface AudienceFieldsProps {
@@ -24,35 +28,89 @@ interface AudienceFieldsProps {
 }
 
 export function AudienceFields({ filter, members, onChange }: AudienceFieldsProps) {
-  const filterChoices = useFilterChoices();
   return (
-    <details className={`${layout.card} ${classes.audience}`}>
-      <summary className={classes.summary}>
-        <span className={typography.soft}>{texts.to}</span>
-        <strong className={typography.wrap}>{filterText(filter) || texts.everybody}</strong>
-        {members !== undefined && <span className={typography.soft}>({formatNumber(members)})</span>}
-        <IconChevronDown className={classes.chevron} size={18} stroke={1.8} aria-hidden="true" />
-      </summary>
-      <fieldset className={`${toolbar.filters} ${classes.fields}`} aria-label={texts.recipientsTitle}>
-        <SearchField
-          {...searchTexts}
-          maxLength={limits.name}
-          value={filter.q}
-          onSearch={(q) => onChange({ q })}
-        />
-        {filterNames.map((name) => (
-          <SelectField
-            key={name}
-            label={filterChoices[name].label}
-            options={[{ value: '', label: filterTexts.any }, ...filterChoices[name].choices]}
-            value={String(filter[name] ?? '')}
-            onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
+      <div className={layout.row} role="group" aria-label={texts.presets}>
+        {presets.map((preset) => (
+          <Button
+            key={preset.label}
+            variant="default"
+            size="sm"
+            onClick={() => onChange({ ...noFilters, ...preset.filter })}
+          >
+            {preset.label}
+          </Button>
+        ))}
+      </div>
+      <details className={`${layout.card} ${classes.audience}`}>
+        <summary className={classes.summary}>
+          <span className={typography.soft}>{texts.to}</span>
+          <strong className={typography.wrap}>{filterText(filter) || texts.everybody}</strong>
+          {members !== undefined && <span className={typography.soft}>({formatNumber(members)})</span>}
+          <IconChevronDown className={classes.chevron} size={18} stroke={1.8} aria-hidden="true" />
+        </summary>
+        <fieldset className={`${toolbar.filters} ${classes.fields}`} aria-label={texts.recipientsTitle}>
+          <SearchField
+            {...searchTexts}
+            maxLength={limits.name}
+            value={filter.q}
+            onSearch={(q) => onChange({ q })}
+          />
+          {filterNames.map((name) => (
+            <FilterField
+              key={name}
+              name={name}
+              value={String(filter[name] ?? '')}
+              onChange={(value) => onChange({ [name]: value })}
+            />
+          ))}
+          <p className={layout.whole}>
+            <TextLink to={`/admin?${listQuery(filter)}`}>{texts.show}</TextLink>
+          </p>
+        </fieldset>
+      </details>
+    </>
+  );
+}
+
+interface FilterFieldProps {
+  name: FilterName;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function FilterField({ name, value, onChange }: FilterFieldProps) {
+  const { label, choices } = useFilterChoices()[name];
+  const separator = severalOf[name];
+  if (separator === undefined) {
+    return (
+      <SelectField
+        label={label}
+        options={[{ value: '', label: filterTexts.any }, ...choices]}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  const chosen = value === '' ? [] : value.split(separator);
+  const toggled = (choice: string) =>
+    chosen.includes(choice) ? chosen.filter((each) => each !== choice) : [...chosen, choice];
+  return (
+    <Dropdown
+      icon={IconChevronDown}
+      label={`${label}: ${value === '' ? filterTexts.any : namedFilter(name, value).words}`}
+    >
+      <fieldset className={layout.stackM} aria-label={label}>
+        {choices.map((choice) => (
+          <CheckField
+            key={choice.value}
+            label={choice.label}
+            checked={chosen.includes(choice.value)}
+            onChange={() => onChange(toggled(choice.value).join(separator))}
           />
         ))}
-        <p className={layout.whole}>
-          <TextLink to={`/admin?${listQuery(filter)}`}>{texts.show}</TextLink>
-        </p>
       </fieldset>
-    </details>
+    </Dropdown>
   );
 }

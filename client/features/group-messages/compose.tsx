@@ -1,9 +1,9 @@
 import { failureMessage } from '#client/lib/api.ts';
 import { formatNumber } from '#client/lib/format.ts';
-import { useListState } from '#client/lib/list-state.ts';
 import { MailForecast } from '#client/member-ui/mail-forecast.tsx';
 import { MessageCard } from '#client/member-ui/message-card.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
+import { CopyButton } from '#client/ui/copy-button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -14,10 +14,17 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import { type GroupMessageAudience, groupMessageLimits, textFor } from '#domain/group-messages.ts';
-import { placeholders, usesPlaceholder } from '#domain/placeholders.ts';
+import {
+  chatText,
+  type GroupMessageAudience,
+  gapIn,
+  groupMessageLimits,
+  type NewGroupMessage,
+  textFor,
+} from '#domain/group-messages.ts';
+import type { MemberFilter } from '#domain/member-list.ts';
 import { AudienceFields } from './audience-fields.tsx';
-import { audienceState } from './audience-filter.ts';
+import { changedText } from './audience-filter.ts';
 import classes from './compose.module.css';
 import preview from './preview.module.css';
 import { TestToMyself } from './test-to-myself.tsx';
@@ -25,11 +32,10 @@ import { confirmTexts, composeTexts as texts } from './texts.ts';
 import { useCompose } from './use-compose.ts';
 
 export function Compose() {
-  const { view: filter, change } = useListState(audienceState);
   const user = useSessionUser();
-  const compose = useCompose({ owner: user?.uid ?? '', filter });
+  const compose = useCompose(user?.uid ?? '');
   const { form, audience, members, recipients, confirmation, sending, sentTo } = compose;
-  const { text } = form.values;
+  const { subject, text } = form.values;
   const sendsMail = members.data?.sendsMail ?? true;
   return (
     <Panel title={texts.title}>
@@ -41,14 +47,24 @@ export function Compose() {
             {recipients !== undefined && (
               <span className={typography.soft}>({formatNumber(recipients)})</span>
             )}
-            <LinkButton onClick={() => form.change({ uids: '' })}>{texts.chooseOthers}</LinkButton>
+            <LinkButton onClick={() => form.change({ audience: '' })}>{texts.chooseOthers}</LinkButton>
           </p>
         ) : (
-          <AudienceFields filter={filter} members={recipients} onChange={change} />
+          <AudienceFields
+            filter={audience.filter ?? { q: '' }}
+            members={recipients}
+            onChange={(change) => form.change({ audience: changedText(form.values.audience, change) })}
+          />
         )}
         <form {...form.formProps} className={`${layout.split} ${classes.form}`}>
           <div className={layout.stackL}>
             <DraftNote form={form} />
+            <TextField
+              label={texts.subject}
+              description={texts.subjectHelp}
+              maxLength={groupMessageLimits.subject}
+              {...form.field('subject')}
+            />
             <TextAreaField
               label={texts.text}
               description={texts.textHelp}
@@ -64,9 +80,11 @@ export function Compose() {
               {...form.field('endsAt')}
             />
             <CheckField label={texts.email} {...form.checkField('email')} />
-            {form.values.email && <TestToMyself text={text} audience={audience} sendsMail={sendsMail} />}
+            {form.values.email && (
+              <TestToMyself message={{ subject, text }} audience={audience} sendsMail={sendsMail} />
+            )}
           </div>
-          <Preview text={text} audience={members.data} />
+          <Preview message={{ subject, text }} filter={audience.filter} audience={members.data} />
           <div className={layout.stackL}>
             {form.alert && <Notice tone="error">{form.alert}</Notice>}
             {sentTo !== null && <Notice tone="success">{texts.sent(sentTo)}</Notice>}
@@ -108,11 +126,17 @@ export function Compose() {
   );
 }
 
-function Preview({ text, audience }: { text: string; audience: GroupMessageAudience | undefined }) {
+interface PreviewProps {
+  message: Pick<NewGroupMessage, 'subject' | 'text'>;
+  filter: MemberFilter | undefined;
+  audience: GroupMessageAudience | undefined;
+}
+
+/** The message as one of the recipients sees it, and as it can be pasted into their group chat. */
+function Preview({ message: { subject, text }, filter, audience }: PreviewProps) {
   const sample = audience?.sample;
-  const gaps = placeholders.filter(
-    (placeholder) => audience && audience.missing[placeholder] > 0 && usesPlaceholder(text, placeholder),
-  );
+  const gaps = [subject, text].map((part) => audience && gapIn(part, audience.missing));
+  const chat = chatText({ subject, text }, filter);
   return (
     <section className={layout.stackS} aria-label={texts.previewTitle}>
       {text.trim() === '' || !sample ? (
@@ -122,14 +146,24 @@ function Preview({ text, audience }: { text: string; audience: GroupMessageAudie
           <p className={`${typography.note} ${typography.wrap}`}>
             {texts.previewAs} <bdi>{sample.fullName}</bdi>
           </p>
-          <MessageCard text={textFor(text.trim(), sample)} />
+          <MessageCard subject={textFor(subject.trim(), sample)} text={textFor(text.trim(), sample)} />
+          <p className={layout.line}>
+            <span className={typography.note}>{texts.chat}</span>
+            <CopyButton text={chat} label={texts.copyChat} />
+          </p>
+          <p className={`${layout.card} ${typography.written} ${preview.chat}`} dir="auto">
+            {chat}
+          </p>
         </>
       )}
-      {gaps.map((placeholder) => (
-        <Notice key={placeholder} tone="error">
-          {texts.gap(placeholder, audience?.missing[placeholder] ?? 0)}
-        </Notice>
-      ))}
+      {gaps.map(
+        (gap) =>
+          gap && (
+            <Notice key={gap} tone="error">
+              {gap}
+            </Notice>
+          ),
+      )}
     </section>
   );
 }

@@ -18,7 +18,7 @@ export function Recipients({ message }: { message: GroupMessage }) {
   const list = useInfiniteQuery(recipientsQuery(message.id, unreached));
   return (
     <section className={`${layout.stackS} ${classes.recipients}`} aria-label={texts.title}>
-      {message.emails && message.emails.failed > 0 && (
+      {message.emails && message.emails.failed + message.emails.refused > 0 && (
         <CheckField
           label={texts.unreached}
           checked={unreached}
@@ -39,7 +39,7 @@ export function Recipients({ message }: { message: GroupMessage }) {
               <ul className={layout.stackXs}>
                 {pages
                   .flatMap(({ recipients }) => recipients)
-                  .map(({ uid, fullName, email, developmentTrack, dismissedAt }) => (
+                  .map(({ uid, fullName, email, developmentTrack, dismissedAt, mail }) => (
                     <li key={uid} className={layout.line}>
                       <bdi className={typography.wrap}>{fullName}</bdi>
                       <span className={typography.note}>
@@ -47,6 +47,9 @@ export function Recipients({ message }: { message: GroupMessage }) {
                       </span>
                       {developmentTrack && (
                         <span className={typography.note}>{trackLabels[developmentTrack]}</span>
+                      )}
+                      {mail && (
+                        <Badge tone={mail === 'refused' ? 'warning' : 'neutral'}>{texts.mails[mail]}</Badge>
                       )}
                       {dismissedAt !== null && <Badge>{texts.dismissed}</Badge>}
                     </li>

@@ -31,6 +31,7 @@ export function SentMessage({ message }: { message: GroupMessage }) {
         <Correction message={message} onDone={() => setOpened(null)} />
       ) : (
         <div className={typography.written} dir="auto">
+          {message.subject && <p className={typography.name}>{message.subject}</p>}
           <LongText text={message.text} lines={12}>
             <LinkedText text={message.text} />
           </LongText>

@@ -6,21 +6,24 @@ import { EmailText } from '#client/ui/email-text.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import typography from '#client/ui/typography.module.css';
-import { type Audience, groupMessageTested } from '#domain/group-messages.ts';
+import { type Audience, groupMessageTested, type NewGroupMessage } from '#domain/group-messages.ts';
 import classes from './test-to-myself.module.css';
 import { composeTexts as texts } from './texts.ts';
 
 interface TestToMyselfProps {
-  text: string;
+  message: Pick<NewGroupMessage, 'subject' | 'text'>;
   audience: Audience;
   sendsMail: boolean;
 }
 
-export function TestToMyself({ text, audience, sendsMail }: TestToMyselfProps) {
+export function TestToMyself({ message, audience, sendsMail }: TestToMyselfProps) {
   const user = useSessionUser();
   const test = useMutation({
     mutationFn: () =>
-      request('/api/admin/message-test', groupMessageTested, { method: 'POST', body: { text, ...audience } }),
+      request('/api/admin/message-test', groupMessageTested, {
+        method: 'POST',
+        body: { ...message, ...audience },
+      }),
   });
   return (
     <div className={`${layout.stackM} ${classes.test}`}>
@@ -33,7 +36,7 @@ export function TestToMyself({ text, audience, sendsMail }: TestToMyselfProps) {
           variant="default"
           size="sm"
           busy={test.isPending}
-          disabled={text.trim() === ''}
+          disabled={message.text.trim() === ''}
           onClick={() => test.mutate()}
         >
           {test.isPending ? texts.testing : texts.test}

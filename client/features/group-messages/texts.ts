@@ -1,5 +1,5 @@
 import { formatCount } from '#client/lib/format.ts';
-import type { Placeholder } from '#domain/placeholders.ts';
+import type { RecipientsPage } from '#domain/group-messages.ts';
 
 export const composeTexts = {
   title: 'New message',
@@ -8,15 +8,17 @@ export const composeTexts = {
   selected: (count: number) => formatCount(count, 'selected member', 'selected members'),
   chooseOthers: 'Choose by filters instead',
   recipientsTitle: 'Recipients',
+  presets: 'Who gets it',
+  subject: 'Subject (optional)',
+  subjectHelp: 'Of the email, and above the message on dashboards.',
   text: 'Message',
-  textHelp: 'Web addresses become links. {name} and {track} stand for the reader’s name and track.',
+  textHelp:
+    'Web addresses become links. {name}, {firstName} and {track} stand for the reader’s name and track.',
   endsOn: 'Show until (optional)',
   endsOnHelp: 'The last day on dashboards. Without one it stays until its reader dismisses it.',
   recipients: (count: number) => formatCount(count, 'member', 'members'),
   show: 'Show them in the list',
   nobody: 'No member matches these filters.',
-  gap: (placeholder: Placeholder, count: number) =>
-    `${formatCount(count, 'member has', 'members have')} no ${placeholder}, so the message would have a gap at {${placeholder}}. Change the text or the filters.`,
   email: 'Also send it by email',
   emailHelp:
     'Confirmed addresses get the text, others a note that there is a message. Members can unsubscribe. A test goes to',
@@ -28,6 +30,8 @@ export const composeTexts = {
   tested: (to: string) => `The test is on its way to ${to}.`,
   previewTitle: 'Preview',
   previewAs: 'On the dashboard of',
+  chat: 'For the group chat, without names',
+  copyChat: 'Copy the text for the group chat',
   previewEmpty: 'Your message appears here as one of the recipients sees it.',
   review: 'Send...',
   asking: 'Waiting...',
@@ -86,6 +90,14 @@ export const recipientTexts = {
   left: (count: number) =>
     count === 1 ? 'One recipient has left since.' : `${count} recipients have left since.`,
   dismissed: 'Dismissed',
+  mails: {
+    waiting: 'Email waits',
+    stopped: 'Email stopped',
+    sent: 'Email sent',
+    skipped: 'No email',
+    refused: 'Email refused',
+    failed: 'Email not delivered',
+  } satisfies Record<NonNullable<RecipientsPage['recipients'][number]['mail']>, string>,
   unreached: 'Not reached by email',
   more: 'Show more',
 } as const;

@@ -6,22 +6,10 @@ import { createMessageIds } from '#client/lib/random-id.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { type Problem, problemOf } from '#client/lib/use-problem.ts';
 import { addDays, momentOf } from '#domain/days.ts';
-import {
-  type Audience,
-  type GroupMessageAudience,
-  groupMessageRefusals,
-  type NewGroupMessage,
-  newGroupMessage,
-} from '#domain/group-messages.ts';
-import type { MemberFilter } from '#domain/member-list.ts';
-import { placeholders, usesPlaceholder } from '#domain/placeholders.ts';
+import { gapIn, type NewGroupMessage, newGroupMessage } from '#domain/group-messages.ts';
+import { audienceIn, audienceText, selectedText } from './audience-filter.ts';
 import { useSendMessage } from './mutations.ts';
 import { audienceQuery } from './queries.ts';
-
-interface ComposeOptions {
-  owner: string;
-  filter: MemberFilter;
-}
 
 interface Confirmation {
   recipients: number;
@@ -31,34 +19,36 @@ interface Confirmation {
 
 class NotConfirmed extends Error {}
 
-class GapInText extends Error {}
+class GapInText extends Error {
+  readonly field: string;
+  constructor(field: string, gap: string) {
+    super(gap);
+    this.field = field;
+  }
+}
 
 function explain(error: unknown): Problem {
-  if (error instanceof GapInText) return { fields: { text: error.message } };
+  if (error instanceof GapInText) return { fields: { [error.field]: error.message } };
   return error instanceof NotConfirmed ? {} : problemOf(error);
 }
 
-/**
- * The form of a new message. It asks before it sends. Members who were selected in a list are kept with the draft: on the
- * way back it must not go to others.
- */
-export function useCompose({ owner, filter }: ComposeOptions) {
+/** The form of a new message. It asks before it sends. The recipients are kept with the draft: it must not go to others. */
+export function useCompose(owner: string) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const [sentTo, setSentTo] = useState<number | null>(null);
   const [ids] = useState(createMessageIds);
   const send = useSendMessage();
   const form = useCheckedForm({
-    initialValues: { text: '', endsAt: '', email: false, uids: '' },
+    initialValues: { audience: '', subject: '', text: '', endsAt: '', email: false },
     rule: newGroupMessage,
     draft: { form: 'group-message', owner },
-    toInput: ({ endsAt, uids: _, ...values }) => ({
+    toInput: ({ endsAt, audience: _, ...values }) => ({
       ...{ ...values, ...audience, recipients },
       endsAt: endOf(endsAt),
     }),
     explain,
     submit: async (message: NewGroupMessage) => {
-      const gap = gapIn(message.text, members.data?.missing);
-      if (gap) throw new GapInText(gap);
+      refuseGaps(message);
       await confirmed(message);
       const sent = await send.mutateAsync({ ...message, id: ids.idFor(message) });
       setSentTo(sent.recipients);
@@ -66,11 +56,18 @@ export function useCompose({ owner, filter }: ComposeOptions) {
     },
   });
 
-  const { uids } = form.values;
-  const audience: Audience = uids === '' ? { filter } : { uids: uids.split(' ') };
+  const audience = audienceIn(form.values.audience);
   const members = useQuery(audienceQuery(audience));
   const recipients = members.isError ? undefined : members.data?.members;
-  useSelectedMembers((selected) => form.change({ uids: selected.join(' ') }));
+  useArrival((arrived) => form.change({ audience: arrived }));
+
+  function refuseGaps(texts: Pick<NewGroupMessage, 'subject' | 'text'>): void {
+    if (!members.data) return;
+    for (const field of ['subject', 'text'] as const) {
+      const gap = gapIn(texts[field], members.data.missing);
+      if (gap) throw new GapInText(field, gap);
+    }
+  }
 
   async function confirmed({ recipients: count = 0, email }: NewGroupMessage): Promise<void> {
     setSentTo(null);
@@ -82,24 +79,17 @@ export function useCompose({ owner, filter }: ComposeOptions) {
   return { form, audience, members, recipients, confirmation, sending: send.isPending, sentTo };
 }
 
-/** Takes the members over, once, whom a list has passed on; none if it was for its filter. */
-function useSelectedMembers(onSelected: (uids: readonly string[]) => void): void {
+/** Takes over, once, the members or the filter that a list has passed on, or the address names. */
+function useArrival(onArrive: (audience: string) => void): void {
   const { state, search } = useLocation();
   const navigate = useNavigate();
   const takeOver = useEffectEvent(() => {
-    if (!Array.isArray(state?.uids)) return;
-    onSelected(state.uids);
-    void navigate({ search }, { replace: true, state: null });
+    const uids = Array.isArray(state?.uids) ? state.uids : null;
+    if (!uids && search === '') return;
+    onArrive(uids && uids.length > 0 ? selectedText(uids) : audienceText(search));
+    void navigate({ search: '' }, { replace: true, state: null });
   });
   useEffect(() => takeOver(), []);
-}
-
-/** Why a text would have a gap for some of its recipients; null if it has none. */
-function gapIn(text: string, missing: GroupMessageAudience['missing'] | undefined): string | null {
-  const placeholder = placeholders.find(
-    (name) => missing && missing[name] > 0 && usesPlaceholder(text, name),
-  );
-  return placeholder && missing ? groupMessageRefusals.missingValue(placeholder, missing[placeholder]) : null;
 }
 
 /** The end of a day of the club such as 2026-12-01; null if none was chosen. */

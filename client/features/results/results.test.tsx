@@ -290,14 +290,38 @@ describe('the member’s result', () => {
       const admin = await select(portal, browser.uid);
       expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
       await releaseNow(admin);
-      const panel = within(await screen.findByRole('region', { name: 'Result' }));
-      panel.getByText('You’re in!');
+      const panel = () => within(screen.getByRole('region', { name: 'Result' }));
+      await screen.findByText('You’re in!');
+      panel().getByText('You’re in!');
       await correct(portal, admin, browser.uid, { outcome: 'waitlisted', note: 'We’re sorry.' });
       await screen.findByText('You’re on the waiting list');
-      panel.getByText('We’re sorry.');
+      panel().getByText('We’re sorry.');
       expect(screen.queryByRole('button', { name: 'Get my certificate page' })).toBeNull();
     },
   );
+
+  it('is a poster with the name and the track for a selection, and for nothing else', async () => {
+    const { portal, browser } = await openPage('/dashboard', {
+      as: member({
+        track: 'web',
+        submission: project,
+        record: { submissionReviewed: true },
+      }),
+    });
+    await screen.findByRole('heading', { level: 1 });
+    const heading = screen.getByRole('heading', { level: 1 }).textContent;
+    const admin = await select(portal, browser.uid);
+    await releaseNow(admin);
+    const poster = within(await screen.findByRole('region', { name: 'Result' }));
+    expect(poster.getByRole('heading', { level: 1 }).textContent).toBe(heading);
+    poster.getByRole('heading', { level: 2, name: 'You’re in!' });
+    poster.getByText('Asha Rao');
+    poster.getByText(/^Web Development · \d{4}$/);
+    await correct(portal, admin, browser.uid, { outcome: 'not-selected' });
+    await screen.findByText('Not this time');
+    expect(within(screen.getByRole('region', { name: 'Result' })).queryByText('Asha Rao')).toBeNull();
+    expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual([heading]);
+  });
 
   it.each([
     ['/dashboard', true, /Stay tuned for the results!/],

@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react';
 import { formatNumber, timeZone } from '#client/lib/format.ts';
 import { useNow } from '#client/lib/use-now.ts';
 import { SkipToRows } from '#client/member-list/skip-to-rows.tsx';
-import { stepChoices, trackChoices } from '#client/member-ui/filters/choices.ts';
 import { summaryQuery } from '#client/member-ui/summary.ts';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import { useAdministrator } from '#client/session/administrator.ts';
@@ -15,24 +14,19 @@ import { LoadingScreen } from '#client/ui/loading-screen.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconActivity, IconShieldCheck, IconUsers } from '#client/ui/page-icons.ts';
-import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { SessionUser } from '#domain/accounts.ts';
 import { type AdminSummary, statLabels } from '#domain/admin.ts';
 import { isPast, moment, timeLeft } from '#domain/days.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
-import { Breakdown, type Part } from './breakdown.tsx';
-import { RecentChanges } from './recent-changes.tsx';
-import { RegistrationsChart } from './registrations-chart.tsx';
+import { problemsQuery } from './queries.ts';
 import cards from './stat-cards.module.css';
-import { problemsQuery, StatusCards } from './status-cards.tsx';
 import { SubmissionsPanel } from './submissions-panel.tsx';
-import { chartTexts, summaryTexts, resultsDueTexts as texts } from './texts.ts';
-import { ToolCards } from './tool-cards.tsx';
+import { summaryTexts, resultsDueTexts as texts } from './texts.ts';
 
-/** Most visits are after the first steps. */
-const Checklist = lazy(() => import('./checklist.tsx').then(({ Checklist }) => ({ default: Checklist })));
+/** Below the first screen. */
+const Overview = lazy(() => import('./overview.tsx').then(({ Overview }) => ({ default: Overview })));
 
 export function Component() {
   const administrator = useAdministrator();
@@ -54,20 +48,9 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
           <LoadFailure title={summaryTexts.failed} error={error} onRetry={() => void refetch()} />
         )}
         <SubmissionsPanel total={summary?.submissions} />
-        {/* The changes beside the charts are as high as these. */}
-        <div className={`${layout.split} ${layout.even}`}>
-          {summary && (
-            <Panel title={chartTexts.title}>
-              <Charts summary={summary} />
-            </Panel>
-          )}
-          <RecentChanges summary={summary} />
-        </div>
         <Suspense fallback={null}>
-          <Checklist />
+          <Overview summary={summary} email={administrator.email} />
         </Suspense>
-        <ToolCards users={summary?.total} />
-        <StatusCards email={administrator.email} readable={summary !== undefined} />
       </div>
     </>
   );
@@ -91,31 +74,6 @@ function ResultsDue({ at, withoutResult, waitingForReview }: ResultsDueProps) {
         <TextLink to="/admin/results">{texts.withoutResult(withoutResult)}</TextLink>
       </p>
     </Notice>
-  );
-}
-
-function Charts({ summary }: { summary: AdminSummary }) {
-  const byTrack: Part[] = trackChoices.map(({ value, label }) => ({
-    key: value,
-    label,
-    count: summary.tracks[value],
-    to: `/admin?track=${value}`,
-    ...(value === 'none' ? { color: 'var(--ink-faint)' } : trackStyles[value]),
-  }));
-  const byStep: Part[] = stepChoices.map(({ value, label }, index) => ({
-    key: value,
-    label,
-    count: summary.steps[index] ?? 0,
-    to: `/admin?step=${value}`,
-  }));
-  return (
-    <div className={layout.stack2Xl}>
-      <RegistrationsChart days={summary.registrationsPerDay} />
-      <div className={layout.columns}>
-        <Breakdown title={chartTexts.byTrack} unit={chartTexts.track} parts={byTrack} />
-        <Breakdown title={chartTexts.byStep} unit={chartTexts.step} parts={byStep} />
-      </div>
-    </div>
   );
 }
 

@@ -1,7 +1,6 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { changesKey, membersKey } from '#client/lib/admin-keys.ts';
-import { request } from '#client/lib/api.ts';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
 import { useLiveStatus } from '#client/live/live.tsx';
 import { summaryQuery } from '#client/member-ui/summary.ts';
@@ -18,9 +17,9 @@ import {
   databaseStatusCard,
   type HealthProblems,
   healthGroups,
-  healthProblems,
 } from '#domain/admin.ts';
 import { pageAt } from '#domain/pages.ts';
+import { problemsQuery } from './queries.ts';
 import classes from './status-cards.module.css';
 
 interface StatusCardsProps {
@@ -51,13 +50,6 @@ export function StatusCards({ email, readable }: StatusCardsProps) {
     </div>
   );
 }
-
-/** The portal's problems, looked up once a minute: a disk that fills up is no event. */
-export const problemsQuery = queryOptions({
-  queryKey: ['diagnostics', 'problems'],
-  queryFn: ({ signal }) => request('/api/diagnostics/problems', healthProblems, { signal }),
-  refetchInterval: 60_000,
-});
 
 /** The problems of database and storage; null if there are none. */
 function problemsText(data: HealthProblems | undefined): string | null {

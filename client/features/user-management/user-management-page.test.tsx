@@ -130,7 +130,22 @@ it('leads to a message to the selected members, also after leaving it', async ()
     .orderBy('uid')
     .execute();
   expect(sent).toEqual([{ uid: 'a' }, { uid: 'b' }]);
-  await screen.findByText('Everyone');
+  await screen.findByText('Everyone', { selector: 'strong' });
+});
+
+it('leads to a message to the members of a filter, also after leaving it', async () => {
+  const { user, fill, reload } = await openTable('?track=web&q=Bina');
+  await user.click(await screen.findByRole('link', { name: 'Write to members' }));
+  await screen.findByText('“Bina”, Web Development');
+  await fill({ Message: 'The room has changed.' });
+  await user.click(screen.getByRole('link', { name: 'Results' }));
+  await screen.findByRole('heading', { name: 'Results' });
+  await user.click(screen.getByRole('link', { name: 'Messages' }));
+  await screen.findByText('We’ve kept what you typed.');
+  await screen.findByText('“Bina”, Web Development');
+  await screen.findByText('1 member');
+  await reload();
+  await screen.findByText('“Bina”, Web Development');
 });
 
 it('selects nobody once the selection was closed', async () => {

@@ -10,7 +10,7 @@ import { stepChoices, trackChoices } from './choices.ts';
 import type { FilterName } from './list-view.ts';
 import { filterTexts as texts } from './texts.ts';
 
-interface Choice {
+export interface Choice {
   value: string;
   label: string;
 }
@@ -61,11 +61,19 @@ export const fixedChoices: Record<Exclude<FilterName, 'department'>, Choices> = 
   },
 };
 
+/** Filters that may have several values, and the sign between them. */
+export const severalOf: Partial<Record<FilterName, string>> = {
+  ...{ track: ',', year: ',', step: ',', outcome: ',', department: '|' },
+};
+
 /** A filter and its value in words. */
 export function namedFilter(name: FilterName, value: string): { label: string; words: string } {
-  if (name === 'department') return { label: texts.department, words: value };
-  const { label, choices } = fixedChoices[name];
-  return { label, words: choices.find((choice) => choice.value === value)?.label ?? value };
+  const { label, choices } =
+    name === 'department' ? { label: texts.department, choices: [] } : fixedChoices[name];
+  const named = value
+    .split(severalOf[name] ?? ',')
+    .map((each) => choices.find((choice) => choice.value === each)?.label ?? each);
+  return { label, words: named.join(texts.or) };
 }
 
 const inUseQuery = {

@@ -11,7 +11,9 @@ export function filterText(filter: MemberFilter): string {
     if (filter[name] === undefined) return undefined;
     const value = String(filter[name]);
     const { label, words } = namedFilter(name, value);
-    return selfExplanatory.includes(name) && value !== 'none' ? words : `${label}: ${words}`;
+    return selfExplanatory.includes(name) && !value.split(',').includes('none')
+      ? words
+      : `${label}: ${words}`;
   });
   return [filter.q && `“${filter.q}”`, ...labels].filter(Boolean).join(', ');
 }

@@ -9,6 +9,7 @@ export const filterTexts = {
   button: (set: number) => (set > 0 ? `Filters (${set})` : 'Filters'),
   list: 'Filters',
   any: 'Any',
+  or: ' or ',
   all: 'All',
   show: 'Show',
   track: 'Track',

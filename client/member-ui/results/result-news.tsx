@@ -11,6 +11,7 @@ import { IconArrowRight } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { certificateAnswer, type ResultPanel } from '#domain/results.ts';
+import { Poster } from './poster.tsx';
 import classes from './result-news.module.css';
 import { myResultTexts as texts } from './texts.ts';
 
@@ -27,11 +28,8 @@ export function ResultNews() {
   );
 }
 
-function Result({
-  panel: { outcome, title, text, note, next, link, date, certificate },
-}: {
-  panel: ResultPanel;
-}) {
+function Result({ panel }: { panel: ResultPanel }) {
+  const { outcome, title, text, note } = panel;
   return (
     <Panel title={texts.title} quiet>
       <div className={layout.stackL} data-outcome={outcome}>
@@ -44,38 +42,69 @@ function Result({
             <LinkedText text={note} />
           </p>
         )}
-        {(next || link || date) && (
+        {hasNext(panel) && (
           <div className={layout.stackS}>
             <h3 className={typography.heading}>{texts.next}</h3>
-            {date && (
-              <p>
-                <time className={typography.name} dateTime={date}>
-                  {longDay(date)}
-                </time>
-              </p>
-            )}
-            {next && (
-              <p className={typography.written}>
-                <LinkedText text={next} />
-              </p>
-            )}
-            {link && (
-              <div className={layout.actions}>
-                <ButtonAnchor
-                  href={link.href}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
-                >
-                  {link.label}
-                </ButtonAnchor>
-              </div>
-            )}
+            <ResultNext panel={panel} />
           </div>
         )}
-        {outcome === 'selected' && <CertificateChoice certificate={certificate} />}
+        {panel.outcome === 'selected' && <CertificateChoice certificate={panel.certificate} />}
       </div>
     </Panel>
+  );
+}
+
+/** A selection as the poster, with the heading of the page on it, and what comes next below. */
+export function ResultPoster({ heading, panel }: { heading: string; panel: ResultPanel }) {
+  return (
+    <>
+      <Poster heading={heading} panel={panel}>
+        <CertificateChoice certificate={panel.certificate} main />
+      </Poster>
+      {hasNext(panel) && (
+        <div className={layout.place}>
+          <Panel title={texts.next} quiet>
+            <ResultNext panel={panel} />
+          </Panel>
+        </div>
+      )}
+    </>
+  );
+}
+
+function hasNext({ next, link, date }: ResultPanel): boolean {
+  return Boolean(next || link || date);
+}
+
+/** The club's next step for a member with a result. */
+function ResultNext({ panel: { next, link, date } }: { panel: ResultPanel }) {
+  return (
+    <div className={layout.stackS}>
+      {date && (
+        <p>
+          <time className={typography.name} dateTime={date}>
+            {longDay(date)}
+          </time>
+        </p>
+      )}
+      {next && (
+        <p className={typography.written}>
+          <LinkedText text={next} />
+        </p>
+      )}
+      {link && (
+        <div className={layout.actions}>
+          <ButtonAnchor
+            href={link.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
+          >
+            {link.label}
+          </ButtonAnchor>
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -85,7 +114,7 @@ function longDay(date: string): string {
 }
 
 /** Asks for the page that shows to anybody that the member was selected, and removes it. */
-function CertificateChoice({ certificate }: { certificate: string | null }) {
+function CertificateChoice({ certificate, main = false }: { certificate: string | null; main?: boolean }) {
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: (method: 'POST' | 'DELETE') =>
@@ -97,13 +126,14 @@ function CertificateChoice({ certificate }: { certificate: string | null }) {
     },
   });
   const address = `/certificate/${certificate}`;
+  const about = certificate ? texts.removed : texts.certificate;
   return (
     <div className={layout.stackS}>
-      <p className={typography.prose}>{certificate ? texts.removed : texts.certificate}</p>
+      {!main && <p className={typography.prose}>{about}</p>}
       <div className={certificate ? layout.line : layout.actions}>
         {certificate ? (
           <>
-            <ButtonAnchor href={address} variant="default">
+            <ButtonAnchor href={address} variant={main ? 'filled' : 'default'}>
               {texts.open}
             </ButtonAnchor>
             <CopyButton text={new URL(address, window.location.origin).href} label={texts.copy} />
@@ -112,11 +142,16 @@ function CertificateChoice({ certificate }: { certificate: string | null }) {
             </Button>
           </>
         ) : (
-          <Button variant="default" busy={change.isPending} onClick={() => change.mutate('POST')}>
+          <Button
+            variant={main ? 'filled' : 'default'}
+            busy={change.isPending}
+            onClick={() => change.mutate('POST')}
+          >
             {change.isPending ? texts.asking : texts.ask}
           </Button>
         )}
       </div>
+      {main && <p className={typography.note}>{about}</p>}
       {change.isError && <Notice tone="error">{texts.failed(failureMessage(change.error))}</Notice>}
     </div>
   );

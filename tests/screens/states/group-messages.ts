@@ -6,6 +6,7 @@ import type { ScreenState } from '../screen-state.ts';
 
 const sent: GroupMessage = {
   id: 'a-message-of-this-club',
+  subject: '',
   text: 'The room has changed: we meet in Lab 3, Block B, at 4 pm.\n\nThe map: https://club.example/rooms?floor=2',
   filter: { q: '', track: 'web', submitted: false },
   email: false,
@@ -57,7 +58,9 @@ const messages = { path: '/admin/messages', ...administrator } as const;
 
 async function write(page: Page): Promise<void> {
   await page.locator('summary').click();
-  await page.getByLabel('Track', { exact: true }).selectOption('Web Development');
+  await page.getByRole('button', { name: 'Track: Any' }).click();
+  await page.getByLabel('Web Development').check();
+  await page.keyboard.press('Escape');
   await page
     .getByLabel('Message', { exact: true })
     .fill('Hi {name}, see https://club.example/{track} before Friday.');
@@ -133,6 +136,7 @@ export const groupMessageStates: readonly ScreenState[] = [
             developmentTrack: 'web',
             email: 'asha@students.example',
             dismissedAt: sent.sentAt,
+            mail: 'sent',
           },
           {
             uid: 'b',
@@ -140,6 +144,7 @@ export const groupMessageStates: readonly ScreenState[] = [
             developmentTrack: null,
             email: 'v@students.example',
             dismissedAt: null,
+            mail: 'refused',
           },
           {
             uid: 'c',
@@ -147,6 +152,7 @@ export const groupMessageStates: readonly ScreenState[] = [
             developmentTrack: 'game',
             email: 'ali@students.example',
             dismissedAt: null,
+            mail: null,
           },
         ],
       });

@@ -10,6 +10,7 @@ const texts = {
 };
 const panel = {
   ...{ outcome: 'selected', releasedAt: '2025-11-20T12:30:00.000Z', certificate: null },
+  ...{ fullName: 'Asha Rao', track: 'android', season: '2026' },
   ...{ title: texts.title, text: texts.text, note: '', next: texts.next, date: '2025-12-01' },
   link: { href: 'https://example.org/welcome', label: 'Join the chat' },
 };

@@ -338,6 +338,7 @@ function messageTables({ text }: ColumnTypes): string {
   return `
     create table group_messages (
       id ${text} primary key,
+      subject ${text} default '' not null,
       text ${text} not null,
       filter ${text} not null,
       email integer not null,
