@@ -41,16 +41,16 @@ it('keeps what is typed before the form works, and the focus, if the form is ren
   await openPage('/about');
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(<Form />);
-  rememberControls(container);
   const control = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   control('Subject').value = 'A question';
   const before = control('Message');
   before.focus();
+  rememberControls(container);
   before.value = 'Typed';
   const root = createRoot(container);
   root.render(<Form />);
+  await expect.poll(() => before.isConnected).toBe(false);
   await expect.poll(() => control('Message').value).toBe('Typed');
-  expect(before.isConnected).toBe(false);
   expect(document.activeElement).toBe(control('Message'));
   expect(control('Subject').value).toBe('A question');
   forgetControls();
