@@ -24,10 +24,7 @@ export function forgetControls(): void {
 }
 
 /** The values of the controls that `known` has entries for, also of those that React has just replaced. */
-export function filledIn<Values extends FormValues>(
-  form: HTMLFormElement | null,
-  known: Values,
-): Partial<Values> {
+export function filledIn(form: HTMLFormElement | null, known: FormValues): FormValues {
   const found: FormValues = {};
   for (const name of Object.keys(known)) {
     const now = form?.elements.namedItem(name);
@@ -36,7 +33,7 @@ export function filledIn<Values extends FormValues>(
     if (control === focused) (now as Control | null)?.focus();
     found[name] = control.type === 'checkbox' && 'checked' in control ? control.checked : control.value;
   }
-  return found as Partial<Values>;
+  return found;
 }
 
 /** The first visible control, in the order of the page, whose name `matches`. */

@@ -1,6 +1,7 @@
 import type { Club } from '#domain/club.ts';
 import { confirmationLinkDays } from '#domain/mailed-links.ts';
 import type { MailKind } from '#domain/member-account.ts';
+import { invitationDays } from '#domain/reviewers.ts';
 import type { Mail } from './mail.ts';
 import { asHtml, asText, type MailBody } from './template.ts';
 
@@ -79,6 +80,18 @@ export function handOverMail(club: ClubNames, mail: Recipient & { link: string }
     link: { label: 'Choose a password', href: mail.link },
     after: [
       "The link works once, for 60 minutes. After that, 'Forgot your password?' on the sign-in page sends you another one.",
+    ],
+  });
+}
+
+export function invitationMail(club: ClubNames, mail: Recipient & { link: string }): Mail {
+  return compose(club, 'invitation', mail, `Review projects for ${club.shortName}`, {
+    before: [
+      `You’re invited to review the projects that are submitted to the ${club.name}. Accept the invitation here:`,
+    ],
+    link: { label: 'Accept the invitation', href: mail.link },
+    after: [
+      `The link works once, for ${invitationDays} days, and is only for you. If you don’t know the club, you can ignore this email.`,
     ],
   });
 }

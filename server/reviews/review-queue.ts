@@ -2,9 +2,11 @@ import { type SqlBool, sql } from 'kysely';
 import type { MemberFilter, SortDirection } from '#domain/member-list.ts';
 import type { ReviewQueue, ReviewQueueQuery } from '#domain/review.ts';
 import type { Position } from '#server/members/member-cursor.ts';
-import { countMatching, selectInOrder } from '#server/members/member-query.ts';
+import { countMatching, type Search, selectInOrder } from '#server/members/member-query.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
+import { filterFor, isBlind } from './reviewers-view.ts';
+import type { ReviewDeps, Reviewer } from './submission-review.ts';
 
 const sort = 'submittedAt';
 
@@ -12,9 +14,13 @@ const sort = 'submittedAt';
 const beginning: Position = { key: '0', uid: '' };
 
 /** A submission's position among those that match the filter, oldest first, and its neighbours. */
-export async function findInQueue(db: Db, { at, ...wanted }: ReviewQueueQuery): Promise<ReviewQueue> {
-  const filter: MemberFilter = { ...wanted, submitted: true };
-  const waitingFilter: MemberFilter = { ...filter, reviewed: false };
+export async function findInQueue(
+  { store: { db }, content }: ReviewDeps,
+  reviewer: Reviewer,
+  { at, ...wanted }: ReviewQueueQuery,
+): Promise<ReviewQueue> {
+  const filter: Search = { ...filterFor(reviewer, content, wanted), submitted: true };
+  const waitingFilter: Search = { ...filter, reviewed: false };
   const nobodyWaits = wanted.reviewed === true;
   const place = at === undefined ? null : await placeOf(db, at);
   const firstWaiting = nobodyWaits ? null : await neighbour(db, waitingFilter, 'asc', beginning, at);
@@ -24,6 +30,7 @@ export async function findInQueue(db: Db, { at, ...wanted }: ReviewQueueQuery): 
     previous: place && (await neighbour(db, filter, 'desc', place)),
     next: place && (await neighbour(db, filter, 'asc', place)),
     nextWaiting: after ?? firstWaiting,
+    blind: isBlind(reviewer, content),
     position: place && (await countUpTo(db, filter, place)),
     total: await countMatching(db, filter),
     waiting: nobodyWaits ? 0 : await countMatching(db, waitingFilter),
@@ -42,7 +49,7 @@ async function placeOf(db: Db, uid: string): Promise<Position | null> {
 
 async function neighbour(
   db: Db,
-  filter: MemberFilter,
+  filter: Search,
   dir: SortDirection,
   after: Position,
   except?: string,
@@ -53,7 +60,7 @@ async function neighbour(
 }
 
 /** The number of submissions that match the filter up to a position, inclusive. */
-function countUpTo(db: Db, filter: MemberFilter, { key, uid }: Position): Promise<number> {
+function countUpTo(db: Db, filter: Search, { key, uid }: Position): Promise<number> {
   const upTo = selectInOrder(db, { filter, sort, dir: 'asc', after: beginning })
     .select('uid')
     .clearOrderBy()

@@ -2,43 +2,32 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
+const eachControl = (work: string) =>
+  `for (const control of document.querySelectorAll('#root input, #root textarea, #root select')) { ${work} }`;
+
 /** Changes to a page by extensions, before its scripts run. */
-const extensions: Record<string, () => void> = {
-  'attributes everywhere': () => {
+const extensions: Record<string, string> = {
+  'attributes everywhere': `
     document.documentElement.setAttribute('data-darkreader-mode', 'dynamic');
     document.body.setAttribute('data-gr-ext-installed', '');
-    for (const control of document.querySelectorAll('#root input, #root textarea, #root select')) {
-      control.setAttribute('data-gramm', 'false');
-      control.setAttribute('data-com.onepassword.filled', 'light');
-      (control as HTMLElement).style.backgroundImage = 'none';
-    }
-  },
-  'elements outside the page': () => {
+    ${eachControl("control.setAttribute('data-gramm', 'false'); control.style.backgroundImage = 'none';")}`,
+  'elements outside the page': `
     document.body.append(document.createElement('grammarly-desktop-integration'));
     document.body.prepend(document.createElement('div'));
-    document.head.append(document.createElement('meta'));
-  },
-  'an element after each control': () => {
-    for (const control of document.querySelectorAll('#root input, #root textarea'))
-      control.after(document.createElement('div'));
-  },
-  'an element around each control': () => {
-    for (const control of document.querySelectorAll('#root input, #root textarea')) {
-      const around = document.createElement('span');
-      control.replaceWith(around);
-      around.append(control);
-    }
-  },
-  'each text translated': () => {
-    const texts = document.createTreeWalker(document.querySelector('#root') as Element, NodeFilter.SHOW_TEXT);
-    const found: Text[] = [];
-    while (texts.nextNode()) found.push(texts.currentNode as Text);
-    for (const text of found) {
+    document.head.append(document.createElement('meta'));`,
+  'an element after each control': eachControl("control.after(document.createElement('div'));"),
+  'an element around each control': eachControl(
+    "const around = document.createElement('span'); control.replaceWith(around); around.append(control);",
+  ),
+  'each text translated': `
+    const walker = document.createTreeWalker(document.getElementById('root'), NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (walker.nextNode()) texts.push(walker.currentNode);
+    for (const text of texts) {
       const font = document.createElement('font');
       text.replaceWith(font);
       font.append(text);
-    }
-  },
+    }`,
 };
 
 /** Opens a page whose scripts wait. @returns a function that lets them go */

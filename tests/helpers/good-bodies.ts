@@ -11,6 +11,9 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/auth/reset-password': { token: 'abcdefgh', newPassword: 'a new password' },
   '/api/auth/restore-email': { token: 'abcdefgh' },
   '/api/auth/confirm-email': { token: 'abcdefgh' },
+  'POST /api/admin/reviewers': { email: 'ravi@club.example' },
+  '/api/reviewers/check': { token: 'abcdefgh' },
+  '/api/reviewers/accept': { token: 'abcdefgh', name: 'Ravi', password: 'correct horse' },
   '/api/setup/check': { token: 'abcdefgh' },
   '/api/setup': {
     ...{ token: 'abcdefgh', email: 'lead@club.example', password: 'correct horse' },

@@ -1,13 +1,13 @@
 import type { RefObject } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import type { Member } from '#domain/members.ts';
+import type { ReviewedMember } from '#domain/review.ts';
 import { feedbackTexts } from '#domain/review-texts.ts';
 import { SavedTextField } from './saved-text-field.tsx';
 import { Snippets } from './snippets.tsx';
 import type { useSavedText } from './use-saved-text.ts';
 
 interface FeedbackProps {
-  member: Member;
+  member: ReviewedMember;
   draft: ReturnType<typeof useSavedText>;
   field: RefObject<HTMLTextAreaElement | null>;
   snippetsButton: RefObject<HTMLButtonElement | null>;
@@ -52,7 +52,7 @@ export function Feedback({ member, draft, field, snippetsButton, maySend, onSend
   );
 }
 
-function statusOf({ feedback }: Member, draft: FeedbackProps['draft']): string {
+function statusOf({ feedback }: ReviewedMember, draft: FeedbackProps['draft']): string {
   if (draft.is !== 'clean') return feedbackTexts[draft.is];
   if (draft.text.trim() === feedback) return feedbackTexts.sent;
   if (draft.isFromElsewhere) return feedbackTexts.fromElsewhere;

@@ -11,7 +11,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { IconChecklist, IconSearchOff } from '#client/ui/page-icons.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
-import type { Member } from '#domain/members.ts';
+import type { ReviewedMember } from '#domain/review.ts';
 import { deskKeys, deskTexts, meanwhileTexts, resultText } from '#domain/review-texts.ts';
 import { KeyBar } from './key-bar.tsx';
 import { OpenSubmission, type SubmissionProps } from './open-submission.tsx';
@@ -60,7 +60,7 @@ function Submission(props: SubmissionProps) {
 }
 
 interface ConcurrentEditNoticeProps {
-  member: Member;
+  member: ReviewedMember;
   reviews: Reviews;
 }
 

@@ -12,6 +12,7 @@ import {
   queueState,
   reviewQuery,
 } from '#client/member-ui/reviews/queries.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import type { SubmissionReview } from '#domain/review.ts';
 
 /** Whether nothing is left for this reviewer. */
@@ -24,6 +25,7 @@ export type Step = 'previous' | 'next' | 'nextWaiting';
 /** The queue and the position in it, from the page's address, and how to move. */
 export function useDesk() {
   const client = useQueryClient();
+  const isAdministrator = useAdministrator() !== null;
   const { search, update } = useUrlState();
   const filter = useMemo(() => queueState.read(search), [search]);
   const uid = search.get(memberParameter);
@@ -47,8 +49,8 @@ export function useDesk() {
   }, [first, open]);
 
   useEffect(() => {
-    if (queue && queue.position !== null) void prefetchNeighbours(client, filter, queue);
-  }, [client, filter, queue]);
+    if (queue && queue.position !== null) void prefetchNeighbours(client, filter, queue, isAdministrator);
+  }, [client, filter, queue, isAdministrator]);
 
   async function targetOf(step: Step): Promise<string | null> {
     const place = queue ?? (await client.fetchQuery(queueQuery(filter, uid)));
