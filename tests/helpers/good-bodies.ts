@@ -44,6 +44,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
       },
     ],
   },
+  'PUT /api/admin/reviews/:uid/claim': { takeOver: true },
   'PATCH /api/admin/members/:uid': {
     studentId: '1SD22CS045',
     reason: 'It was mistyped.',
