@@ -67,6 +67,7 @@ const kinds = {
   // A released result is corrected, so that the member hears of it.
   'result-released': { label: 'Result released', topic: 'results' },
   'result-corrected': { label: 'Result corrected', topic: 'results' },
+  'place-answered': { label: 'Place', topic: 'results' },
   'record-recovered': { label: 'Recovered the record', topic: 'account', undoable: true },
   undone: { label: 'Undone', topic: 'account', undoable: true },
   'extension-set': { label: 'Deadline extended by an administrator', topic: 'record' },

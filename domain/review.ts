@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import { changeSeq } from './changes.ts';
+import { claim } from './claims.ts';
 import { memberFilter, memberListQuery } from './member-list.ts';
 import { type Member, member, memberUid } from './members.ts';
 import { opinion, ownOpinion, scoresWrite } from './opinions.ts';
@@ -97,6 +98,8 @@ export const submissionReview = z.object({
   late: z.boolean(),
   /** Whether it is late and replaced a version that came in time, which stays valid. */
   earlierInTime: z.boolean(),
+  /** The reviewer who has it open; null if nobody. */
+  claim: z.nullable(claim),
   opinion: ownOpinion,
   /** Those of others, first saved first; none until one's own counts. */
   others: z.array(opinion),
@@ -216,8 +219,15 @@ export const reviewQueue = z.object({
   first: neighbour,
   previous: neighbour,
   next: neighbour,
-  /** The next one that waits for review, continued from the beginning after the end. */
+  /**
+   * The next one for this reviewer, of those with the fewest opinions, continued from the beginning after the end. None
+   * that another reviewer has open is among the neighbours.
+   */
   nextWaiting: neighbour,
+  /** Whether nobody else reviews in this portal. */
+  alone: z.boolean(),
+  /** Whether another reviewer has a submission open. */
+  othersOpen: z.boolean(),
   /** Whether the submissions have no names for the one who asks, nor a year. */
   blind: z.boolean(),
   /** From 1: how many submissions of the filter come up to this one. Null without `at`. */

@@ -31,6 +31,7 @@ const publicRoutes = [
 const reviewerRoutes = [
   ...['GET /api/admin/events', 'GET /api/admin/review-queue', 'GET /api/admin/review-queue/submissions'],
   ...['GET /api/admin/reviews/:uid', 'PATCH /api/admin/reviews/:uid', 'PATCH /api/admin/reviews'],
+  ...['PUT /api/admin/reviews/:uid/claim', 'DELETE /api/admin/reviews/:uid/claim'],
   ...['GET /api/admin/review-snippets', 'POST /api/admin/review-snippets'],
   ...['DELETE /api/admin/review-snippets/:id', 'POST /api/admin/changes/:seq/undo'],
 ];

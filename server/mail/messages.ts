@@ -1,6 +1,7 @@
 import type { Club } from '#domain/club.ts';
 import { confirmationLinkDays } from '#domain/mailed-links.ts';
 import type { MailKind } from '#domain/member-account.ts';
+import { placeTexts } from '#domain/places.ts';
 import { invitationDays } from '#domain/reviewers.ts';
 import type { Mail } from './mail.ts';
 import { asHtml, asText, type MailBody } from './template.ts';
@@ -145,6 +146,8 @@ export function resultMail(
     paragraphs: string[];
     corrected: boolean;
     note: string;
+    /** Asks whether the member takes the place. */
+    request: string | null;
     dashboard: string;
   },
 ): Mail {
@@ -154,7 +157,18 @@ export function resultMail(
       ...(mail.corrected ? ['This replaces your earlier result.'] : []),
       ...sentences(mail.note),
       ...mail.paragraphs,
+      ...sentences(mail.request ?? ''),
     ],
+    link: { label: 'Open your dashboard', href: mail.dashboard },
+  });
+}
+
+export function placeReminderMail(
+  club: ClubNames,
+  mail: Recipient & { request: string; dashboard: string },
+): Mail {
+  return compose(club, 'result', mail, placeTexts.reminderSubject(club.shortName), {
+    before: ['You’ve been selected, and we haven’t got your answer yet.', mail.request],
     link: { label: 'Open your dashboard', href: mail.dashboard },
   });
 }

@@ -41,7 +41,7 @@ const ofColumns = Object.fromEntries(
 ) as Record<FieldWith<{ column: true }>, RawBuilder<string | number>>;
 
 /** The opinions of the member's present submission. */
-const ofSubmission = sql`opinions.uid = members.uid and opinions."submittedAt" = coalesce(members."submittedAt", '')`;
+export const ofSubmission = sql`opinions.uid = members.uid and opinions."submittedAt" = coalesce(members."submittedAt", '')`;
 
 /**
  * The sort key of each order. Never null; text sorts by code point. Those in which the lists open, `createdAt` and

@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import { done } from '#domain/accounts.ts';
+import { claimAnswer, claimWrite } from '#domain/claims.ts';
 import {
   newSnippet,
   oneReview,
@@ -20,6 +22,7 @@ import { jsonBody, noBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { uidOf } from '#server/members/named-member.ts';
 import type { Store } from '#server/store/open.ts';
+import { claimSubmission, leaveSubmission } from './claims.ts';
 import { findInQueue } from './review-queue.ts';
 import { listSubmissions } from './reviewers-view.ts';
 import { addSnippet, deleteSnippet, listSnippets } from './snippets.ts';
@@ -73,8 +76,35 @@ export function reviewRoutes(deps: ReviewDeps): Hono<PortalEnv> {
     },
   );
 
+  addClaims(routes, store);
   addSnippets(routes, store);
   return routes;
+}
+
+/** Opening a submission, so that no two reviewers work on one without knowing. */
+function addClaims(routes: Hono<PortalEnv>, store: Store): void {
+  routes.put(
+    '/api/admin/reviews/:uid/claim',
+    requires('reviewer'),
+    jsonBody(claimWrite),
+    describeJson('Opens a submission for ten minutes, or renews that.', claimAnswer),
+    async (c) => {
+      const { takeOver } = c.req.valid('json');
+      const claim = await claimSubmission(store, { uid: uidOf(c), reviewer: c.var.user.uid, takeOver });
+      return c.json({ claim });
+    },
+  );
+
+  routes.delete(
+    '/api/admin/reviews/:uid/claim',
+    requires('reviewer'),
+    noBody(),
+    describeJson('Leaves a submission.', done),
+    async (c) => {
+      await leaveSubmission(store, { uid: uidOf(c), reviewer: c.var.user.uid });
+      return c.json({ status: true });
+    },
+  );
 }
 
 function addSnippets(routes: Hono<PortalEnv>, store: Store): void {

@@ -16,6 +16,7 @@ import { noSuchMember } from '#server/members/named-member.ts';
 import { opinionsAbout } from '#server/members/opinions.ts';
 import { isLate, readExtension } from '#server/members/season.ts';
 import type { Db, Store } from '#server/store/open.ts';
+import { claimOn } from './claims.ts';
 import { formerSubmissions, type StoredReview } from './former-submissions.ts';
 import { ownOpinionOf, removedMet, shownOpinions, taskOf } from './opinions.ts';
 import { reviewFor } from './reviewers-view.ts';
@@ -74,6 +75,7 @@ export async function readReview(
     late,
     earlierInTime,
     ...shared,
+    claim: await claimOn(db, { uid, reviewer: reviewer.uid }),
     opinion,
     others: opinion.given ? others : [],
     otherOpinions: others.length,

@@ -11,12 +11,14 @@ interface FeedbackProps {
   draft: ReturnType<typeof useSavedText>;
   field: RefObject<HTMLTextAreaElement | null>;
   snippetsButton: RefObject<HTMLButtonElement | null>;
+  /** Another reviewer has the submission open, and writes the feedback. */
+  isHeld: boolean;
   maySend: boolean;
   onSend: () => void;
 }
 
 /** Feedback to the member: a draft until it is sent. */
-export function Feedback({ member, draft, field, snippetsButton, maySend, onSend }: FeedbackProps) {
+export function Feedback({ member, draft, field, snippetsButton, isHeld, maySend, onSend }: FeedbackProps) {
   const isUnsent = draft.text.trim() !== '' && draft.text.trim() !== member.feedback;
   const canWithdraw = draft.text.trim() === '' && member.feedback !== null;
 
@@ -35,10 +37,11 @@ export function Feedback({ member, draft, field, snippetsButton, maySend, onSend
         value={draft}
         rows={6}
         disabled={member.githubLink === null}
+        readOnly={isHeld}
         status={statusOf(member, draft)}
       />
       <Snippets button={snippetsButton} draft={draft.text.trim()} onInsert={insert}>
-        {maySend && (isUnsent || canWithdraw) && (
+        {maySend && !isHeld && (isUnsent || canWithdraw) && (
           <Button variant="light" size="sm" onClick={onSend}>
             {canWithdraw
               ? feedbackTexts.withdraw

@@ -63,6 +63,7 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
             draft={draft}
             field={fields.feedback}
             snippetsButton={fields.snippets}
+            isHeld={review.claim?.mine === false}
             maySend={review.rules.maySend}
             onSend={actions.sendFeedback}
           />

@@ -33,6 +33,9 @@ export function reviewQuery(uid: string) {
     queryFn: ({ signal }) =>
       request(`/api/admin/reviews/${encodeURIComponent(uid)}`, submissionReview, { signal }),
     staleTime: untilChanged,
+    // A submission that another reviewer has left without a word is free when their time is over.
+    refetchInterval: ({ state: { data } }) =>
+      data?.claim && !data.claim.mine ? 1000 * (data.claim.secondsLeft + 1) : false,
   });
 }
 
