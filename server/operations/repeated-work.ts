@@ -1,3 +1,4 @@
+import { sendDueMessages } from '#server/group-messages/planned-messages.ts';
 import { planDueReminders } from '#server/group-messages/reminders.ts';
 import { applyDueCorrections } from '#server/results/correct-result.ts';
 import { type ResultDeps, releaseIfDue } from '#server/results/rounds.ts';
@@ -18,6 +19,7 @@ export function startRepeatedWork(deps: RepeatedDeps): void {
   const { background } = deps;
   background.repeat('housekeeping', hour, () => keepHouse(deps, new Date()));
   background.repeat('planned rounds', second, () => releaseIfDue(deps));
+  background.repeat('planned messages', second, () => sendDueMessages(deps));
   background.repeat('reminders', minute, () => planDueReminders(deps));
   background.repeat('end of a season', minute, () => continueSeasonEnd(deps.store, deps.config.adminUid));
   background.repeat('corrections of results', second, () => applyDueCorrections(deps));
