@@ -18,6 +18,8 @@ export const topics = [
   'inbox',
   /** Flags of messages in the inbox, which leave the list as it is. */
   'inbox-flags',
+  /** The reviewers, and who is invited. */
+  'staff',
   /** The club has changed its settings. */
   'settings',
   /** The diagnostics' test write. */
@@ -65,6 +67,7 @@ const kinds = {
   // A released result is corrected, so that the member hears of it.
   'result-released': { label: 'Result released', topic: 'results' },
   'result-corrected': { label: 'Result corrected', topic: 'results' },
+  'place-answered': { label: 'Place', topic: 'results' },
   'record-recovered': { label: 'Recovered the record', topic: 'account', undoable: true },
   undone: { label: 'Undone', topic: 'account', undoable: true },
   'extension-set': { label: 'Deadline extended by an administrator', topic: 'record' },
@@ -75,6 +78,10 @@ const kinds = {
   'season-ended': { label: 'Season ended: all members were archived and removed', topic: 'everything' },
   'settings-changed': { label: 'Settings changed', topic: 'settings', undoable: true },
   'mail-password-changed': { label: 'Password of the mail server changed', topic: 'settings' },
+  'reviewer-invited': { label: 'Reviewer invited', topic: 'staff' },
+  'invitation-revoked': { label: 'Invitation of a reviewer revoked', topic: 'staff' },
+  'reviewer-joined': { label: 'Reviewer joined', topic: 'staff' },
+  'reviewer-ended': { label: 'Reviewer’s role ended', topic: 'staff' },
   'administrator-changed': { label: 'Administrator changed by the operator', topic: 'everything' },
   imported: { label: 'Moved in', topic: 'everything' },
   'test-node-written': { label: 'Wrote the test node', topic: 'test', unlisted: true },
@@ -109,6 +116,7 @@ export function nameWithoutRecord(kind: ChangeKind): string {
   if (kind === 'season-ended') return 'The season';
   if (kind === 'settings-changed' || kind === 'mail-password-changed') return 'The settings';
   if (kind === 'administrator-changed') return 'The administrator';
+  if (describeKind(kind).topic === 'staff') return 'The reviewers';
   return describeKind(kind).unlisted ? '' : 'A former member';
 }
 
@@ -236,6 +244,7 @@ export const undoMessages = {
   task: 'the mark that the task is done',
   profile: 'what was saved in the profile',
   missing: 'This change is not in the log.',
+  notYours: 'Only the administrator can undo this: you can undo your own reviews.',
   notUndoable: 'This change cannot be undone.',
   changedSince: 'The record has changed since. Nothing was undone.',
   batchChangedSince: (changed: number, all: number) =>

@@ -15,14 +15,17 @@ const mailKinds = [
   'reminder',
   'form-message',
   'hand-over',
+  'invitation',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
+
+export const mailState = z.enum(['sent', 'waiting', 'refused']);
 
 /** An email to a member's address, as far as the portal knows what became of it. */
 const mailOutcome = z.object({
   kind: z.enum(mailKinds),
   createdAt: z.string(),
-  state: z.enum(['sent', 'waiting', 'refused']),
+  state: mailState,
   /** The last answer of the mail server, if it refused the mail. */
   fault: z.nullable(z.string()),
 });

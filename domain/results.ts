@@ -5,6 +5,7 @@ import { changeSeq } from './changes.ts';
 import { type Track, tracks } from './member-choices.ts';
 import { isoTime, memberUid } from './members.ts';
 import { outcome } from './outcomes.ts';
+import { place, placeStates } from './places.ts';
 import { cleanLine, requiredText, storable } from './required-text.ts';
 import { resultSettings } from './result-texts.ts';
 import { roundsList } from './rounds.ts';
@@ -77,8 +78,13 @@ export const correctionWrite = z.strictObject({
 });
 export type CorrectionWrite = z.infer<typeof correctionWrite>;
 
-/** The response of `GET /api/me/result`. Both are null until the results are released, and for a member without one. */
-export const memberResult = z.object({ outcome: z.nullable(outcome), releasedAt: z.nullable(isoTime) });
+/** The response of `GET /api/me/result` and `POST /api/me/place`. All are null until the result is released, and for a member without one. */
+export const memberResult = z.object({
+  outcome: z.nullable(outcome),
+  releasedAt: z.nullable(isoTime),
+  /** Whether the member takes the place; null unless an answer was asked for. */
+  place: z.nullable(place),
+});
 export type MemberResult = z.infer<typeof memberResult>;
 
 /** The response of `GET /api/me/result/panel`: what a member with a result sees; null for any other. */
@@ -92,6 +98,7 @@ const resultPanel = z.object({
   next: z.string(),
   /** The address of the next step, with what its link says; null if there is none. */
   link: z.nullable(z.object({ href: z.string(), label: z.string() })),
+  place: z.nullable(place),
   /** The day of the next step, such as 2026-12-01. */
   date: z.nullable(z.iso.date()),
   /** For the poster, as they were at the release; the season such as '2026'. */
@@ -124,6 +131,8 @@ export const resultsView = z.object({
       track: z.nullable(z.enum(tracks)),
       outcome: z.nullable(outcome),
       released: z.boolean(),
+      /** Whether selected members take their places; null where nobody asks. */
+      place: z.nullable(z.enum(placeStates)),
       members: count,
     }),
   ),
@@ -200,6 +209,6 @@ export const resultRefusals = {
   past: 'Choose a time that is still to come.',
   tooFar: 'Choose a time within a year.',
   stale: 'Outcomes or submissions have changed since this page showed them. Nothing was released.',
-  notSelected: 'Only a selected member can have a certificate.',
+  notSelected: 'Only a selected member with a confirmed place can have a certificate.',
   undoAfterRelease: 'The result is released. Correct it instead.',
 } as const;

@@ -30,6 +30,8 @@ export const reviewSettings = z.strictObject({
   criteria,
   /** How many opinions a submission wants before it counts as reviewed. */
   opinions: z.enum(opinionNumbers, 'must be 1, 2 or 3'),
+  /** Reviewers see no names, and the administrator does. */
+  blind: z.boolean(),
   feedbackBy: z.enum(['administrator', 'reviewers'], 'must be one of administrator, reviewers'),
 });
 export type ReviewSettings = z.infer<typeof reviewSettings>;
@@ -37,5 +39,6 @@ export type ReviewSettings = z.infer<typeof reviewSettings>;
 export const defaultReviewSettings: ReviewSettings = {
   criteria: [{ name: 'Score', weight: '1' }],
   opinions: '1',
+  blind: false,
   feedbackBy: 'administrator',
 };

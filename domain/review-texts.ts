@@ -62,6 +62,7 @@ export const deskTexts = {
   undone: (name: string) => `${name}: marks and feedback undone. Draft, note and checklist are kept.`,
   notUndone: (name: string, reason: string) => `${name}: not undone. ${reason}`,
   nameless: 'This member',
+  anonymous: 'A submission',
   notSaved: (names: readonly string[], reason: string) => `${listed(names)}: not saved. ${reason}`,
   chooseFirst: 'This feedback was changed in another window. Choose which text to keep first.',
   look: 'Look at it',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import { changeSeq } from './changes.ts';
-import { memberFilter } from './member-list.ts';
+import { claim } from './claims.ts';
+import { memberFilter, memberListQuery } from './member-list.ts';
 import { type Member, member, memberUid } from './members.ts';
 import { opinion, ownOpinion, scoresWrite } from './opinions.ts';
 import { cleanText, isStorableText, requiredMultilineText, storable } from './required-text.ts';
@@ -50,19 +51,40 @@ const formerSubmission = z.object({
 });
 export type FormerSubmission = z.infer<typeof formerSubmission>;
 
-/** Another member's submission of the same repository. */
-export const sameRepository = z.pick(member, {
-  uid: true,
-  fullName: true,
-  email: true,
-  developmentTrack: true,
-  submissionTrack: true,
-  githubLink: true,
-  submittedAt: true,
-  submissionReviewed: true,
-  graded: true,
+const { fullName, email, studentId, department, yearOfStudy } = member.shape;
+/** The person behind a submission; reviewers do not get these where the club reviews blind. */
+const named = { fullName: z.optional(fullName), email: z.optional(email) };
+const owner = {
+  ...named,
+  studentId: z.optional(studentId),
+  department: z.optional(department),
+  yearOfStudy: z.optional(yearOfStudy),
+};
+export const ownerFields = Object.keys(owner) as (keyof typeof owner)[];
+
+/** A submission in a list. */
+export const listedSubmission = z.object({
+  ...z.pick(member, {
+    uid: true,
+    developmentTrack: true,
+    submissionTrack: true,
+    githubLink: true,
+    submittedAt: true,
+    submissionReviewed: true,
+    graded: true,
+  }).shape,
+  ...named,
 });
-export type SameRepository = z.infer<typeof sameRepository>;
+export type ListedSubmission = z.infer<typeof listedSubmission>;
+
+/** The part of a record that a submission is judged by, and whose it is. Contact numbers are no part of it. */
+export const reviewedMember = z.object({
+  ...listedSubmission.shape,
+  ...z.pick(member, { taskCompleted: true, projectDescription: true }).shape,
+  ...z.pick(member, { feedback: true, feedbackAt: true, formerFeedback: true }).shape,
+  ...owner,
+});
+export type ReviewedMember = z.infer<typeof reviewedMember>;
 
 /** Maximum number of other members shown for one repository. */
 export const sameRepositoryCap = 10;
@@ -71,11 +93,13 @@ export const sameRepositoryCap = 10;
 export const submissionReview = z.object({
   /** The end of the change log at the time of reading: events up to it are included. */
   seq: changeSeq,
-  member,
+  member: reviewedMember,
   /** Whether it was submitted after the member's deadline. */
   late: z.boolean(),
   /** Whether it is late and replaced a version that came in time, which stays valid. */
   earlierInTime: z.boolean(),
+  /** The reviewer who has it open; null if nobody. */
+  claim: z.nullable(claim),
   opinion: ownOpinion,
   /** Those of others, first saved first; none until one's own counts. */
   others: z.array(opinion),
@@ -99,7 +123,8 @@ export const submissionReview = z.object({
   note: z.string(),
   /** Newest first. */
   former: z.array(formerSubmission),
-  sameRepository: z.array(sameRepository),
+  /** Other members' submissions of the same repository. */
+  sameRepository: z.array(listedSubmission),
 });
 export type SubmissionReview = z.infer<typeof submissionReview>;
 
@@ -194,8 +219,17 @@ export const reviewQueue = z.object({
   first: neighbour,
   previous: neighbour,
   next: neighbour,
-  /** The next one that waits for review, continued from the beginning after the end. */
+  /**
+   * The next one for this reviewer, of those with the fewest opinions, continued from the beginning after the end. None
+   * that another reviewer has open is among the neighbours.
+   */
   nextWaiting: neighbour,
+  /** Whether nobody else reviews in this portal. */
+  alone: z.boolean(),
+  /** Whether another reviewer has a submission open. */
+  othersOpen: z.boolean(),
+  /** Whether the submissions have no names for the one who asks, nor a year. */
+  blind: z.boolean(),
   /** From 1: how many submissions of the filter come up to this one. Null without `at`. */
   position: z.nullable(z.int().check(z.gte(0))),
   total: z.int().check(z.gte(0)),
@@ -203,6 +237,18 @@ export const reviewQueue = z.object({
   waiting: z.int().check(z.gte(0)),
 });
 export type ReviewQueue = z.infer<typeof reviewQueue>;
+
+/** The query string of `GET /api/admin/review-queue/submissions`: a page of the queue's list, oldest first. */
+export const submissionListQuery = z.extend(z.omit(reviewQueueQuery, { at: true }), {
+  ...z.pick(memberListQuery, { cursor: true, limit: true }).shape,
+});
+
+/** The response, whose submissions are members to the pages that show marks early. */
+export const submissionList = z.object({
+  members: z.array(listedSubmission),
+  nextCursor: z.nullable(z.string()),
+});
+export type SubmissionList = z.infer<typeof submissionList>;
 
 /** A saved text for feedback. */
 const snippet = z.object({ id: z.string(), text: z.string() });

@@ -61,6 +61,8 @@ export const roundRequest = z
     /** Asks the selected members to confirm their places. */
     answerBy: z.optional(answerBy),
     shown: z.optional(outcomeState),
+    /** Gives the named members of the waiting list a place first. */
+    offer: z.optional(z.literal(true)),
   })
   .check(isOne);
 export type RoundRequest = z.infer<typeof roundRequest>;
@@ -96,6 +98,13 @@ const round = z.object({
   left: count,
 });
 export type Round = z.infer<typeof round>;
+
+/** The body of `PUT /api/admin/results/places`: gives members until another time to answer. */
+export const placesWrite = z.strictObject({
+  uids: z.array(memberUid).check(z.minLength(1), z.maxLength(roundCap)),
+  answerBy,
+});
+export type PlacesWrite = z.infer<typeof placesWrite>;
 
 /** How many released rounds are listed. */
 export const roundsShown = 20;

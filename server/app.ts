@@ -3,6 +3,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { mailedLinkRoutes } from './accounts/mailed-link-routes.ts';
 import { memberAccountRoutes } from './accounts/member-account-routes.ts';
+import { reviewerRoutes } from './accounts/reviewer-routes.ts';
 import type { Deps } from './deps.ts';
 import { diagnosticsRoutes } from './diagnostics/diagnostics-routes.ts';
 import { formRoutes } from './forms/form-routes.ts';
@@ -64,6 +65,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', groupMessageRoutes(deps));
   app.route('/', settingsRoutes(deps));
   app.route('/', setupRoutes(deps));
+  app.route('/', reviewerRoutes(deps));
   app.route('/', checklistRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', diagnosticsRoutes(deps, app));

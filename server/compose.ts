@@ -75,7 +75,7 @@ export function compose(
 export function mailComposers(config: Config, content: Content): Composers {
   const deps = { config, content };
   return {
-    result: (db, uid) => composeResultMail(deps, db, uid),
+    result: (db, uid, topic) => composeResultMail(deps, db, uid, topic),
     review: (db, uid) => composeReviewMail(deps, db, uid),
     'group-message': (db, uid, topic) => composeGroupMail(deps, db, uid, topic),
     reminder: (db, uid, topic) => composeReminder(deps, db, uid, topic),

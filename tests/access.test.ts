@@ -19,6 +19,7 @@ const publicRoutes = [
     'POST /api/help',
     'GET /certificate/:id',
   ],
+  ...['POST /api/reviewers/check', 'POST /api/reviewers/accept'],
   ...['POST /api/setup', 'POST /api/setup/check'],
   ...['OPTIONS /f/:formId', 'GET /f/:formId', 'POST /f/:formId', 'GET /f/:formId/thanks'],
   ...['OPTIONS /p/:project/f/:formId', 'GET /p/:project/f/:formId', 'POST /p/:project/f/:formId'],
@@ -27,7 +28,13 @@ const publicRoutes = [
 ];
 
 /** The routes of reviewers. A new one fails until it is named here. */
-const reviewerRoutes = ['GET /api/admin/events'];
+const reviewerRoutes = [
+  ...['GET /api/admin/events', 'GET /api/admin/review-queue', 'GET /api/admin/review-queue/submissions'],
+  ...['GET /api/admin/reviews/:uid', 'PATCH /api/admin/reviews/:uid', 'PATCH /api/admin/reviews'],
+  ...['PUT /api/admin/reviews/:uid/claim', 'DELETE /api/admin/reviews/:uid/claim'],
+  ...['GET /api/admin/review-snippets', 'POST /api/admin/review-snippets'],
+  ...['DELETE /api/admin/review-snippets/:id', 'POST /api/admin/changes/:seq/undo'],
+];
 
 /** The expected access: what is not for everybody is a person's own below /api/me, and otherwise the administrator's. */
 function expectedAccess(route: DeclaredRoute): Access {

@@ -2,7 +2,13 @@ import { expect, it, vi } from 'vitest';
 import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
 import { type Access, type DeclaredRoute, declaredRoutes } from '#server/http/access.ts';
 import { type Fingerprint, fingerprint } from '#server/store/copy.ts';
-import { openTestApp, registerPerson, signInAdministrator, type TestApp } from './helpers/app.ts';
+import {
+  openTestApp,
+  registerPerson,
+  signInAdministrator,
+  signInReviewer,
+  type TestApp,
+} from './helpers/app.ts';
 import { describeEachEngine } from './helpers/engines.ts';
 import { contactMessage } from './helpers/forms.ts';
 import { goodBody } from './helpers/good-bodies.ts';
@@ -144,6 +150,26 @@ describeEachEngine('a write whose session has ended', (engine) => {
         before = await everything(portal);
       });
       const name = `${route.method} ${route.path}`;
+      expect(answer.status, name).toBe(401);
+      expect(await everything(portal), name).toEqual(before);
+    }
+  });
+
+  it('does not land for a reviewer whose role was ended', async () => {
+    const portal = await openTestApp(engine, limitsOff);
+    const { uid } = await openMember(portal);
+    const administrator = await signInAdministrator(portal);
+    const routes = writingRoutes(portal).filter(({ access }) => access === 'reviewer');
+    expect(routes.length).toBeGreaterThan(3);
+    for (const route of routes) {
+      const reviewer = await signInReviewer(portal);
+      let before: Partial<Fingerprint> | undefined;
+      const answer = await sendLate(reviewer, route, uid, async () => {
+        await administrator.send('DELETE', `/api/admin/reviewers/${reviewer.uid}`);
+        before = await everything(portal);
+      });
+      const name = `${route.method} ${route.path}`;
+      expect(before, name).toBeDefined();
       expect(answer.status, name).toBe(401);
       expect(await everything(portal), name).toEqual(before);
     }

@@ -6,33 +6,39 @@ import { LiveStatus } from '#client/live/live-status.tsx';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { SessionUser } from '#domain/accounts.ts';
 import { adminFooter, adminHeader } from '#domain/admin.ts';
 import { inboxMessages } from '#domain/form-inbox.ts';
 import classes from './admin-frame.module.css';
 import { CommandButton } from './command-button.tsx';
 import { HeaderBar } from './header-bar.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { adminPages, frameTexts } from './texts.ts';
+import { adminPages, frameTexts, reviewerPages, reviewerTexts } from './texts.ts';
 
-export function AdminFrame({ email, children }: { email: string; children: ReactNode }) {
+export function AdminFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
+  const isReviewer = user.role === 'reviewer';
   return (
     <PageFrame
       wide
       header={
         <HeaderBar
-          home="/admin-dashboard"
+          home={isReviewer ? '/admin/review' : '/admin-dashboard'}
           brand={
             <span className={classes.names}>
               <span>{adminHeader.title}</span>
-              <span className={`${typography.faint} ${classes.role}`}>{adminHeader.role}</span>
+              <span className={`${typography.faint} ${classes.role}`}>
+                {isReviewer ? reviewerTexts.role : adminHeader.role}
+              </span>
             </span>
           }
-          menuLabel={frameTexts.administrator}
-          pages={[...adminPages, { to: '/admin/inbox', label: <InboxLabel /> }]}
-          email={email}
+          menuLabel={isReviewer ? frameTexts.account : frameTexts.administrator}
+          pages={
+            isReviewer ? reviewerPages(user) : [...adminPages, { to: '/admin/inbox', label: <InboxLabel /> }]
+          }
+          email={user.email}
           tools={
             <>
-              <CommandButton />
+              {!isReviewer && <CommandButton />}
               <LiveStatus />
               <ColorSchemeSwitch />
             </>

@@ -1,6 +1,5 @@
 import { Outlet, useLocation } from 'react-router';
 import { LiveProvider } from '#client/live/live.tsx';
-import { useAdministrator } from '#client/session/administrator.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -11,14 +10,16 @@ import { AdminFrame } from './admin-frame.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { PortalFrame } from './portal-layout.tsx';
 
-/** Frame of the administrator's pages, with what other users see at their URLs. */
+/** Frame of the pages of the administrator and of reviewers, with what other users see at their URLs. */
 export function Component() {
-  const administrator = useAdministrator();
-  if (!administrator) return <ForOthers />;
+  const user = useSessionUser();
+  const page = pageAt(useLocation().pathname);
+  const isReviewers = user?.role === 'reviewer' && page?.audience === 'reviewer';
+  if (user?.role !== 'administrator' && !isReviewers) return <ForOthers />;
   return (
-    <LiveProvider account={administrator.uid}>
+    <LiveProvider account={user.uid}>
       <NotificationsProvider>
-        <AdminFrame email={administrator.email}>
+        <AdminFrame user={user}>
           <Outlet />
         </AdminFrame>
       </NotificationsProvider>

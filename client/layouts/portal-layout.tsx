@@ -7,10 +7,10 @@ import { ClubFooter } from '#client/member-ui/club-footer.tsx';
 import { memberQuery } from '#client/member-ui/queries.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
-import { isMember } from '#domain/accounts.ts';
+import { isMember, type SessionUser } from '#domain/accounts.ts';
 import { HeaderBar } from './header-bar.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { frameTexts, memberPages, profileLink, visitorPages } from './texts.ts';
+import { frameTexts, memberPages, profileLink, reviewerPages, visitorPages } from './texts.ts';
 
 export function Component() {
   return (
@@ -31,6 +31,12 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   );
 }
 
+function pagesOf(user: SessionUser | null) {
+  if (!user) return visitorPages;
+  if (user.role === 'reviewer') return reviewerPages(user);
+  return isMember(user) ? memberPages : [profileLink];
+}
+
 function PortalHeader() {
   const user = useSessionUser();
   const { shortName } = useClub();
@@ -40,7 +46,7 @@ function PortalHeader() {
       homeLabel={frameTexts.start(shortName)}
       brand={<span>{shortName}</span>}
       menuLabel={frameTexts.account}
-      pages={!user ? visitorPages : isMember(user) ? memberPages : [profileLink]}
+      pages={pagesOf(user)}
       email={user?.email}
     >
       {!user && (

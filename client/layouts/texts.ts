@@ -1,3 +1,5 @@
+import { isMember, type SessionUser } from '#domain/accounts.ts';
+
 /** The header's menu of a member. 'Profile' and 'Sign Out' are the spec's (point 2). */
 export const profileLink = { to: '/profile', label: 'Profile' } as const;
 export const memberPages = [
@@ -6,6 +8,15 @@ export const memberPages = [
   { to: '/contact', label: 'Submit' },
   profileLink,
 ] as const;
+
+export const reviewerTexts = { role: 'Reviewer' } as const;
+
+const deskLink = { to: '/admin/review', label: 'Review' } as const;
+
+/** The menu of a reviewer, who may also be a member. */
+export function reviewerPages(user: SessionUser) {
+  return isMember(user) ? [deskLink, { to: '/dashboard', label: 'Dashboard' }, ...memberPages] : [deskLink];
+}
 
 export const signOutTexts = {
   button: 'Sign Out',

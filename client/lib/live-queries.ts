@@ -53,6 +53,7 @@ const keysByTopic: Record<Topic, KeysOf> = {
   inbox: () => [adminKeys.messagesKey, keys.unreadKey],
   // A message keeps its place in a list of unread messages while it is read.
   'inbox-flags': () => [[...adminKeys.messagesKey, { state: 'all' }], adminKeys.messageKey, keys.unreadKey],
+  staff: (uid) => [adminKeys.reviewersKey, ...ofHistory(uid)],
   settings: (uid) => [
     keys.seasonKey,
     keys.summaryKey,

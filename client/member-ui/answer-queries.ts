@@ -34,9 +34,20 @@ export const resultQuery = queryOptions({
   staleTime: untilChanged,
 });
 
-/** The member's released result. Its link, if it has one, is then the page's main action. */
+/** The member's released result. */
 export function useResult(): ResultPanel | null {
   return useQuery(resultQuery).data?.panel ?? null;
+}
+
+/** Whether the member is selected, and has not let the place go. */
+export function hasPoster(result: ResultPanel | null): result is ResultPanel {
+  const state = result?.place?.state;
+  return result?.outcome === 'selected' && state !== 'declined' && state !== 'lapsed';
+}
+
+/** Whether the page's main action is the result's: its question, or its link. */
+export function resultLeads(result: ResultPanel | null): boolean {
+  return Boolean(result?.link) || result?.place?.state === 'open';
 }
 
 export const mailSettingsQuery = queryOptions({

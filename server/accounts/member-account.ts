@@ -1,5 +1,6 @@
 import {
   type BackupsKept,
+  type MailKind,
   type MailOutcome,
   type MemberAccount,
   mailsShown,
@@ -50,7 +51,7 @@ export async function readMemberAccount(
     delayedUntil: delay > 0 ? new Date(Date.now() + delay).toISOString() : null,
     resetLinkUntil: resetLink?.until ?? null,
     formerEmail: former?.email ? { email: former.email, until: former.until } : null,
-    mails: await mailsTo(db, uid),
+    mails: await latestMails(db, uid),
     refusedMails: await countRefused(db, uid),
     sameName: await countNamesakes(db, uid),
     sameStudentId: await othersWithStudentId(db, record),
@@ -99,8 +100,13 @@ function latest(times: readonly (string | null)[]): string | null {
   );
 }
 
-async function mailsTo(db: Db, uid: string): Promise<MailOutcome[]> {
-  const rows = await db
+/** The newest mails about an account, or of a kind to an address. */
+export async function latestMails(
+  db: Db,
+  uid: string,
+  only: { kind: MailKind; to: string } | null = null,
+): Promise<MailOutcome[]> {
+  let query = db
     .selectFrom('mail_outbox')
     .select(['kind', 'createdAt', 'state', 'lastError'])
     .where('uid', '=', uid)
@@ -108,8 +114,9 @@ async function mailsTo(db: Db, uid: string): Promise<MailOutcome[]> {
     .where('kind', '!=', 'form-message')
     .where('state', '!=', 'skipped')
     .orderBy('createdAt', 'desc')
-    .limit(mailsShown)
-    .execute();
+    .limit(mailsShown);
+  if (only) query = query.where('kind', '=', only.kind).where('to', '=', only.to);
+  const rows = await query.execute();
   return rows.map(({ state, lastError, ...mail }) => ({
     ...mail,
     state: mailStates[state],

@@ -36,7 +36,7 @@ export async function register(
   if (await isTaken(store.db, form.email)) throw emailTaken();
   // Hashing takes tens of milliseconds: never inside the transaction.
   const password = await passwords.hash(form.password, { lane: 'registration', sender });
-  const uid = randomBytes(16).toString('base64url');
+  const uid = newUid();
   const device = (await devices.read(c)) ?? newDevice();
   const replaced = sessions.id(c);
   const confirms = await mayMailConfirmation(deps, { to: form.email, sender });
@@ -58,6 +58,10 @@ export async function register(
 function refuseOutsiders(settings: RegistrationSettings, { department, email }: Registration): void {
   if (!settings.departments.includes(department)) throw refusedField('department', 'Department is required');
   refuseDomain(settings, email);
+}
+
+export function newUid(): string {
+  return randomBytes(16).toString('base64url');
 }
 
 export interface NewAccount {

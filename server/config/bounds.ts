@@ -105,6 +105,8 @@ export const mailBounds: Record<BoundedMail, MailBounds> = {
     confirmed: perHour(250),
     established: perHour(500),
   },
+  // The administrator causes them, and can type the wrong address.
+  invitation: { recipient: perHour(5), total: perHour(50) },
   'form-message': { total: perHour(300), confirmed: perHour(100), established: perHour(200) },
 };
 

@@ -28,13 +28,13 @@ export function historyRoutes(deps: UndoDeps): Hono<PortalEnv> {
 
   routes.post(
     '/api/admin/changes/:seq/undo',
-    requires('admin'),
+    requires('reviewer'),
     jsonBody(shownRecord),
     describeJson('Takes a change back, with all others of its batch.', undoAnswer),
     async (c) => {
       const seq = seqParameter.safeParse(c.req.param('seq'));
       const { shown } = c.req.valid('json');
-      return c.json(await undoChange(deps, c.var.user.uid, { seq: seq.data ?? 0, shown }));
+      return c.json(await undoChange(deps, c.var.user, { seq: seq.data ?? 0, shown }));
     },
   );
 

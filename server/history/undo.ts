@@ -10,7 +10,7 @@ import {
 import { trackLabels } from '#domain/member-choices.ts';
 import { type Member, type ShownRecord, track } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
-import { resultText } from '#domain/review-texts.ts';
+import { resultText, reviewRefusals } from '#domain/review-texts.ts';
 import { updateAccount } from '#server/accounts/email-change.ts';
 import { withoutValues } from '#server/changes/change-log.ts';
 import type { Config } from '#server/config/config.ts';
@@ -23,6 +23,7 @@ import { actUndoneMail } from '#server/mail/messages.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { changeMember, findMember, type MemberWrite, oldValues } from '#server/members/member-store.ts';
 import { revertOutcomes } from '#server/results/outcome-store.ts';
+import { type Reviewer, rulesFor } from '#server/reviews/submission-review.ts';
 import { newBatch, writeReview } from '#server/reviews/write-review.ts';
 import { revertPart } from '#server/settings/settings-store.ts';
 import type { Store, Trx } from '#server/store/open.ts';
@@ -44,18 +45,21 @@ export interface UndoDeps {
  * Undoes a change, with all others of its batch: the fields get their old values again, which is logged as a
  * separate change. All or nothing, in one transaction. A member's own act is undone only if the record is as
  * `shown`, and the member gets an email. Throws 404 CHANGE_NOT_FOUND, 409 NOT_UNDOABLE for what `isUndoable` excludes, 409 CHANGED_SINCE if one
- * of the fields is not as the change left it, and 409 CONFIRMATION_NEEDED, which names what would be lost.
+ * of the fields is not as the change left it, 409 CONFIRMATION_NEEDED, which names what would be lost, and 403 NOT_ALLOWED
+ * to a reviewer, who undoes nothing but their own reviews.
  */
 export async function undoChange(
   deps: UndoDeps,
-  actor: string,
+  user: Reviewer,
   { seq, shown }: ShownRecord & { seq: number },
 ): Promise<UndoAnswer> {
   const { store, outbox } = deps;
+  const actor = user.uid;
   const mail = shown ? await mailAbout(deps, seq) : null;
   const answer = await store.transact(async (trx) => {
     await trx.changes.lock();
     const changes = await withBatch(trx, seq);
+    refuseReviewer(deps, user, changes);
     const batch = newBatch();
     if (changes[0]?.kind === 'outcomes-set') return { undone: await revertOutcomes(trx, actor, seq), batch };
     if (changes[0]?.kind === 'settings-changed')
@@ -80,6 +84,15 @@ export async function undoChange(
   });
   if (mail) outbox.wake();
   return answer;
+}
+
+function refuseReviewer({ content }: UndoDeps, user: Reviewer, changes: readonly ChangeRow[]): void {
+  if (user.role === 'administrator') return;
+  if (!changes.every(({ kind, actor }) => kind === 'review-changed' && actor === user.uid))
+    throw new Refusal(403, 'NOT_ALLOWED', undoMessages.notYours);
+  const { mayMark } = rulesFor(user, content.reviews);
+  const marks = changes.some(({ fields }) => 'submissionReviewed' in changedFields.parse(JSON.parse(fields)));
+  if (marks && !mayMark) throw new Refusal(403, 'NOT_ALLOWED', reviewRefusals.mayNotMark);
 }
 
 /** Whether the member did it, and not the administrator. */

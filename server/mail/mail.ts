@@ -18,7 +18,12 @@ export interface Mail {
 }
 
 /** Names the source from which a mail is composed when it is due. The first part is its kind. */
-export type Topic = 'result' | 'review' | `group-message:${string}` | `reminder:${ReminderKind}`;
+export type Topic =
+  | 'result'
+  | 'result:place'
+  | 'review'
+  | `group-message:${string}`
+  | `reminder:${ReminderKind}`;
 
 export type ComposedKind = 'result' | 'review' | 'group-message' | 'reminder';
 

@@ -1,6 +1,8 @@
 import type { Club } from '#domain/club.ts';
 import { confirmationLinkDays } from '#domain/mailed-links.ts';
 import type { MailKind } from '#domain/member-account.ts';
+import { placeTexts } from '#domain/places.ts';
+import { invitationDays } from '#domain/reviewers.ts';
 import type { Mail } from './mail.ts';
 import { asHtml, asText, type MailBody } from './template.ts';
 
@@ -83,6 +85,18 @@ export function handOverMail(club: ClubNames, mail: Recipient & { link: string }
   });
 }
 
+export function invitationMail(club: ClubNames, mail: Recipient & { link: string }): Mail {
+  return compose(club, 'invitation', mail, `Review projects for ${club.shortName}`, {
+    before: [
+      `You’re invited to review the projects that are submitted to the ${club.name}. Accept the invitation here:`,
+    ],
+    link: { label: 'Accept the invitation', href: mail.link },
+    after: [
+      `The link works once, for ${invitationDays} days, and is only for you. If you don’t know the club, you can ignore this email.`,
+    ],
+  });
+}
+
 /**
  * The mail about a review, from the state that it has when the mail is written.
  * @param mail.feedback null where the address is not confirmed: it is the reviewer's text
@@ -132,6 +146,8 @@ export function resultMail(
     paragraphs: string[];
     corrected: boolean;
     note: string;
+    /** Asks whether the member takes the place. */
+    request: string | null;
     dashboard: string;
   },
 ): Mail {
@@ -141,7 +157,18 @@ export function resultMail(
       ...(mail.corrected ? ['This replaces your earlier result.'] : []),
       ...sentences(mail.note),
       ...mail.paragraphs,
+      ...sentences(mail.request ?? ''),
     ],
+    link: { label: 'Open your dashboard', href: mail.dashboard },
+  });
+}
+
+export function placeReminderMail(
+  club: ClubNames,
+  mail: Recipient & { request: string; dashboard: string },
+): Mail {
+  return compose(club, 'result', mail, placeTexts.reminderSubject(club.shortName), {
+    before: ['You’ve been selected, and we haven’t got your answer yet.', mail.request],
     link: { label: 'Open your dashboard', href: mail.dashboard },
   });
 }

@@ -7,7 +7,7 @@ import type { Content } from '#server/config/content.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { decodeCursor, encodeCursor } from './member-cursor.ts';
-import { countMatching, countReviews, decisionColumns, selectInOrder } from './member-query.ts';
+import { countMatching, countReviews, decisionColumns, type Search, selectInOrder } from './member-query.ts';
 import { listColumns, toListItem } from './member-row.ts';
 import { isLate, replacedInTime } from './season.ts';
 
@@ -15,7 +15,7 @@ import { isLate, replacedInTime } from './season.ts';
 export async function listMembers(
   db: Db,
   content: Pick<Content, 'dates' | 'tasks'>,
-  query: MemberListQuery,
+  query: MemberListQuery & Pick<Search, 'finds'>,
 ): Promise<MemberPage> {
   const { cursor, limit, sort, dir, ...filter } = query;
   const after = cursor === undefined ? null : decodeCursor(sort, dir, cursor);

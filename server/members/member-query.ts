@@ -21,9 +21,12 @@ import type { Tables } from '#server/store/tables.ts';
 import { isSubmitted } from './derived-columns.ts';
 import type { Position } from './member-cursor.ts';
 
+/** A filter with the part of a record that its search reads; without one, all of it. */
+export type Search = MemberFilter & { finds?: keyof typeof searchedParts };
+
 /** The filter and order of a list, and the position after which it begins. */
 export interface MemberOrder {
-  filter: MemberFilter;
+  filter: Search;
   sort: MemberSort;
   dir: SortDirection;
   after: Position | null;
@@ -38,7 +41,7 @@ const ofColumns = Object.fromEntries(
 ) as Record<FieldWith<{ column: true }>, RawBuilder<string | number>>;
 
 /** The opinions of the member's present submission. */
-const ofSubmission = sql`opinions.uid = members.uid and opinions."submittedAt" = coalesce(members."submittedAt", '')`;
+export const ofSubmission = sql`opinions.uid = members.uid and opinions."submittedAt" = coalesce(members."submittedAt", '')`;
 
 /**
  * The sort key of each order. Never null; text sorts by code point. Those in which the lists open, `createdAt` and
@@ -90,7 +93,7 @@ export function selectInOrder(db: Db, { filter, sort, dir, after }: MemberOrder)
   );
 }
 
-export function countMatching(db: Db, filter: MemberFilter): Promise<number> {
+export function countMatching(db: Db, filter: Search): Promise<number> {
   return countRows(selectMatching(db, filter));
 }
 
@@ -117,7 +120,7 @@ function sharesStudentId(shares: boolean): RawBuilder<SqlBool> {
   return sql`members."studentIdKey" ${sql.raw(shares ? 'in' : 'not in')} (${shared})`;
 }
 
-export function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder<Tables, 'members', object> {
+export function selectMatching(db: Db, filter: Search): SelectQueryBuilder<Tables, 'members', object> {
   const { q, track, year, department, step, submitted, reviewed, graded, score, outcome } = filter;
   const { linkToCheck, sameStudentId, address } = filter;
   let query: SelectQueryBuilder<Tables, 'members', object> = db.selectFrom('members');
@@ -149,7 +152,7 @@ export function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder
       db.selectFrom('user').select('id').where('emailVerified', '=', false),
     );
   const words = searchWords(projectIn(q) || q);
-  return words.length > 0 ? query.where(isFound(q, words)) : query;
+  return words.length > 0 ? query.where(isFound(q, words, filter.finds)) : query;
 }
 
 /** The states of members that a search finds by the whole text that a list shows for them, in lower case. */
@@ -167,15 +170,27 @@ const namedStates = new Map<string, RawBuilder<SqlBool>>(
 );
 
 /** Every word occurs in the member's text, or the whole text is their phone number or names a state of theirs. */
-function isFound(q: string, words: readonly string[]): RawBuilder<SqlBool> {
+function isFound(q: string, words: readonly string[], finds: Search['finds']): RawBuilder<SqlBool> {
+  const text = finds ? searchedParts[finds] : sql`"searchText"`;
+  const occurs = (word: string) => sql<SqlBool>`${text} like ${`%${word}%`}`;
   const all = sql<SqlBool>`(${sql.join(words.map(occurs), sql` and `)})`;
-  const phone = subscriberNumber(q);
+  const phone = finds ? null : subscriberNumber(q);
   const state = namedStates.get(q.trim().toLowerCase().replace(/\s+/g, ' '));
   return sql`(${sql.join([all, ...(phone ? [occurs(phone)] : []), ...(state ? [state] : [])], sql` or `)})`;
 }
 
-function occurs(word: string): RawBuilder<SqlBool> {
-  return sql`"searchText" like ${`%${word}%`}`;
+/** Reviewers search for no contact number, and where they review blind, for nothing but the repository. */
+const searchedParts = {
+  names: withoutMarks(sql`"nameKey" || ' ' || lower(email) || ' ' || "studentIdKey" || ' ' || repository`),
+  projects: withoutMarks(sql`repository`),
+};
+
+/** Near to `searchableText`, in SQL. */
+function withoutMarks(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return ["'", '-', '.', '@', '_', '/', ':', '+'].reduce(
+    (rest, mark) => sql`replace(${rest}, ${mark}, '')`,
+    sql`(${text})`,
+  );
 }
 
 /** A web address stands for its project, with or without its scheme; empty for any other text. */

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Opinion, opinionTexts, scores } from '#domain/opinions.ts';
 import { padForIn } from '#server/store/chunk.ts';
@@ -16,22 +17,29 @@ export interface StoredOpinion extends Omit<Opinion, 'met'> {
 
 const ticksRule = z.record(z.string(), z.string());
 
+/** The name of the account with this id as it is now, or as it was when a reviewer left. */
+export function accountName(id: string): RawBuilder<string> {
+  const account = sql.ref(id);
+  return sql<string>`coalesce(
+    (select nullif("user".name, '') from "user" where "user".id = ${account}),
+    (select nullif(staff.name, '') from staff where staff.uid = ${account}),
+    ${opinionTexts.noName})`;
+}
+
 /** Every opinion about these members' submissions, former ones included, in the order in which they were saved. */
 export async function opinionsAbout(db: Db, uids: readonly string[]): Promise<StoredOpinion[]> {
   const rows = await db
     .selectFrom('opinions')
-    .leftJoin('user', 'user.id', 'opinions.reviewer')
-    .selectAll('opinions')
-    .select('user.name')
+    .selectAll()
+    .select(accountName('opinions.reviewer').as('by'))
     .where('opinions.uid', 'in', padForIn(uids))
     .orderBy('opinions.savedAt')
     .orderBy('opinions.id')
     .execute();
-  return rows.map(({ name, given, met, scores: scored, score, ...row }) => {
+  return rows.map(({ given, met, scores: scored, score, ...row }) => {
     const ticks = ticksRule.parse(JSON.parse(met));
     return {
       ...row,
-      by: name || opinionTexts.noName,
       given: given === 1,
       ticks,
       met: Object.keys(ticks),

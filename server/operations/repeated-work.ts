@@ -1,6 +1,7 @@
 import { sendDueMessages } from '#server/group-messages/planned-messages.ts';
 import { planDueReminders } from '#server/group-messages/reminders.ts';
 import { applyDueCorrections } from '#server/results/correct-result.ts';
+import { lapsePlaces } from '#server/results/places.ts';
 import { type ResultDeps, releaseIfDue } from '#server/results/rounds.ts';
 import type { Background } from './background.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -22,5 +23,6 @@ export function startRepeatedWork(deps: RepeatedDeps): void {
   background.repeat('planned messages', second, () => sendDueMessages(deps));
   background.repeat('reminders', minute, () => planDueReminders(deps));
   background.repeat('end of a season', minute, () => continueSeasonEnd(deps.store, deps.config.adminUid));
+  background.repeat('places to confirm', minute, () => lapsePlaces(deps));
   background.repeat('corrections of results', second, () => applyDueCorrections(deps));
 }

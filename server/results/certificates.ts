@@ -8,7 +8,7 @@ import type { Tables } from '#server/store/tables.ts';
 /** The content of a certificate, as it was at the release. */
 export type Certificate = Pick<Selectable<Tables['results']>, 'fullName' | 'track' | 'season' | 'releasedAt'>;
 
-/** The id of a member's certificate, made if there is none. Throws 409 NOT_SELECTED for a member who was not selected. */
+/** The id of a member's certificate, made if there is none. Throws 409 NOT_SELECTED for a member who was not selected, or has not confirmed the place. */
 export function askForCertificate(store: Store, uid: string): Promise<string> {
   return store.transact(async (trx) => {
     await trx
@@ -16,6 +16,7 @@ export function askForCertificate(store: Store, uid: string): Promise<string> {
       .set({ certificate: randomBytes(16).toString('base64url') })
       .where('uid', '=', uid)
       .where('outcome', '=', 'selected')
+      .where((is) => is.or([is('answerUntil', 'is', null), is('answer', '=', 'yes')]))
       .where('certificate', 'is', null)
       .execute();
     const row = await trx

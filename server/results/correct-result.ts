@@ -9,7 +9,8 @@ import {
   type OutcomesWrite,
   resultRefusals,
 } from '#domain/results.ts';
-import type { Config } from '#server/config/config.ts';
+import { answerUntil } from '#domain/rounds.ts';
+import { type Config, timeZoneOf } from '#server/config/config.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
 import { isStale, refuseStale } from '#server/http/refuse-stale.ts';
 import { hasten, planMails } from '#server/mail/outbox-store.ts';
@@ -205,10 +206,36 @@ async function replaceResult(
     .executeTakeFirstOrThrow();
   const { season } = await readSettings(trx, deps);
   const corrected = before === null ? 0 : 1;
+  const until = after === 'selected' ? await askedUntil(trx, deps, uid) : null;
   await trx
     .insertInto('results')
-    .values({ uid, outcome: after, releasedAt: at, fullName, track, season, corrected, note })
+    .values({
+      uid,
+      outcome: after,
+      releasedAt: at,
+      fullName,
+      track,
+      season,
+      corrected,
+      note,
+      answerUntil: until,
+    })
     .execute();
+}
+
+/** A member who is selected by a correction answers as their round asks; after a day that is past nobody asks. */
+async function askedUntil(trx: Trx, deps: ResultDeps, uid: string): Promise<string | null> {
+  const round = await trx
+    .selectFrom('round_members')
+    .innerJoin('rounds', 'rounds.id', 'round_members.roundId')
+    .select('rounds.answerBy')
+    .where('round_members.uid', '=', uid)
+    .where('rounds.releasedAt', 'is not', null)
+    .orderBy('rounds.releasedAt', 'desc')
+    .executeTakeFirst();
+  const now = await databaseTime(trx);
+  const until = round?.answerBy ? answerUntil(JSON.parse(round.answerBy), now, timeZoneOf(deps)) : null;
+  return until && Date.parse(until) > now ? until : null;
 }
 
 /** The result that the member sees. */

@@ -120,7 +120,7 @@ describeEachEngine('a correction of a released result', (engine) => {
     const { portal, asha, administrator, seenBy } = await openReleased(engine);
     await correct(portal, administrator, asha.uid, { outcome: 'waitlisted' });
     await correct(portal, administrator, asha.uid, { outcome: null, note: 'We’ll call you.' });
-    expect(await seenBy(asha)).toEqual([{ outcome: null, releasedAt: null }, { panel: null }]);
+    expect(await seenBy(asha)).toEqual([{ outcome: null, releasedAt: null, place: null }, { panel: null }]);
     expect((await asha.post('/api/me/certificate', {})).status).toBe(409);
     const withdrawn = {
       subject: expect.stringContaining('withdrawn'),

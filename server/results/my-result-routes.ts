@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { emptyBody } from '#domain/accounts.ts';
+import { placeAnswer } from '#domain/places.ts';
 import { certificateAnswer, memberResult, requirementsAnswer, resultPanelAnswer } from '#domain/results.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
@@ -8,6 +9,7 @@ import { jsonBody } from '#server/http/input.ts';
 import type { Store } from '#server/store/open.ts';
 import { askForCertificate, removeCertificate } from './certificates.ts';
 import { readPanel, readRequirements, readResult } from './my-result.ts';
+import { answerPlace } from './places.ts';
 import type { ViewDeps } from './release-state.ts';
 
 /** A member's own result, and the choice of a page that shows it to anybody. */
@@ -33,6 +35,17 @@ export function myResultRoutes({ store, ...deps }: ViewDeps & { store: Store }):
     requires('member'),
     describeJson('The requirements that the member’s reviewed submission meets.', requirementsAnswer),
     async (c) => c.json(await readRequirements(store.db, deps, c.var.user.uid)),
+  );
+
+  routes.post(
+    '/api/me/place',
+    requires('member'),
+    jsonBody(placeAnswer),
+    describeJson('Says whether the member takes the place.', memberResult),
+    async (c) => {
+      await answerPlace(store, c.var.user.uid, c.req.valid('json').answer);
+      return c.json(await readResult(store.db, c.var.user.uid));
+    },
   );
 
   routes.post(

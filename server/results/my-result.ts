@@ -2,12 +2,14 @@ import { trackLabels } from '#domain/member-choices.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import { metByHalf } from '#domain/opinions.ts';
 import type { Outcome } from '#domain/outcomes.ts';
+import { placeTexts } from '#domain/places.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
 import { resultTextsFor } from '#domain/result-texts.ts';
 import type { MemberResult, RequirementsAnswer, ResultPanel } from '#domain/results.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { currentReview } from '#server/reviews/submission-review.ts';
 import type { Db } from '#server/store/open.ts';
+import { readPlace } from './places.ts';
 import { readSettings, type ViewDeps } from './release-state.ts';
 
 function findResult(db: Db, uid: string) {
@@ -23,7 +25,11 @@ function findResult(db: Db, uid: string) {
 /** A member's result. Reads nothing that is not released. */
 export async function readResult(db: Db, uid: string): Promise<MemberResult> {
   const row = await findResult(db, uid);
-  return { outcome: row?.outcome ?? null, releasedAt: row?.releasedAt ?? null };
+  return {
+    outcome: row?.outcome ?? null,
+    releasedAt: row?.releasedAt ?? null,
+    place: await readPlace(db, uid),
+  };
 }
 
 /** A member's result in the club's words; null for a member without a released result. */
@@ -35,8 +41,14 @@ export async function readPanel(db: Db, deps: ViewDeps, uid: string): Promise<Re
     (await readSettings(db, deps)).texts[outcome],
     { name: fullName === nameOfUnknown ? null : fullName, track: track && trackLabels[track] },
   );
+  const place = await readPlace(db, uid);
+  const known = { outcome, releasedAt, certificate, note, fullName, track, season, place };
+  const state = place?.state;
+  // The club's words welcome a member who takes the place.
+  if (state === 'declined' || state === 'lapsed')
+    return { ...known, ...placeTexts.panels[state], next: '', link: null, date: null };
   return {
-    ...{ outcome, releasedAt, certificate, note, fullName, track, season },
+    ...known,
     ...{ title, text, next },
     link: link === '' ? null : { href: link, label: linkLabel || link },
     date: date === '' ? null : date,

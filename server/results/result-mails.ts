@@ -1,15 +1,21 @@
 import { trackLabels } from '#domain/member-choices.ts';
 import { resultEmail } from '#domain/result-texts.ts';
 import type { Mail } from '#server/mail/mail.ts';
-import { resultMail, resultWithdrawnMail } from '#server/mail/messages.ts';
+import { placeReminderMail, resultMail, resultWithdrawnMail } from '#server/mail/messages.ts';
 import type { Db } from '#server/store/open.ts';
+import { placeRequest } from './places.ts';
 import { readSettings, type ViewDeps } from './release-state.ts';
 
 /**
- * The email about a member's result as it is now, whatever it was when the email was planned; null if there is nobody to
+ * The email about a member's result as it is now, whatever it was when the email was planned, or the reminder of a place to confirm; null if there is nobody to
  * write to, or nothing to say.
  */
-export async function composeResultMail(deps: ViewDeps, db: Db, uid: string): Promise<Mail | null> {
+export async function composeResultMail(
+  deps: ViewDeps,
+  db: Db,
+  uid: string,
+  topic = 'result',
+): Promise<Mail | null> {
   const { config, content } = deps;
   const row = await db
     .selectFrom('results')
@@ -22,12 +28,16 @@ export async function composeResultMail(deps: ViewDeps, db: Db, uid: string): Pr
   const { outcome, note, email: to } = row;
   const dashboard = `${config.portalUrl}/dashboard`;
   if (outcome === null) return resultWithdrawnMail(content.club, { uid, to, note, dashboard });
+  const request = await placeRequest(db, deps, uid);
+  if (topic === 'result:place')
+    return request === null ? null : placeReminderMail(content.club, { uid, to, request, dashboard });
   const { texts } = await readSettings(db, deps);
   return resultMail(content.club, {
     uid,
     to,
     note,
     dashboard,
+    request,
     corrected: row.corrected === 1,
     ...resultEmail(texts[outcome], {
       name: row.emailVerified ? row.name : null,

@@ -10,7 +10,7 @@ import {
   resultSettingsWrite,
   resultsView,
 } from '#domain/results.ts';
-import { roundAudience, roundPreview, roundRequest, roundsList } from '#domain/rounds.ts';
+import { placesWrite, roundAudience, roundPreview, roundRequest, roundsList } from '#domain/rounds.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -20,6 +20,7 @@ import { resumeBulkMails, stopBulkMails } from '#server/mail/bulk-mails.ts';
 import { uidOf } from '#server/members/named-member.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { changeOutcomes, planCorrection, readMemberOutcome, undoCorrection } from './correct-result.ts';
+import { extendPlaces } from './places.ts';
 import { readSettings } from './release-state.ts';
 import { readResults, settingsVersion } from './results-view.ts';
 import { cancelRound, logChange, makeRound, type ResultDeps } from './rounds.ts';
@@ -69,6 +70,17 @@ function addRounds(routes: Hono<PortalEnv>, deps: ResultDeps): void {
     describeJson('Releases the results of some members, now or at a time.', resultsView),
     async (c) => {
       await makeRound(deps, c.var.user.uid, c.req.valid('json'));
+      return c.json(await readResults(store.db, deps));
+    },
+  );
+
+  routes.put(
+    '/api/admin/results/places',
+    requires('admin'),
+    jsonBody(placesWrite),
+    describeJson('Gives selected members until another time to confirm their places.', resultsView),
+    async (c) => {
+      await extendPlaces(deps, c.var.user.uid, c.req.valid('json'));
       return c.json(await readResults(store.db, deps));
     },
   );

@@ -15,7 +15,7 @@ import { countMatching } from '#server/members/member-query.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
-import { isPrepared, judgedTrack, readSettings, type ViewDeps } from './release-state.ts';
+import { isPrepared, judgedTrack, placeState, readSettings, type ViewDeps } from './release-state.ts';
 import { inAudience, readRounds } from './rounds-view.ts';
 
 const isReleased = sql<number>`case when outcomes.uid is null or ${isPrepared} then 0 else 1 end`;
@@ -76,8 +76,9 @@ async function countOutcomes(db: Db): Promise<ResultsView['counts']> {
   const members = db
     .selectFrom('members')
     .leftJoin('outcomes', 'outcomes.uid', 'members.uid')
-    .select([judgedTrack.as('track'), 'outcomes.outcome', isReleased.as('released')]);
-  const columns = ['track', 'outcome', 'released'] as const;
+    .leftJoin('results', 'results.uid', 'members.uid')
+    .select([judgedTrack.as('track'), 'outcomes.outcome', isReleased.as('released'), placeState.as('place')]);
+  const columns = ['track', 'outcome', 'released', 'place'] as const;
   const rows = await db
     .selectFrom(members.as('judged'))
     .select(columns)

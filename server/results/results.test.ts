@@ -29,7 +29,7 @@ import {
 import { refusedWith } from '#tests/helpers/visitor.ts';
 import { releaseIfDue } from './rounds.ts';
 
-const nothing = { outcome: null, releasedAt: null };
+const nothing = { outcome: null, releasedAt: null, place: null };
 
 async function open(engine: TestEngine, options: TestAppOptions = {}) {
   const { portal, person: asha } = await openWithMember(engine, options);
@@ -131,7 +131,11 @@ describeEachEngine('a release', (engine) => {
       body: { rounds: [{ left: 0, members: 1 }], emails: { total: 1, waiting: 1 } },
     });
     const { releasedAt } = (answer.body as ResultsView).rounds[0] ?? {};
-    expect((await asha.get('/api/me/result')).body).toEqual({ outcome: 'selected', releasedAt });
+    expect((await asha.get('/api/me/result')).body).toEqual({
+      outcome: 'selected',
+      releasedAt,
+      place: null,
+    });
     expect((await asha.get('/api/me/result/panel')).body).toMatchObject({
       panel: { outcome: 'selected', title: 'You’re in!', link: null, date: null, certificate: null },
     });

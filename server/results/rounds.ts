@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { staffScope } from '#domain/changes.ts';
+import { placeTexts } from '#domain/places.ts';
 import { resultRefusals } from '#domain/results.ts';
 import {
   type AnswerBy,
@@ -13,7 +14,7 @@ import { timeZoneOf } from '#server/config/config.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Log } from '#server/log/log.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
-import { planMails } from '#server/mail/outbox-store.ts';
+import { hasten, planMails } from '#server/mail/outbox-store.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import { databaseTime, iso } from '#server/store/database-time.ts';
@@ -21,6 +22,7 @@ import type { Db, Store, Trx } from '#server/store/open.ts';
 import { inPortions } from '#server/store/portions.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
+import { setOutcomes } from './outcome-store.ts';
 import { judgedTrack, readSettings, type ViewDeps } from './release-state.ts';
 import { differenceSince } from './results-view.ts';
 import { coveredBy, inAudience, plannedRounds, readRoundState } from './rounds-view.ts';
@@ -44,7 +46,8 @@ export async function makeRound(deps: ResultDeps, actor: string, request: RoundR
   await deps.store.transact(async (trx) => {
     // Taken before anything is read, so that of two people who release at the same time the second finds it done.
     await trx.changes.lock();
-    const { at, answerBy, shown, ...audience } = request;
+    const { at, answerBy, shown, offer, ...audience } = request;
+    if (offer) await offerPlaces(trx, actor, audience.uids ?? []);
     const plan = await findPlan(trx, request);
     const now = await readRoundState(trx, audience);
     if (now.decided === 0) throw new Refusal(409, 'NO_OUTCOMES', resultRefusals.noOutcomes);
@@ -165,6 +168,20 @@ async function refuseUnseen(
   throw new Refusal(409, 'STALE_VERSION', resultRefusals.stale, { current });
 }
 
+/** Prepares places for members whose result is the waiting list. Throws 409 STALE_VERSION if one has another. */
+async function offerPlaces(trx: Trx, actor: string, uids: readonly string[]): Promise<void> {
+  const waiting = trx
+    .selectFrom('results')
+    .innerJoin('outcomes', 'outcomes.uid', 'results.uid')
+    .where('results.outcome', '=', 'waitlisted')
+    .where('outcomes.outcome', 'in', ['waitlisted', 'selected']);
+  const isAll =
+    uids.length > 0 &&
+    (await countRows(waiting.where('results.uid', 'in', padForIn(uids)))) === new Set(uids).size;
+  if (!isAll) throw new Refusal(409, 'STALE_VERSION', placeTexts.notWaitlisted);
+  await setOutcomes(trx, actor, { uids, outcome: 'selected' });
+}
+
 async function addMembers(
   trx: Trx,
   roundId: string,
@@ -253,6 +270,8 @@ export async function tellSome(trx: Trx, most: number): Promise<number> {
     })),
   );
   await planMails(trx, 'result', uids, await databaseTime(trx));
+  // A place from the waiting list has its own date, which is not to pass in a queue.
+  for (const { uid, former } of rows) if (former) await hasten(trx, 'result', uid);
   const [last] = rows;
   if (last && rows.length < most) await logChange(trx, last.actor);
   return rows.length;
@@ -271,7 +290,7 @@ function refuseOtherTimes(plannedFor: string, now: number): void {
 }
 
 /** Throws 400 for a day that would be past at the release, or is more than a year later. */
-function refuseEarly(deps: ViewDeps, answerBy: AnswerBy, releasedAt: number): void {
+export function refuseEarly(deps: ViewDeps, answerBy: AnswerBy, releasedAt: number): void {
   const wait = Date.parse(answerUntil(answerBy, releasedAt, timeZoneOf(deps))) - releasedAt;
   if (wait > 0 && wait <= year) return;
   const text = wait > 0 ? resultRefusals.tooFar : resultRefusals.answerTooEarly;

@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import { done } from '#domain/accounts.ts';
+import { claimAnswer, claimWrite } from '#domain/claims.ts';
 import {
   newSnippet,
   oneReview,
@@ -8,6 +10,8 @@ import {
   reviewsWrite,
   snippetId,
   snippetList,
+  submissionList,
+  submissionListQuery,
   submissionReview,
 } from '#domain/review.ts';
 import { reviewRefusals } from '#domain/review-texts.ts';
@@ -18,7 +22,9 @@ import { jsonBody, noBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { uidOf } from '#server/members/named-member.ts';
 import type { Store } from '#server/store/open.ts';
+import { claimSubmission, leaveSubmission } from './claims.ts';
 import { findInQueue } from './review-queue.ts';
+import { listSubmissions } from './reviewers-view.ts';
 import { addSnippet, deleteSnippet, listSnippets } from './snippets.ts';
 import { type ReviewDeps, readReview } from './submission-review.ts';
 import { saveReviews } from './write-review.ts';
@@ -30,22 +36,30 @@ export function reviewRoutes(deps: ReviewDeps): Hono<PortalEnv> {
 
   routes.get(
     '/api/admin/review-queue',
-    requires('admin'),
+    requires('reviewer'),
     queryString(reviewQueueQuery),
     describeJson('Where a submission stands in the queue, oldest first.', reviewQueue),
-    async (c) => c.json(await findInQueue(store.db, c.req.valid('query'))),
+    async (c) => c.json(await findInQueue(deps, c.var.user, c.req.valid('query'))),
+  );
+
+  routes.get(
+    '/api/admin/review-queue/submissions',
+    requires('reviewer'),
+    queryString(submissionListQuery),
+    describeJson('A page of the queue’s submissions, oldest first.', submissionList),
+    async (c) => c.json(await listSubmissions(store.db, deps.content, c.var.user, c.req.valid('query'))),
   );
 
   routes.get(
     '/api/admin/reviews/:uid',
-    requires('admin'),
+    requires('reviewer'),
     describeJson('A submission with all that is needed to judge it.', submissionReview),
     async (c) => c.json(await readReview(deps, uidOf(c), c.var.user)),
   );
 
   routes.patch(
     '/api/admin/reviews',
-    requires('admin'),
+    requires('reviewer'),
     jsonBody(reviewsWrite),
     describeJson('Reviews one or many submissions: marks, feedback, note and opinion.', reviewsAnswer),
     async (c) => c.json(await saveReviews(deps, c.var.user, c.req.valid('json').reviews)),
@@ -53,7 +67,7 @@ export function reviewRoutes(deps: ReviewDeps): Hono<PortalEnv> {
 
   routes.patch(
     '/api/admin/reviews/:uid',
-    requires('admin'),
+    requires('reviewer'),
     jsonBody(oneReview),
     describeJson('Reviews one submission, for scripts.', reviewsAnswer),
     async (c) => {
@@ -62,21 +76,48 @@ export function reviewRoutes(deps: ReviewDeps): Hono<PortalEnv> {
     },
   );
 
+  addClaims(routes, store);
   addSnippets(routes, store);
   return routes;
+}
+
+/** Opening a submission, so that no two reviewers work on one without knowing. */
+function addClaims(routes: Hono<PortalEnv>, store: Store): void {
+  routes.put(
+    '/api/admin/reviews/:uid/claim',
+    requires('reviewer'),
+    jsonBody(claimWrite),
+    describeJson('Opens a submission for ten minutes, or renews that.', claimAnswer),
+    async (c) => {
+      const { takeOver } = c.req.valid('json');
+      const claim = await claimSubmission(store, { uid: uidOf(c), reviewer: c.var.user.uid, takeOver });
+      return c.json({ claim });
+    },
+  );
+
+  routes.delete(
+    '/api/admin/reviews/:uid/claim',
+    requires('reviewer'),
+    noBody(),
+    describeJson('Leaves a submission.', done),
+    async (c) => {
+      await leaveSubmission(store, { uid: uidOf(c), reviewer: c.var.user.uid });
+      return c.json({ status: true });
+    },
+  );
 }
 
 function addSnippets(routes: Hono<PortalEnv>, store: Store): void {
   routes.get(
     '/api/admin/review-snippets',
-    requires('admin'),
+    requires('reviewer'),
     describeJson('Saved texts for feedback.', snippetList),
     async (c) => c.json({ snippets: await listSnippets(store.db) }),
   );
 
   routes.post(
     '/api/admin/review-snippets',
-    requires('admin'),
+    requires('reviewer'),
     jsonBody(newSnippet),
     describeJson('Saves a text for feedback.', snippetList),
     async (c) => c.json({ snippets: await addSnippet(store, c.var.user.uid, c.req.valid('json').text) }),
@@ -84,7 +125,7 @@ function addSnippets(routes: Hono<PortalEnv>, store: Store): void {
 
   routes.delete(
     '/api/admin/review-snippets/:id',
-    requires('admin'),
+    requires('reviewer'),
     noBody(),
     describeJson('Deletes a saved text.', snippetList),
     async (c) => {

@@ -2,9 +2,10 @@ import type { SessionUser } from '#domain/accounts.ts';
 import type { Member } from '#domain/members.ts';
 import { repositoryKey } from '#domain/project-link.ts';
 import {
-  type SameRepository,
+  type ListedSubmission,
+  listedSubmission,
+  reviewedMember,
   type SubmissionReview,
-  sameRepository,
   sameRepositoryCap,
 } from '#domain/review.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
@@ -15,8 +16,10 @@ import { noSuchMember } from '#server/members/named-member.ts';
 import { opinionsAbout } from '#server/members/opinions.ts';
 import { isLate, readExtension } from '#server/members/season.ts';
 import type { Db, Store } from '#server/store/open.ts';
+import { claimOn } from './claims.ts';
 import { formerSubmissions, type StoredReview } from './former-submissions.ts';
 import { ownOpinionOf, removedMet, shownOpinions, taskOf } from './opinions.ts';
+import { reviewFor } from './reviewers-view.ts';
 
 /** The account that reviews. */
 export type Reviewer = Pick<SessionUser, 'uid' | 'role'>;
@@ -66,12 +69,13 @@ export async function readReview(
   );
   const { until, late, earlierInTime } = await readExtension(db, { content }, uid);
   const former = await formerSubmissions(db, { record, tasks: content.tasks, reviewOf });
-  return {
+  return reviewFor(reviewer, content, {
     seq,
-    member: record,
+    member: reviewedMember.parse(record),
     late,
     earlierInTime,
     ...shared,
+    claim: await claimOn(db, { uid, reviewer: reviewer.uid }),
     opinion,
     others: opinion.given ? others : [],
     otherOpinions: others.length,
@@ -82,7 +86,7 @@ export async function readReview(
       late: isLate(content, { ...record, ...each, submissionTrack }, until),
     })),
     sameRepository: await othersWithRepository(db, record),
-  };
+  });
 }
 
 /** The settings allow a reviewer this, and the administrator everything. */
@@ -96,7 +100,7 @@ export function rulesFor({ role }: Reviewer, { criteria, opinions, feedbackBy }:
   };
 }
 
-async function othersWithRepository(db: Db, { uid, githubLink }: Member): Promise<SameRepository[]> {
+async function othersWithRepository(db: Db, { uid, githubLink }: Member): Promise<ListedSubmission[]> {
   const repository = repositoryKey(githubLink);
   if (repository === '') return [];
   const rows = await db
@@ -107,5 +111,5 @@ async function othersWithRepository(db: Db, { uid, githubLink }: Member): Promis
     .orderBy('uid')
     .limit(sameRepositoryCap)
     .execute();
-  return rows.map((row) => sameRepository.parse(toListItem(row)));
+  return rows.map((row) => listedSubmission.parse(toListItem(row)));
 }

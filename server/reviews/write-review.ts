@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { adminMessages } from '#domain/admin.ts';
 import { staffScope } from '#domain/changes.ts';
+import { claimTexts } from '#domain/claims.ts';
 import type { Member } from '#domain/members.ts';
 import type { OwnOpinion } from '#domain/opinions.ts';
 import type { ReviewSet, ReviewsAnswer, ReviewWrite } from '#domain/review.ts';
@@ -18,6 +19,7 @@ import {
 } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
 import type { Trx } from '#server/store/open.ts';
+import { claimOn } from './claims.ts';
 import type { StoredReview } from './former-submissions.ts';
 import { nextOpinion, ownOpinionOf, storeOpinion, taskOf } from './opinions.ts';
 import { planReviewMail } from './review-mails.ts';
@@ -78,7 +80,7 @@ async function findTargets(trx: Trx, context: Context, reviews: readonly ReviewW
   return { targets, skipped };
 }
 
-/** Throws 403 NOT_ALLOWED for what the settings leave to the administrator. */
+/** Throws 403 NOT_ALLOWED for what the settings leave to the administrator, and 409 CLAIMED for feedback that another is writing. */
 async function targetOf(
   trx: Trx,
   { content, reviewer }: Context,
@@ -90,6 +92,10 @@ async function targetOf(
   const marks = set.submissionReviewed !== undefined && set.submissionReviewed !== record.submissionReviewed;
   if (marks && !mayMark) throw new Refusal(403, 'NOT_ALLOWED', reviewRefusals.mayNotMark);
   const review = await currentReview(trx, record);
+  const writes = set.send || (set.draft !== undefined && set.draft !== review.draft);
+  const claim = writes ? await claimOn(trx, { uid: record.uid, reviewer: reviewer.uid }) : null;
+  if (claim && !claim.mine)
+    throw new Refusal(409, 'CLAIMED', claimTexts.open(claim.by), { current: { claim } });
   const own = ownOpinionOf(review.opinions, reviewer.uid);
   const next = set.opinion
     ? nextOpinion(own, set.opinion, content.reviews, taskOf(content.tasks, record))

@@ -33,10 +33,10 @@ export interface AccountTables {
   mailed_tokens: {
     /** SHA-256 of the token. */
     id: string;
-    purpose: 'reset-password' | 'handed-over' | 'confirm-email' | 'restore-email';
-    /** The account that the link is for. */
+    purpose: 'reset-password' | 'handed-over' | 'confirm-email' | 'restore-email' | 'invitation';
+    /** The account that the link is for; of an invitation, the one that invites. */
     uid: string;
-    /** The address that it confirms or restores. One that can be restored is held for its owner. */
+    /** The address that it confirms, restores or invites. One that can be restored is held for its owner. */
     email: string | null;
     expiresAt: AccountTime;
   };

@@ -11,6 +11,9 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/auth/reset-password': { token: 'abcdefgh', newPassword: 'a new password' },
   '/api/auth/restore-email': { token: 'abcdefgh' },
   '/api/auth/confirm-email': { token: 'abcdefgh' },
+  'POST /api/admin/reviewers': { email: 'ravi@club.example' },
+  '/api/reviewers/check': { token: 'abcdefgh' },
+  '/api/reviewers/accept': { token: 'abcdefgh', name: 'Ravi', password: 'correct horse' },
   '/api/setup/check': { token: 'abcdefgh' },
   '/api/setup': {
     ...{ token: 'abcdefgh', email: 'lead@club.example', password: 'correct horse' },
@@ -41,6 +44,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
       },
     ],
   },
+  'PUT /api/admin/reviews/:uid/claim': { takeOver: true },
   'PATCH /api/admin/members/:uid': {
     studentId: '1SD22CS045',
     reason: 'It was mistyped.',
@@ -67,6 +71,8 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/me/messages/:id': {},
   '/api/admin/outcomes': { uids: ['asha'], outcome: 'selected', shown: [{ uid: 'asha', outcome: null }] },
   '/api/admin/results/rounds/preview': { all: true },
+  '/api/admin/results/places': { uids: ['asha'], answerBy: 7 },
+  '/api/me/place': { answer: 'yes' },
   '/api/admin/results/rounds': {
     ...{ all: true, answerBy: 7 },
     at: '2999-01-01T00:00:00.000Z',

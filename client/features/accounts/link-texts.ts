@@ -1,4 +1,5 @@
 import { answerTexts } from '#domain/answers.ts';
+import { limits } from '#domain/limits.ts';
 import { linkMessages } from '#domain/mailed-links.ts';
 
 /** The link was refused after an attempt whose answer was lost. */
@@ -47,4 +48,20 @@ export const unsubscribeTexts = {
   goOn: 'Go to the portal',
   later: 'Go to the portal',
   linkInvalid: answerTexts.linkInvalid,
+} as const;
+
+export const joinTexts = {
+  title: 'Review projects',
+  checking: 'Checking your invitation...',
+  asNew: (email: string) => `You’re invited as ${email}. Choose a name and a password.`,
+  asKnown: (name: string, email: string) =>
+    `You’re invited, ${name}. ${email} has an account: its password opens it.`,
+  name: 'Name',
+  nameHint: 'The club sees it beside your reviews.',
+  password: 'Password',
+  passwordHint: `At least ${limits.passwordMin} characters`,
+  ownPasswordHint: 'The one that you sign in with. If you’ve forgotten it, the sign-in page can reset it.',
+  join: 'Accept Invitation',
+  joining: 'Accepting...',
+  login: 'Go to sign in',
 } as const;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { hourNow } from '#client/lib/format.ts';
 import { logFailure } from '#client/lib/log.ts';
-import { useResult } from '#client/member-ui/answer-queries.ts';
+import { hasPoster, resultLeads, useResult } from '#client/member-ui/answer-queries.ts';
 import { ConfirmEmailNotice } from '#client/member-ui/confirm-email.tsx';
 import { MissingRecord } from '#client/member-ui/missing-record.tsx';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
@@ -33,7 +33,7 @@ export function Component() {
   }, [failure]);
 
   const result = useResult();
-  const resultLeads = result?.outcome === 'selected' || Boolean(result?.link);
+  const isResultFirst = hasPoster(result) || resultLeads(result);
 
   // A member without a track chooses one first. The order stays when it is saved, so that nothing moves under a thumb.
   const [tracksFirst, setTracksFirst] = useState<boolean>();
@@ -48,14 +48,14 @@ export function Component() {
       current={member?.developmentTrack}
       loading={loading}
       member={member}
-      main={tracksFirst === true && !resultLeads}
+      main={tracksFirst === true && !isResultFirst}
     />
   );
   const next = (
     <div key="next">
-      {result?.outcome !== 'selected' && <ResultNews />}
+      {!hasPoster(result) && <ResultNews />}
       <div className={`${layout.stackXl} ${classes.next}`}>
-        <NextSteps member={member} loading={loading} secondary={tracksFirst === true || resultLeads} />
+        <NextSteps member={member} loading={loading} secondary={tracksFirst === true || isResultFirst} />
         {user.confirmEmail && <ConfirmEmailNotice text={confirmationTexts.ask(user.email)} />}
       </div>
     </div>
@@ -63,10 +63,8 @@ export function Component() {
   return (
     <>
       {/* The result may appear while the page is open, so its place is a live region from the start. */}
-      <div aria-live="polite">
-        {result?.outcome === 'selected' && <ResultPoster heading={title} panel={result} />}
-      </div>
-      {result?.outcome !== 'selected' && <PageHeading title={title} />}
+      <div aria-live="polite">{hasPoster(result) && <ResultPoster heading={title} panel={result} />}</div>
+      {!hasPoster(result) && <PageHeading title={title} />}
       <OwnMessages />
       {loading && <LoadingNote />}
       {member === null && <MissingRecord quiet />}

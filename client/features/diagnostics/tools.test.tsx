@@ -149,7 +149,7 @@ describe('/data-recovery', () => {
 
   it('counts records for the administrator, who has none', async () => {
     const { press } = await openPage('/data-recovery', { as: administrator });
-    await screen.findByText('The administrator has no record to recover: only members have one.');
+    await screen.findByText('Your account has no record to recover: only members have one.');
     await press('Check Database');
     await outcome('alert', /^No users node found in database$/);
     for (const name of ['Check My Data', 'Create My Data'])

@@ -83,6 +83,7 @@ export const signInTexts = {
     reminder: 'Reminder',
     'form-message': 'Message of a form',
     'hand-over': 'Hand-over of the portal',
+    invitation: 'Invitation',
   } satisfies Record<MailKind, string>,
   mailStates: { sent: 'accepted by the mail server', waiting: 'waits to be sent', refused: 'refused' },
   written: 'written to a file, since there is no mail server',

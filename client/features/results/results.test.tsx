@@ -384,6 +384,46 @@ describe('the member’s result', () => {
   });
 });
 
+describe('the question for a place', () => {
+  async function openAsked() {
+    const page = await openPage('/dashboard', { as: member({ track: 'web' }) });
+    const admin = await select(page.portal, page.browser.uid);
+    await releaseNow(admin, { answerBy: 5 });
+    await screen.findByText(/^Do you take your place\? Please answer by .*, 23:59\.$/);
+    expect(screen.queryByRole('button', { name: 'Get my certificate page' })).toBeNull();
+    return { ...page, admin };
+  }
+
+  it('is answered with yes, which leads to the certificate, and can be answered with no later', async () => {
+    const { browser, press, network } = await openAsked();
+    const repair = network.fail('POST /api/me/place');
+    await press('I’m in');
+    await screen.findByText(unreachable);
+    repair();
+    await press('I’m in');
+    await screen.findByText('Your place is confirmed.');
+    const certificate = await screen.findByRole('button', { name: 'Get my certificate page' });
+    await expect.poll(() => document.activeElement).toBe(certificate);
+    expect((await browser.get('/api/me/result')).body).toMatchObject({ place: { state: 'confirmed' } });
+    await press('I can’t after all');
+    await press('Keep my place');
+    await press('I can’t after all');
+    await press('Give it back');
+    await screen.findByText('You’ve given your place back');
+    expect(screen.queryByRole('button', { name: 'Get my certificate page' })).toBeNull();
+  });
+
+  it('shows what became of the place when it was withdrawn or lapsed meanwhile', async () => {
+    const { portal, press, network } = await openAsked();
+    network.hold('GET /api/me/events');
+    network.dropStreams();
+    await portal.store.db.updateTable('results').set({ answer: 'lapsed' }).execute();
+    await press('I’m in');
+    await screen.findByText('Your place has lapsed');
+    expect(screen.queryByRole('button', { name: 'I’m in' })).toBeNull();
+  });
+});
+
 it.each(['/timeline', '/user-tasks', '/dashboard'])(
   'the requirements met are on %s after the review if the club shows them',
   async (path) => {

@@ -6,7 +6,7 @@ import { IconArrowLeft } from '#client/ui/icons.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';
 import layout from '#client/ui/layout.module.css';
 import { IconArrowBackUp, IconArrowRight } from '#client/ui/page-icons.ts';
-import type { Member } from '#domain/members.ts';
+import type { ReviewedMember } from '#domain/review.ts';
 import { deskKeys, deskTexts } from '#domain/review-texts.ts';
 import classes from './decision.module.css';
 import { threeColumns } from './queue.tsx';
@@ -14,7 +14,7 @@ import type { useDesk } from './use-desk.ts';
 import type { useSubmissionActions } from './use-submission-actions.ts';
 
 interface DecisionProps {
-  member: Member;
+  member: ReviewedMember;
   desk: ReturnType<typeof useDesk>;
   actions: ReturnType<typeof useSubmissionActions>;
 }

@@ -1,22 +1,24 @@
 import type { RefObject } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import type { Member } from '#domain/members.ts';
+import type { ReviewedMember } from '#domain/review.ts';
 import { feedbackTexts } from '#domain/review-texts.ts';
 import { SavedTextField } from './saved-text-field.tsx';
 import { Snippets } from './snippets.tsx';
 import type { useSavedText } from './use-saved-text.ts';
 
 interface FeedbackProps {
-  member: Member;
+  member: ReviewedMember;
   draft: ReturnType<typeof useSavedText>;
   field: RefObject<HTMLTextAreaElement | null>;
   snippetsButton: RefObject<HTMLButtonElement | null>;
+  /** Another reviewer has the submission open, and writes the feedback. */
+  isHeld: boolean;
   maySend: boolean;
   onSend: () => void;
 }
 
 /** Feedback to the member: a draft until it is sent. */
-export function Feedback({ member, draft, field, snippetsButton, maySend, onSend }: FeedbackProps) {
+export function Feedback({ member, draft, field, snippetsButton, isHeld, maySend, onSend }: FeedbackProps) {
   const isUnsent = draft.text.trim() !== '' && draft.text.trim() !== member.feedback;
   const canWithdraw = draft.text.trim() === '' && member.feedback !== null;
 
@@ -35,10 +37,11 @@ export function Feedback({ member, draft, field, snippetsButton, maySend, onSend
         value={draft}
         rows={6}
         disabled={member.githubLink === null}
+        readOnly={isHeld}
         status={statusOf(member, draft)}
       />
       <Snippets button={snippetsButton} draft={draft.text.trim()} onInsert={insert}>
-        {maySend && (isUnsent || canWithdraw) && (
+        {maySend && !isHeld && (isUnsent || canWithdraw) && (
           <Button variant="light" size="sm" onClick={onSend}>
             {canWithdraw
               ? feedbackTexts.withdraw
@@ -52,7 +55,7 @@ export function Feedback({ member, draft, field, snippetsButton, maySend, onSend
   );
 }
 
-function statusOf({ feedback }: Member, draft: FeedbackProps['draft']): string {
+function statusOf({ feedback }: ReviewedMember, draft: FeedbackProps['draft']): string {
   if (draft.is !== 'clean') return feedbackTexts[draft.is];
   if (draft.text.trim() === feedback) return feedbackTexts.sent;
   if (draft.isFromElsewhere) return feedbackTexts.fromElsewhere;

@@ -8,9 +8,8 @@ import { IconChevronRight } from '#client/ui/page-icons.ts';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import type { Member } from '#domain/members.ts';
 import { projectLink, repositoryKey } from '#domain/project-link.ts';
-import type { FormerSubmission } from '#domain/review.ts';
+import type { FormerSubmission, ReviewedMember } from '#domain/review.ts';
 import { deskTexts, feedbackTexts, lateLabel, resultText } from '#domain/review-texts.ts';
 import { compareTexts, type Piece, shortenSame } from './description-diff.ts';
 import classes from './former-submissions.module.css';
@@ -18,7 +17,7 @@ import { OpinionList } from './opinions.tsx';
 import view from './submission-view.module.css';
 
 /** The difference between the present submission and the one before. */
-export function SinceFormer({ former, member }: { former: FormerSubmission; member: Member }) {
+export function SinceFormer({ former, member }: { former: FormerSubmission; member: ReviewedMember }) {
   const isOtherRepository = repositoryKey(former.githubLink) !== repositoryKey(member.githubLink);
   return (
     <div className={layout.stackM}>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { OutcomeChoice } from '#client/member-ui/results/outcome-choice.tsx';
-import type { Reviews } from '#client/member-ui/reviews/use-reviews.ts';
+import { nameOf, type Reviews } from '#client/member-ui/reviews/use-reviews.ts';
 import { taskQuery } from '#client/member-ui/task-query.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import layout from '#client/ui/layout.module.css';
 import { submissionTrackOf } from '#domain/members.ts';
 import type { SubmissionReview } from '#domain/review.ts';
@@ -32,6 +33,7 @@ interface OpenSubmissionProps extends SubmissionProps {
 /** A submission and its review, in the order of the work: what was submitted, requirements, feedback, decision. */
 export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: OpenSubmissionProps) {
   const { member } = review;
+  const isAdministrator = useAdministrator() !== null;
   const track = submissionTrackOf(member);
   const { data: task = null } = useQuery({ ...taskQuery(track ?? 'web'), enabled: track !== null });
   const { draft, note, comment } = useReviewTexts(review, reviews);
@@ -61,6 +63,7 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
             draft={draft}
             field={fields.feedback}
             snippetsButton={fields.snippets}
+            isHeld={review.claim?.mine === false}
             maySend={review.rules.maySend}
             onSend={actions.sendFeedback}
           />
@@ -81,7 +84,9 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
             rows={2}
           />
           <Marks member={member} actions={actions} mayMark={review.rules.mayMark} />
-          <OutcomeChoice uid={member.uid} name={member.fullName || member.email} onDecide={actions.decided} />
+          {isAdministrator && (
+            <OutcomeChoice uid={member.uid} name={nameOf(member)} onDecide={actions.decided} />
+          )}
           <UndoButton onUndo={actions.undo} />
         </div>
         <Decision member={member} desk={desk} actions={actions} />

@@ -29,9 +29,9 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { submissionTable } from '#domain/admin.ts';
 import { limits } from '#domain/limits.ts';
 import { trackLabels } from '#domain/member-choices.ts';
-import type { MemberListItem } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
+import type { ListedSubmission } from '#domain/review.ts';
 import { deskTexts } from '#domain/review-texts.ts';
 import classes from './queue.module.css';
 import type { useDesk } from './use-desk.ts';
@@ -72,7 +72,7 @@ export function Queue({ desk }: { desk: Desk }) {
         </Button>
       </header>
       <div id={filtersId} hidden={!filtersOpen}>
-        {filtersOpen && <Filters filter={filter} onFilter={filterBy} />}
+        {filtersOpen && <Filters filter={filter} blind={shownQueue?.blind ?? false} onFilter={filterBy} />}
       </div>
       {isWide && <QueueList desk={desk} />}
     </div>
@@ -91,7 +91,15 @@ const selects = [
   ...(['track', 'year', 'step', 'linkToCheck'] as const).map((name) => ({ name, ...fixedChoices[name] })),
 ] as const;
 
-function Filters({ filter, onFilter }: { filter: Desk['filter']; onFilter: Desk['filterBy'] }) {
+interface FiltersProps {
+  filter: Desk['filter'];
+  /** The year is a member's. */
+  blind: boolean;
+  onFilter: Desk['filterBy'];
+}
+
+function Filters({ filter, blind, onFilter }: FiltersProps) {
+  const shown = selects.filter(({ name }) => !blind || name !== 'year');
   return (
     <div className={`${toolbar.filters} ${classes.filters}`}>
       <SearchField
@@ -100,7 +108,7 @@ function Filters({ filter, onFilter }: { filter: Desk['filter']; onFilter: Desk[
         value={filter.q}
         onSearch={(q) => onFilter({ q })}
       />
-      {selects.map(({ name, label, choices }) => (
+      {shown.map(({ name, label, choices }) => (
         <SelectField
           key={name}
           label={label}
@@ -161,7 +169,7 @@ function useQueueRows(uid: string | null, filter: Desk['filter']) {
   const list = useInfiniteQuery(queueListQuery(filter));
   const { data: open } = useQuery({ ...reviewQuery(uid ?? ''), enabled: uid !== null });
   const rows = useMemo(() => {
-    const loaded: MemberListItem[] | undefined = list.data?.pages.flatMap(({ members }) => members);
+    const loaded: ListedSubmission[] | undefined = list.data?.pages.flatMap(({ members }) => members);
     const member = open?.member;
     if (!loaded || !member?.submittedAt || loaded.some((row) => row.uid === member.uid)) return loaded;
     const at = loaded.findIndex((row) => (row.submittedAt ?? '') > (member.submittedAt ?? ''));
@@ -171,7 +179,7 @@ function useQueueRows(uid: string | null, filter: Desk['filter']) {
 }
 
 interface QueueRowProps {
-  row: MemberListItem;
+  row: ListedSubmission;
   isOpen: boolean;
   tabIndex: number;
   onOpen: () => void;
@@ -200,7 +208,7 @@ function QueueRow({ row, isOpen, tabIndex, onOpen }: QueueRowProps) {
     >
       <span className={classes.glyph}>{Glyph && <Glyph size={18} stroke={1.8} aria-hidden="true" />}</span>
       <bdi className={`${typography.label} ${typography.ellipsis} ${classes.name}`}>
-        {fullName || email || submissionTable.missing}
+        {fullName === undefined ? deskTexts.anonymous : fullName || email || submissionTable.missing}
       </bdi>
       <span className={`${typography.fact} ${typography.ellipsis} ${classes.link}`}>
         {githubLink && (projectLink(githubLink)?.name ?? githubLink)}

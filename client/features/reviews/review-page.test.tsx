@@ -358,9 +358,11 @@ describe('the queue', () => {
   });
 
   it('can be loaded again when only the list has failed', async () => {
-    const { network, press } = await openDesk((before) => before.fail('GET /api/admin/members'));
+    const { network, press } = await openDesk((before) =>
+      before.fail('GET /api/admin/review-queue/submissions'),
+    );
     await screen.findByText(/The list couldn’t be loaded/);
-    network.release('GET /api/admin/members');
+    network.release('GET /api/admin/review-queue/submissions');
     await press('Try again');
     await expect.poll(queue).toHaveLength(3);
   });

@@ -11,8 +11,9 @@ import { Notice } from '#client/ui/notice.tsx';
 import { IconChecklist, IconSearchOff } from '#client/ui/page-icons.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
-import type { Member } from '#domain/members.ts';
+import type { ReviewedMember } from '#domain/review.ts';
 import { deskKeys, deskTexts, meanwhileTexts, resultText } from '#domain/review-texts.ts';
+import { ClaimNotice } from './claim-notice.tsx';
 import { KeyBar } from './key-bar.tsx';
 import { OpenSubmission, type SubmissionProps } from './open-submission.tsx';
 import { Queue } from './queue.tsx';
@@ -52,6 +53,7 @@ function Submission(props: SubmissionProps) {
   if (!review) return <NoSubmission query={query} />;
   return (
     <>
+      <ClaimNotice uid={props.uid} claim={review.claim} desk={props.desk} />
       <ConcurrentEditNotice member={review.member} reviews={props.reviews} />
       {/* A resubmission starts with empty fields. */}
       <OpenSubmission key={review.member.submittedAt} {...props} review={review} />
@@ -60,7 +62,7 @@ function Submission(props: SubmissionProps) {
 }
 
 interface ConcurrentEditNoticeProps {
-  member: Member;
+  member: ReviewedMember;
   reviews: Reviews;
 }
 

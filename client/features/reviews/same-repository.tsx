@@ -6,15 +6,15 @@ import { IconCopy } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
 import { submissionTable, userTable } from '#domain/admin.ts';
 import { trackLabels } from '#domain/member-choices.ts';
-import { type Member, submissionTrackOf } from '#domain/members.ts';
+import { submissionTrackOf } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
-import type { SameRepository as Other } from '#domain/review.ts';
+import type { ListedSubmission } from '#domain/review.ts';
 import { deskTexts } from '#domain/review-texts.ts';
 import classes from './same-repository.module.css';
 
 interface SameRepositoryProps {
-  member: Member;
-  others: readonly Other[];
+  member: ListedSubmission;
+  others: readonly ListedSubmission[];
   onOpenMember: (uid: string) => void;
 }
 
@@ -48,14 +48,14 @@ export function SameRepository({ member, others, onOpenMember }: SameRepositoryP
   );
 }
 
-function Submission({ of }: { of: Other }) {
+function Submission({ of }: { of: ListedSubmission }) {
   const { fullName, email, githubLink, submittedAt } = of;
   const track = submissionTrackOf(of);
   const marks = [of.submissionReviewed && deskTexts.reviewed, of.graded && deskTexts.graded].filter(Boolean);
   return (
     <div className={`${layout.stackXs} ${typography.note} ${typography.wrap}`}>
-      <p className={typography.name}>{fullName || userTable.missing}</p>
-      <p>{email}</p>
+      {fullName !== undefined && <p className={typography.name}>{fullName || userTable.missing}</p>}
+      {email && <p>{email}</p>}
       <p>{track ? trackLabels[track] : userTable.missingTrack}</p>
       <p>{githubLink ? (projectLink(githubLink)?.name ?? githubLink) : submissionTable.missing}</p>
       <p>{submittedAt ? momentText(submittedAt) : submissionTable.missing}</p>

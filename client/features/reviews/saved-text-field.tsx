@@ -15,6 +15,7 @@ interface SavedTextFieldProps {
   value: ReturnType<typeof useSavedText>;
   rows: number;
   disabled?: boolean;
+  readOnly?: boolean;
   /** Shown instead of whether it is saved. */
   status?: ReactNode;
 }

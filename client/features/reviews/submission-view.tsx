@@ -4,6 +4,7 @@ import { ChangeList } from '#client/member-ui/changes/change-list.tsx';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { ProjectLink } from '#client/member-ui/project-link.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';
@@ -15,8 +16,8 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { userTable } from '#domain/admin.ts';
 import { trackLabels, yearLabels } from '#domain/member-choices.ts';
-import { type Member, submissionTrackOf } from '#domain/members.ts';
-import type { SubmissionReview } from '#domain/review.ts';
+import { submissionTrackOf } from '#domain/members.ts';
+import type { ReviewedMember, SubmissionReview } from '#domain/review.ts';
 import { deskTexts, lateLabel } from '#domain/review-texts.ts';
 import { FormerSubmissions, SinceFormer } from './former-submissions.tsx';
 import { SameRepository } from './same-repository.tsx';
@@ -67,6 +68,7 @@ interface SubmissionHistoryProps {
 }
 
 export function SubmissionHistory({ review, onUseText }: SubmissionHistoryProps) {
+  const isAdministrator = useAdministrator() !== null;
   return (
     <div className={`${layout.stack2Xl} ${classes.history}`}>
       {review.former.length > 0 && (
@@ -74,9 +76,11 @@ export function SubmissionHistory({ review, onUseText }: SubmissionHistoryProps)
           <FormerSubmissions former={review.former} onUseText={onUseText} />
         </Panel>
       )}
-      <Panel plain title={deskTexts.history}>
-        <ChangeList uid={review.member.uid} news={null} />
-      </Panel>
+      {isAdministrator && (
+        <Panel plain title={deskTexts.history}>
+          <ChangeList uid={review.member.uid} news={null} />
+        </Panel>
+      )}
     </div>
   );
 }
@@ -85,16 +89,17 @@ function MemberHead({ member, ...review }: SubmissionReview) {
   const { fullName, email, developmentTrack, yearOfStudy, department, studentId } = member;
   const track = submissionTrackOf(member) ?? developmentTrack;
   const late = lateLabel(review);
+  const isAdministrator = useAdministrator() !== null;
   const Glyph = track ? trackStyles[track].icon : null;
   return (
     <header>
       <h2 id="desk-member" className={typography.wrap}>
-        <bdi>{fullName || userTable.missing}</bdi>
+        <bdi>{fullName === undefined ? deskTexts.anonymous : fullName || userTable.missing}</bdi>
       </h2>
       <p className={`${layout.line} ${typography.fact} ${typography.wrap} ${classes.facts}`}>
-        <span>{studentId || userTable.missing}</span>
-        <span>{yearLabels[yearOfStudy]}</span>
-        <span>{department || userTable.missing}</span>
+        {studentId !== undefined && <span>{studentId || userTable.missing}</span>}
+        {yearOfStudy && <span>{yearLabels[yearOfStudy]}</span>}
+        {department !== undefined && <span>{department || userTable.missing}</span>}
         <span className={`${layout.media} ${classes.track}`} data-track={track ?? undefined}>
           {Glyph && <Glyph size={16} stroke={1.9} aria-hidden="true" />}
           {track ? trackLabels[track] : userTable.missingTrack}
@@ -107,7 +112,7 @@ function MemberHead({ member, ...review }: SubmissionReview) {
             <EmailText email={email} />
           </a>
         )}
-        <TextLink to={memberAddress(member.uid)}>{deskTexts.memberPage}</TextLink>
+        {isAdministrator && <TextLink to={memberAddress(member.uid)}>{deskTexts.memberPage}</TextLink>}
         {member.submittedAt && (
           <time dateTime={member.submittedAt}>{deskTexts.submitted(momentText(member.submittedAt))}</time>
         )}
@@ -117,7 +122,7 @@ function MemberHead({ member, ...review }: SubmissionReview) {
   );
 }
 
-function Project({ member, link, onOpen }: { member: Member; link: string; onOpen: () => void }) {
+function Project({ member, link, onOpen }: { member: ReviewedMember; link: string; onOpen: () => void }) {
   const { projectDescription } = member;
   return (
     <>

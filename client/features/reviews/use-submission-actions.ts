@@ -5,6 +5,7 @@ import { usePageKeys } from '#client/lib/use-page-keys.ts';
 import { reviewQuery } from '#client/member-ui/reviews/queries.ts';
 import type { Reviews } from '#client/member-ui/reviews/use-reviews.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
+import { claimTexts } from '#domain/claims.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { type ReviewSet, type ShownReview, type SubmissionReview, shownSubmission } from '#domain/review.ts';
 import { deskTexts, keyTexts } from '#domain/review-texts.ts';
@@ -17,6 +18,8 @@ import type { useSavedText } from './use-saved-text.ts';
  * so early was meant for the one before.
  */
 const settleTime = 500;
+
+const endTexts = { finished: deskTexts.finished, 'left to others': claimTexts.nothingLeft };
 
 interface OpenSubmission {
   review: SubmissionReview;
@@ -34,7 +37,8 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
   const isSubmitted = githubLink !== null;
   const { shownNow, shown } = useShownReview(review);
   const feedback = draft.text.trim();
-  const { maySend, mayMark, opinions } = review.rules;
+  const { rules, claim } = review;
+  const maySend = rules.maySend && claim?.mine !== false;
   const hasUnsent =
     maySend && feedback !== '' && feedback !== shownNow().member.feedback && !isFromElsewhere(draft);
 
@@ -75,16 +79,16 @@ export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmi
       if (!isSubmitted) return void desk.go('next');
       if (hasUnsent && isUndecided()) return;
       // With several opinions wanted, the last of them is the mark.
-      const set = { opinion: {}, ...(opinions === 1 && { submissionReviewed: true }) };
+      const set = { opinion: {}, ...(rules.opinions === 1 && { submissionReviewed: true }) };
       if (hasUnsent) saveWithFeedback(set);
       else if (!isDone(shownNow())) void reviews.save(member, shown(), set);
-      const moved = await desk.go('nextWaiting');
-      if (moved === false) notify({ tone: 'success', text: deskTexts.finished });
+      const result = await desk.go('nextWaiting');
+      if (result && result !== 'moved') notify({ tone: 'success', text: endTexts[result] });
     }),
     mark: settled((field: 'submissionReviewed' | 'graded') => {
       const marked = !member[field];
       if (!isSubmitted && marked) return;
-      if (field === 'submissionReviewed' && !mayMark) return;
+      if (field === 'submissionReviewed' && !rules.mayMark) return;
       void reviews.save(member, shown(), { [field]: marked });
     }),
     sendFeedback: settled(() => {

@@ -1,6 +1,6 @@
 import typography from '#client/ui/typography.module.css';
 import { opinionNumbers, weights } from '#domain/review-settings.ts';
-import { RowsSetting, SelectSetting } from './fields.tsx';
+import { CheckSetting, RowsSetting, SelectSetting } from './fields.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { columnLabels, reviewsTexts as texts } from './texts.ts';
 
@@ -19,6 +19,7 @@ export function ReviewsSettings() {
         ]}
       />
       <SelectSetting name="opinions" description={texts.opinions} options={choices(opinionNumbers)} />
+      <CheckSetting name="blind" description={texts.blind} />
       <SelectSetting name="feedbackBy" options={texts.feedbackBy} />
     </SettingsForm>
   );

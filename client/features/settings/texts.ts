@@ -92,6 +92,8 @@ export const reviewsTexts = {
     { value: 'administrator', label: 'The administrator' },
     { value: 'reviewers', label: 'Reviewers too' },
   ],
+  blind:
+    'Reviewers see a project, a track and a description, without name, email, student ID, department and year. The address of a repository can still name its owner.',
   unseen: 'Students see marks and feedback, and never an opinion.',
 } as const;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { dayText } from '#client/lib/format.ts';
-import { useResult } from '#client/member-ui/answer-queries.ts';
+import { resultLeads, useResult } from '#client/member-ui/answer-queries.ts';
 import { Cell } from '#client/member-ui/cell.tsx';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
 import { DueLine } from '#client/member-ui/season.tsx';
@@ -83,7 +83,7 @@ function CurrentStep({ member, step }: CurrentStepProps) {
   const result = useResult();
   // Feedback takes the place of 'under review', and a result that of 'results will be out soon'.
   const isOutdated = submissionReviewed ? Boolean(result) : Boolean(feedback);
-  const variant = result?.link ? 'default' : 'filled';
+  const variant = resultLeads(result) ? 'default' : 'filled';
   return (
     <section className={`${layout.card} ${layout.divided} ${panel.panel}`} aria-label={step.title}>
       <div className={`${layout.stackL} ${panel.part}`}>

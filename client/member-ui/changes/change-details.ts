@@ -97,6 +97,11 @@ function valueText(field: string, value: unknown): string {
   return String(value);
 }
 
+function whoseRole({ email, name }: Fields): string {
+  const change = email ?? name;
+  return String(change?.new ?? change?.old ?? '');
+}
+
 /** The details of a change: the track, the project, the marks that were set, the fields; null if its kind says it all. */
 export function changeDetails({ kind, fields }: Pick<LoggedChange, 'kind' | 'fields'>): string | null {
   switch (kind) {
@@ -121,6 +126,11 @@ export function changeDetails({ kind, fields }: Pick<LoggedChange, 'kind' | 'fie
     case 'profile-saved':
     case 'email-restored':
       return fieldNames(fields);
+    case 'reviewer-invited':
+    case 'invitation-revoked':
+    case 'reviewer-joined':
+    case 'reviewer-ended':
+      return whoseRole(fields);
     default:
       return null;
   }

@@ -30,6 +30,7 @@ const labels: Record<string, string> = {
   'registration.profileDepartments': 'Departments of the profile',
   'reviews.criteria': 'Criteria',
   'reviews.opinions': 'Opinions per submission',
+  'reviews.blind': 'Blind review',
   'reviews.feedbackBy': 'Feedback is sent by',
   'dates.timeZone': 'Time zone',
   'dates.open': 'Registration',

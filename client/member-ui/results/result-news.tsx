@@ -11,6 +11,7 @@ import { IconArrowRight } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { certificateAnswer, type ResultPanel } from '#domain/results.ts';
+import { certificateId, PlaceChoice } from './place-choice.tsx';
 import { Poster } from './poster.tsx';
 import classes from './result-news.module.css';
 import { myResultTexts as texts } from './texts.ts';
@@ -48,7 +49,7 @@ function Result({ panel }: { panel: ResultPanel }) {
             <ResultNext panel={panel} />
           </div>
         )}
-        {panel.outcome === 'selected' && <CertificateChoice certificate={panel.certificate} />}
+        <PlaceAndCertificate panel={panel} />
       </div>
     </Panel>
   );
@@ -58,8 +59,8 @@ function Result({ panel }: { panel: ResultPanel }) {
 export function ResultPoster({ heading, panel }: { heading: string; panel: ResultPanel }) {
   return (
     <>
-      <Poster heading={heading} panel={panel}>
-        <CertificateChoice certificate={panel.certificate} main />
+      <Poster heading={heading} panel={panel} small={panel.place?.state === 'open'}>
+        <PlaceAndCertificate panel={panel} main />
       </Poster>
       {hasNext(panel) && (
         <div className={layout.place}>
@@ -72,12 +73,24 @@ export function ResultPoster({ heading, panel }: { heading: string; panel: Resul
   );
 }
 
+/** The question for the place, and then the certificate. */
+function PlaceAndCertificate({ panel, main = false }: { panel: ResultPanel; main?: boolean }) {
+  const { place, certificate } = panel;
+  const isTaken = panel.outcome === 'selected' && (place === null || place.state === 'confirmed');
+  return (
+    <>
+      {place && <PlaceChoice place={place} />}
+      {isTaken && <CertificateChoice certificate={certificate} main={main} />}
+    </>
+  );
+}
+
 function hasNext({ next, link, date }: ResultPanel): boolean {
   return Boolean(next || link || date);
 }
 
 /** The club's next step for a member with a result. */
-function ResultNext({ panel: { next, link, date } }: { panel: ResultPanel }) {
+function ResultNext({ panel: { next, link, date, place } }: { panel: ResultPanel }) {
   return (
     <div className={layout.stackS}>
       {date && (
@@ -96,6 +109,7 @@ function ResultNext({ panel: { next, link, date } }: { panel: ResultPanel }) {
         <div className={layout.actions}>
           <ButtonAnchor
             href={link.href}
+            variant={place?.state === 'open' ? 'default' : 'filled'}
             target="_blank"
             rel="noopener noreferrer"
             rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
@@ -133,7 +147,7 @@ function CertificateChoice({ certificate, main = false }: { certificate: string 
       <div className={certificate ? layout.line : layout.actions}>
         {certificate ? (
           <>
-            <ButtonAnchor href={address} variant={main ? 'filled' : 'default'}>
+            <ButtonAnchor id={certificateId} href={address} variant={main ? 'filled' : 'default'}>
               {texts.open}
             </ButtonAnchor>
             <CopyButton text={new URL(address, window.location.origin).href} label={texts.copy} />
@@ -143,6 +157,7 @@ function CertificateChoice({ certificate, main = false }: { certificate: string 
           </>
         ) : (
           <Button
+            id={certificateId}
             variant={main ? 'filled' : 'default'}
             busy={change.isPending}
             onClick={() => change.mutate('POST')}

@@ -132,6 +132,21 @@ export const correctionTexts = {
   },
 } as const;
 
+export const placeChoiceTexts = {
+  ask: (moment: string) => `Do you take your place? Please answer by ${moment}.`,
+  yes: 'I’m in',
+  no: 'I can’t',
+  confirmed: 'Your place is confirmed.',
+  giveBack: 'I can’t after all',
+  question: {
+    title: 'Give your place back?',
+    text: 'It goes to somebody on the waiting list, and you can’t take it again here.',
+    no: 'Keep my place',
+    yes: 'Give it back',
+  },
+  failed: (reason: string) => `That didn’t work. ${reason}`,
+} as const;
+
 export const myResultTexts = {
   title: 'Result',
   next: 'Next step',

@@ -6,7 +6,6 @@ import { listQuery, listState } from '#client/lib/list-state.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
 import { changesQuery } from '#client/member-ui/changes/queries.ts';
 import { taskQuery } from '#client/member-ui/task-query.ts';
-import { memberPage } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import {
   type ReviewQueue,
@@ -14,6 +13,7 @@ import {
   reviewQueue,
   reviewQueueQuery,
   snippetList,
+  submissionList,
   submissionReview,
 } from '#domain/review.ts';
 
@@ -33,6 +33,9 @@ export function reviewQuery(uid: string) {
     queryFn: ({ signal }) =>
       request(`/api/admin/reviews/${encodeURIComponent(uid)}`, submissionReview, { signal }),
     staleTime: untilChanged,
+    // A submission that another reviewer has left without a word is free when their time is over.
+    refetchInterval: ({ state: { data } }) =>
+      data?.claim && !data.claim.mine ? 1000 * (data.claim.secondsLeft + 1) : false,
   });
 }
 
@@ -53,9 +56,8 @@ export function queueListQuery(filter: QueueFilter) {
     queryKey: [...membersKey, { queue: filter }] as const,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
-      const wanted = { reviewed: false, ...filter, submitted: true, sort: 'submittedAt', dir: 'asc' };
-      const query = listQuery({ ...wanted, limit: pageSize, cursor: pageParam });
-      return request(`/api/admin/members?${query}`, memberPage, { signal });
+      const query = listQuery({ ...filter, limit: pageSize, cursor: pageParam });
+      return request(`/api/admin/review-queue/submissions?${query}`, submissionList, { signal });
     },
     getNextPageParam: (page) => page.nextCursor,
     staleTime: untilChanged,
@@ -76,16 +78,22 @@ export async function prefetchNeighbours(
   client: QueryClient,
   filter: QueueFilter,
   { next, nextWaiting, previous }: ReviewQueue,
+  withHistory: boolean,
 ): Promise<void> {
   const uids = new Set([nextWaiting, next, previous].filter((uid) => uid !== null));
-  await Promise.allSettled([...uids].map((uid) => loadMissing(client, filter, uid)));
+  await Promise.allSettled([...uids].map((uid) => loadMissing(client, filter, uid, withHistory)));
 }
 
-async function loadMissing(client: QueryClient, filter: QueueFilter, uid: string): Promise<void> {
+async function loadMissing(
+  client: QueryClient,
+  filter: QueueFilter,
+  uid: string,
+  withHistory: boolean,
+): Promise<void> {
   const [{ member }] = await Promise.all([
     client.ensureQueryData(reviewQuery(uid)),
     client.ensureQueryData(queueQuery(filter, uid)),
-    client.ensureInfiniteQueryData(changesQuery(uid)),
+    ...(withHistory ? [client.ensureInfiniteQueryData(changesQuery(uid))] : []),
   ]);
   const track = submissionTrackOf(member);
   if (track) await client.ensureQueryData(taskQuery(track));

@@ -2,13 +2,12 @@ import { type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useNotifyOnFailure } from '#client/live/use-notify-on-failure.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
-import type { Member } from '#domain/members.ts';
-import type { ReviewSet, ShownReview } from '#domain/review.ts';
+import type { ReviewedMember, ReviewSet, ShownReview } from '#domain/review.ts';
 import { deskTexts, resultText } from '#domain/review-texts.ts';
 import { reviewQuery } from './queries.ts';
 import { isReviewWrite, undoReview, writeReviews } from './write-reviews.ts';
 
-type Reviewed = Pick<Member, 'uid' | 'fullName' | 'email'>;
+type Reviewed = Pick<ReviewedMember, 'uid' | 'fullName' | 'email'>;
 
 interface ReviewsParts {
   client: QueryClient;
@@ -116,16 +115,17 @@ function createOwnWrites(client: QueryClient) {
         writing -= 1;
       }
     },
-    isOwn: ({ uid, ...member }: Member) => own.get(uid) === resultOf(member),
+    isOwn: ({ uid, ...member }: ReviewedMember) => own.get(uid) === resultOf(member),
     isBusy: () => writing > 0,
   };
 }
 
 /** Another text for every other submission, marks and feedback. */
-export function resultOf(member: Omit<Member, 'uid'>): string {
+export function resultOf(member: Omit<ReviewedMember, 'uid'>): string {
   return JSON.stringify([member.submittedAt, member.githubLink, resultText(member), member.feedback]);
 }
 
-function nameOf({ fullName, email }: Reviewed): string {
+export function nameOf({ fullName, email }: Pick<Reviewed, 'fullName' | 'email'>): string {
+  if (fullName === undefined) return deskTexts.anonymous;
   return fullName || email || deskTexts.nameless;
 }

@@ -10,6 +10,7 @@ const texts = {
 };
 const panel = {
   ...{ outcome: 'selected', releasedAt: '2025-11-20T12:30:00.000Z', certificate: null },
+  place: null,
   ...{ fullName: 'Asha Rao', track: 'android', season: '2026' },
   ...{ title: texts.title, text: texts.text, note: '', next: texts.next, date: '2025-12-01' },
   link: { href: 'https://example.org/welcome', label: 'Join the chat' },
@@ -29,11 +30,11 @@ const results = {
   unreviewed: 3,
   unsentEmails: 1,
   counts: [
-    { track: 'android', outcome: 'selected', released: false, members: 6 },
-    { track: 'web', outcome: 'selected', released: false, members: 9 },
-    { track: 'web', outcome: 'not-selected', released: true, members: 4 },
-    { track: 'ml', outcome: 'waitlisted', released: false, members: 1 },
-    { track: null, outcome: null, released: false, members: 2 },
+    { track: 'android', outcome: 'selected', released: false, place: null, members: 6 },
+    { track: 'web', outcome: 'selected', released: false, place: null, members: 9 },
+    { track: 'web', outcome: 'not-selected', released: true, place: null, members: 4 },
+    { track: 'ml', outcome: 'waitlisted', released: false, place: null, members: 1 },
+    { track: null, outcome: null, released: false, place: null, members: 2 },
   ],
   settings: {
     ...{ season: '2026', showRequirements: true },
@@ -163,6 +164,16 @@ export const resultStates: readonly ScreenState[] = [
     as: reviewed,
     before: (page) => answer(page, panelAddress, { panel }),
     shows: 'You’re in!',
+  },
+  {
+    name: 'dashboard-result-place',
+    path: '/dashboard',
+    as: reviewed,
+    before: (page) =>
+      answer(page, panelAddress, {
+        panel: { ...panel, place: { state: 'open', until: '2999-01-10T18:29:00.000Z' } },
+      }),
+    shows: 'I’m in',
   },
   {
     name: 'dashboard-result-certificate',

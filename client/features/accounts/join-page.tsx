@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { failureMessage, request } from '#client/lib/api.ts';
+import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import classes from '#client/session/auth-card.module.css';
+import { AuthCard } from '#client/session/auth-card.tsx';
+import { useBeginSession } from '#client/session/mutations.ts';
+import { TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
+import { Notice } from '#client/ui/notice.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
+import {
+  type Acceptance,
+  type Invited,
+  invited,
+  knownReviewer,
+  newReviewer,
+  reviewerRefusals,
+} from '#domain/reviewers.ts';
+import { joinTexts as texts } from './link-texts.ts';
+
+/** /join: the page of an invitation to review. */
+export function Component() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const { data, error } = useQuery({
+    queryKey: ['join', token],
+    queryFn: () => request('/api/reviewers/check', invited, { method: 'POST', body: { token } }),
+    enabled: token !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (data) return <JoinForm token={token} invitation={data} />;
+  const message = token === '' ? reviewerRefusals.linkInvalid : error && failureMessage(error);
+  return (
+    <AuthCard title={texts.title} below={<TextLink to="/login">{texts.login}</TextLink>}>
+      {message ? (
+        <Notice tone="error">{message}</Notice>
+      ) : (
+        <p className={classes.centred} role="status">
+          {texts.checking}
+        </p>
+      )}
+    </AuthCard>
+  );
+}
+
+function JoinForm({ token, invitation: { email, name } }: { token: string; invitation: Invited }) {
+  const navigate = useNavigate();
+  const begin = useBeginSession<Acceptance>('/api/reviewers/accept');
+  const form = useCheckedForm({
+    initialValues: { name: name ?? '', password: '' },
+    rule: name === null ? newReviewer : knownReviewer,
+    ...(name !== null && { toInput: ({ password }) => ({ password }) }),
+    submit: async (input) => {
+      await begin.mutateAsync({ token, ...input });
+      await navigate('/admin/review', { replace: true });
+    },
+  });
+  return (
+    <AuthCard
+      title={texts.title}
+      subtitle={name === null ? texts.asNew(email) : texts.asKnown(name, email)}
+      below={<TextLink to="/login">{texts.login}</TextLink>}
+    >
+      <form {...form.formProps} className={layout.stackL}>
+        {form.alert && <Notice tone="error">{form.alert}</Notice>}
+        {/* For the browser's list of passwords. */}
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        {name === null && (
+          <TextField
+            label={texts.name}
+            description={texts.nameHint}
+            required
+            autoComplete="name"
+            {...form.field('name')}
+          />
+        )}
+        <PasswordField
+          label={texts.password}
+          description={name === null ? texts.passwordHint : texts.ownPasswordHint}
+          required
+          autoComplete={name === null ? 'new-password' : 'current-password'}
+          {...form.field('password')}
+        />
+        <SubmitButton busy={form.busy} busyLabel={texts.joining}>
+          {texts.join}
+        </SubmitButton>
+      </form>
+    </AuthCard>
+  );
+}

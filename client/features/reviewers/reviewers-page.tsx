@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureMessage } from '#client/lib/api.ts';
+import { dayText, momentText } from '#client/lib/format.ts';
+import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { Button } from '#client/ui/button.tsx';
+import { CopyButton } from '#client/ui/copy-button.tsx';
+import { TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
+import { Unloaded } from '#client/ui/load-failure.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { useNotify } from '#client/ui/notifications.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { Question } from '#client/ui/question.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import typography from '#client/ui/typography.module.css';
+import { type ReviewerList, reviewerInvitation } from '#domain/reviewers.ts';
+import { reviewersQuery, useEndRole, useInvite, useRevoke } from './queries.ts';
+import { reviewersTexts as texts } from './texts.ts';
+
+/** /admin/reviewers: who reviews, and who is invited to (docs/decisions/staff.md). */
+export function Component() {
+  const query = useQuery(reviewersQuery);
+  const invite = useInvite();
+  const { data } = query;
+  return (
+    <>
+      <PageHeading title={texts.title} subtitle={texts.subtitle} />
+      <div className={layout.stackXl}>
+        <InviteForm invite={invite} sendsMail={data?.sendsMail ?? true} />
+        {data ? (
+          <>
+            <Panel title={texts.people}>
+              <Reviewers reviewers={data.reviewers} />
+            </Panel>
+            <Panel title={texts.open}>
+              <Invitations invitations={data.invitations} invite={invite} />
+            </Panel>
+          </>
+        ) : (
+          <Unloaded query={query} failed={texts.loadFailed}>
+            <Skeleton height="16rem" />
+          </Unloaded>
+        )}
+      </div>
+    </>
+  );
+}
+
+type Invite = ReturnType<typeof useInvite>;
+
+function InviteForm({ invite, sendsMail }: { invite: Invite; sendsMail: boolean }) {
+  const form = useCheckedForm({
+    initialValues: { email: '' },
+    rule: reviewerInvitation,
+    submit: async ({ email }) => {
+      await invite.mutateAsync(email);
+      form.reset();
+    },
+  });
+  const made = invite.data;
+  const until = made && momentText(made.until);
+  return (
+    <Panel title={texts.invite.title}>
+      <div className={layout.stackL}>
+        <form {...form.formProps} className={layout.stackL}>
+          <TextField
+            label={texts.invite.email}
+            description={texts.invite.hint}
+            type="email"
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.field('email')}
+          />
+          {form.alert && <Notice tone="error">{form.alert}</Notice>}
+          <SubmitButton busy={form.busy} busyLabel={texts.invite.sending}>
+            {texts.invite.send}
+          </SubmitButton>
+        </form>
+        <div role="status">
+          {made && until && <p>{(sendsMail ? texts.sent : texts.written)(made.email, until)}</p>}
+        </div>
+        {made && (
+          <TextField
+            label={texts.link}
+            description={texts.linkHint}
+            readOnly
+            value={made.url}
+            onFocus={(event) => event.currentTarget.select()}
+            after={<CopyButton text={made.url} label={texts.copy} />}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+type Reviewer = ReviewerList['reviewers'][number];
+
+function Reviewers({ reviewers }: Pick<ReviewerList, 'reviewers'>) {
+  const [asked, setAsked] = useState<Reviewer | null>(null);
+  const end = useAct(useEndRole());
+  if (reviewers.length === 0) return <p className={typography.soft}>{texts.nobody}</p>;
+
+  function confirm({ uid, name }: Reviewer) {
+    setAsked(null);
+    end(uid, texts.ended(name));
+  }
+  return (
+    <>
+      <ul className={layout.rows}>
+        {reviewers.map((reviewer) => (
+          <li key={reviewer.uid} className={layout.ends}>
+            <div className={`${layout.stackXs} ${typography.wrap}`}>
+              <bdi className={typography.name}>{reviewer.name}</bdi>
+              <p className={typography.fact}>
+                {[
+                  reviewer.email,
+                  texts.since(dayText(reviewer.since, '')),
+                  ...(reviewer.member ? [texts.isMember] : []),
+                ].join(' · ')}
+              </p>
+            </div>
+            <Button variant="default" size="sm" onClick={() => setAsked(reviewer)}>
+              {texts.end}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <Question
+          texts={{
+            ...texts.question,
+            title: texts.question.title(asked.name),
+            text: asked.member ? texts.question.stays : texts.question.goes,
+          }}
+          onYes={() => confirm(asked)}
+          onNo={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface InvitationsProps extends Pick<ReviewerList, 'invitations'> {
+  invite: Invite;
+}
+
+function Invitations({ invitations, invite }: InvitationsProps) {
+  const revoke = useAct(useRevoke());
+  const notify = useNotify();
+  if (invitations.length === 0) return <p className={typography.soft}>{texts.noInvitation}</p>;
+
+  function sendAgain(email: string) {
+    invite.mutate(email, {
+      onError: (error) => notify({ tone: 'error', text: `${texts.failed} ${failureMessage(error)}` }),
+    });
+  }
+  return (
+    <ul className={layout.rows}>
+      {invitations.map(({ id, email, until, mail }) => (
+        <li key={id} className={layout.ends}>
+          <div className={`${layout.stackXs} ${typography.wrap}`}>
+            <bdi className={typography.name}>{email}</bdi>
+            <p className={typography.fact}>
+              {[texts.until(momentText(until)), ...(mail ? [texts.mail[mail]] : [])].join(' · ')}
+            </p>
+          </div>
+          <div className={layout.row}>
+            <Button variant="default" size="sm" busy={invite.isPending} onClick={() => sendAgain(email)}>
+              {texts.again}
+            </Button>
+            <Button variant="default" size="sm" onClick={() => revoke(id, texts.revoked(email))}>
+              {texts.revoke}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Runs a write, and says what came of it. */
+function useAct(write: ReturnType<typeof useRevoke>) {
+  const notify = useNotify();
+  return (id: string, done: string) =>
+    write.mutate(id, {
+      onSuccess: () => notify({ tone: 'success', text: done }),
+      onError: (error) => notify({ tone: 'error', text: `${texts.failed} ${failureMessage(error)}` }),
+    });
+}

@@ -1,0 +1,209 @@
+import { expect, it } from 'vitest';
+import type { Outcome } from '#domain/outcomes.ts';
+import type { MemberResult } from '#domain/results.ts';
+import {
+  openWithMember,
+  type Person,
+  registerPerson,
+  signInAdministrator,
+  type TestApp,
+} from '#tests/helpers/app.ts';
+import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
+import { addSelected, correct, decide, planCorrection, releaseNow } from '#tests/helpers/results.ts';
+import { refusedWith } from '#tests/helpers/visitor.ts';
+import { applyDueCorrections } from './correct-result.ts';
+import { lapsePlaces } from './places.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** Asha is selected and Ravi waits; selected members have some days to answer. */
+async function open(engine: TestEngine, asked: { answerBy?: number } = { answerBy: 5 }) {
+  const { portal, person: asha } = await openWithMember(engine, { env: { TIME_ZONE: 'Asia/Kolkata' } });
+  const ravi = await registerPerson(portal, { fullName: 'Ravi Iyer' });
+  const administrator = await signInAdministrator(portal);
+  const give = (uid: string, outcome: Outcome) => decide(administrator, [uid], outcome);
+  await give(asha.uid, 'selected');
+  await give(ravi.uid, 'waitlisted');
+  expect((await releaseNow(administrator, asked)).status).toBe(200);
+  return { portal, asha, ravi, administrator };
+}
+
+async function resultOf(person: Person): Promise<MemberResult> {
+  return (await person.get('/api/me/result')).body as MemberResult;
+}
+
+const say = (person: Person, answer: string) => person.post('/api/me/place', { answer });
+
+/** Lets this much time pass for the places, and does the repeated work in two processes. */
+async function pass({ store, deps }: TestApp, time: number): Promise<void> {
+  const earlier = (at: string) => new Date(Date.parse(at) - time).toISOString();
+  for (const { uid, answerUntil, releasedAt } of await store.db.selectFrom('results').selectAll().execute()) {
+    const moved = { releasedAt: earlier(releasedAt), answerUntil: answerUntil && earlier(answerUntil) };
+    await store.db.updateTable('results').set(moved).where('uid', '=', uid).execute();
+  }
+  await Promise.all([lapsePlaces(deps), lapsePlaces(deps)]);
+}
+
+describeEachEngine('a place', (engine) => {
+  it('is asked for until 23:59 of the last day where the club is, of selected members only', async () => {
+    const { portal, asha, ravi } = await open(engine);
+    const { place, releasedAt } = await resultOf(asha);
+    expect(place).toMatchObject({ state: 'open', until: expect.stringContaining('T18:29:00.000Z') });
+    const days = (Date.parse(place?.until ?? '') - Date.parse(releasedAt ?? '')) / day;
+    expect(Math.abs(days - 5)).toBeLessThan(1);
+    expect(await resultOf(ravi)).toMatchObject({ outcome: 'waitlisted', place: null });
+    expect((await asha.get('/api/me/result/panel')).body).toMatchObject({ panel: { place } });
+    const mail = (await portal.mails()).find(({ to }) => to.includes(asha.registration.email));
+    expect(mail?.text).toMatch(/Say on your dashboard by .*, 23:59 whether you take your place/);
+  });
+
+  it('is not asked for unless the round does', async () => {
+    const { asha, administrator } = await open(engine, {});
+    expect((await resultOf(asha)).place).toBeNull();
+    expect(await say(asha, 'yes')).toMatchObject(refusedWith(409, 'NO_PLACE'));
+    expect((await asha.post('/api/me/certificate', {})).status).toBe(200);
+    expect(
+      await administrator.put('/api/admin/results/places', { uids: [asha.uid], answerBy: 3 }),
+    ).toMatchObject(refusedWith(409, 'NO_PLACE'));
+  });
+
+  it('is confirmed once in two windows, can then be given back, and is not taken again', async () => {
+    const { portal, asha, ravi, administrator } = await open(engine);
+    const certificate = () => asha.post('/api/me/certificate', {});
+    expect(await certificate()).toMatchObject(refusedWith(409, 'NOT_SELECTED'));
+    const answers = await Promise.all([say(asha, 'yes'), say(asha, 'yes')]);
+    expect(answers).toMatchObject([
+      { status: 200, body: { outcome: 'selected', place: { state: 'confirmed' } } },
+      { status: 200, body: { place: { state: 'confirmed' } } },
+    ]);
+    const logged = () => administrator.get(`/api/admin/changes?kind=place-answered&uid=${asha.uid}`);
+    expect((await logged()).body).toMatchObject({
+      changes: [{ actor: 'member', fields: { place: { old: null, new: 'yes' } } }],
+    });
+    expect((await certificate()).status).toBe(200);
+    await pass(portal, 6 * day);
+    expect(await resultOf(asha)).toMatchObject({ place: { state: 'confirmed' } });
+    const { body } = await certificate();
+    const page = `/certificate/${(body as { certificate: string }).certificate}`;
+    expect((await portal.visitor().get(page)).status).toBe(200);
+    expect((await say(asha, 'no')).body).toMatchObject({ place: { state: 'declined' } });
+    expect((await portal.visitor().get(page)).status).toBe(404);
+    expect(await say(asha, 'yes')).toMatchObject(refusedWith(409, 'PLACE_ANSWERED'));
+    expect((await asha.get('/api/me/result/panel')).body).toMatchObject({
+      panel: { title: 'You’ve given your place back', next: '' },
+    });
+    for (const answer of ['maybe', 1, null]) {
+      expect(await asha.post('/api/me/place', { answer })).toMatchObject(refusedWith(400, 'INVALID_INPUT'));
+    }
+    expect(await say(ravi, 'yes')).toMatchObject(refusedWith(409, 'NO_PLACE'));
+    expect((await portal.visitor().post('/api/me/place', { answer: 'yes' })).status).toBe(401);
+  });
+
+  it('is asked for again two days before the end, once, and lapses after it', async () => {
+    const { portal, asha } = await open(engine);
+    await portal.mails();
+    const reminders = async () =>
+      (await portal.mails()).filter(({ subject }) => subject.startsWith('Do you take your place'));
+    await pass(portal, 1.9 * day);
+    expect(await reminders()).toHaveLength(0);
+    await pass(portal, 2.2 * day);
+    await pass(portal, 0);
+    expect(await reminders()).toMatchObject([
+      { text: expect.stringContaining('haven’t got your answer yet') },
+    ]);
+    expect(await resultOf(asha)).toMatchObject({ place: { state: 'open' } });
+    await pass(portal, 3 * day);
+    expect(await resultOf(asha)).toMatchObject({ outcome: 'selected', place: { state: 'lapsed' } });
+    expect(await say(asha, 'yes')).toMatchObject(refusedWith(409, 'PLACE_LAPSED'));
+    expect(await say(asha, 'no')).toMatchObject(refusedWith(409, 'PLACE_LAPSED'));
+    const lapses = (await rowsOf(portal.store, 'changes')).filter(({ kind }) => kind === 'place-answered');
+    expect(lapses).toHaveLength(1);
+    expect(await reminders()).toHaveLength(1);
+  });
+
+  it('has no answer after its end, also before the repeated work has noticed', async () => {
+    const { portal, asha } = await open(engine);
+    await portal.store.db.updateTable('results').set({ answerUntil: '2026-01-01T00:00:00.000Z' }).execute();
+    expect(await say(asha, 'yes')).toMatchObject(refusedWith(409, 'PLACE_LAPSED'));
+    expect(await resultOf(asha)).toMatchObject({ place: { state: 'lapsed' } });
+  });
+
+  it('is kept longer if the lead extends it, also after it has lapsed', async () => {
+    const { portal, asha, ravi, administrator } = await open(engine);
+    await pass(portal, 6 * day);
+    await portal.mails();
+    const extend = (answerBy: unknown, uids = [asha.uid, ravi.uid, 'gone']) =>
+      administrator.put('/api/admin/results/places', { uids, answerBy });
+    expect(await extend('2020-01-01')).toMatchObject(
+      refusedWith(400, 'INVALID_INPUT', { field: 'answerBy' }),
+    );
+    expect((await extend(4)).status).toBe(200);
+    expect(await resultOf(asha)).toMatchObject({ place: { state: 'open' } });
+    expect((await resultOf(ravi)).place).toBeNull();
+    expect((await portal.mails()).at(-1)?.text).toContain('Say on your dashboard by');
+    expect((await say(asha, 'yes')).status).toBe(200);
+    expect(await extend(4)).toMatchObject(refusedWith(409, 'NO_PLACE'));
+    expect((await asha.put('/api/admin/results/places', { uids: [asha.uid], answerBy: 4 })).status).toBe(403);
+  });
+
+  it('is offered to a member of the waiting list with a separate date, once', async () => {
+    const { portal, asha, ravi, administrator } = await open(engine);
+    await say(asha, 'no');
+    const offer = (uids: string[]) => releaseNow(administrator, { uids, offer: true, answerBy: 2 });
+    expect(await offer([asha.uid])).toMatchObject(refusedWith(409, 'STALE_VERSION'));
+    const offers = await Promise.all([offer([ravi.uid]), offer([ravi.uid])]);
+    expect(offers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { place } = await resultOf(ravi);
+    expect(place?.state).toBe('open');
+    expect(Date.parse(place?.until ?? '')).toBeLessThan(Date.now() + 3 * day);
+    // Two days are too few for a reminder.
+    await portal.mails();
+    await pass(portal, 0);
+    const kinds = (await rowsOf(portal.store, 'mail_outbox')).filter(({ topic }) => topic === 'result:place');
+    expect(kinds).toEqual([]);
+    expect((await say(ravi, 'yes')).status).toBe(200);
+  });
+
+  it('goes with a correction, whether it is confirmed or not', async () => {
+    const { portal, asha, ravi, administrator } = await open(engine);
+    await planCorrection(administrator, asha.uid, { outcome: 'not-selected' });
+    // During its grace the member sees nothing of it.
+    expect((await say(asha, 'yes')).status).toBe(200);
+    await portal.store.db
+      .updateTable('result_corrections')
+      .set({ dueAt: '2026-01-01T00:00:00.000Z' })
+      .execute();
+    await Promise.all([applyDueCorrections(portal.deps), say(asha, 'yes')]);
+    expect(await resultOf(asha)).toMatchObject({ outcome: 'not-selected', place: null });
+    expect(await say(asha, 'yes')).toMatchObject(refusedWith(409, 'NO_PLACE'));
+    await correct(portal, administrator, ravi.uid, { outcome: 'selected' });
+    expect(await resultOf(ravi)).toMatchObject({ outcome: 'selected', place: { state: 'open' } });
+    await say(ravi, 'yes');
+    const removal = { body: { confirm: 'Ravi Iyer' } };
+    expect((await administrator.send('DELETE', `/api/admin/members/${ravi.uid}`, removal)).status).toBe(200);
+    expect((await rowsOf(portal.store, 'results')).map(({ uid }) => uid)).toEqual([asha.uid]);
+  });
+
+  it('lapses in portions that a process that dies leaves to the next', async () => {
+    const { portal } = await open(engine);
+    const { administrator } = await addSelected(portal, 250);
+    await releaseNow(administrator, { answerBy: 5 });
+    const { store, deps } = portal;
+    let begun = 0;
+    const transact: typeof store.transact = (work) => {
+      begun += 1;
+      return begun < 3 ? store.transact(work) : Promise.reject(new Error('killed'));
+    };
+    await store.db.updateTable('results').set({ answerUntil: '2026-01-01T00:00:00.000Z' }).execute();
+    await expect(lapsePlaces({ ...deps, store: { ...store, transact } })).rejects.toThrow('killed');
+    const lapsed = async () =>
+      (await rowsOf(store, 'results')).filter(({ answer }) => answer === 'lapsed').length;
+    expect(await lapsed()).toBe(100);
+    await Promise.all([lapsePlaces(deps), lapsePlaces(deps)]);
+    expect(await lapsed()).toBe(251);
+    const logged = (await rowsOf(store, 'changes')).filter(({ kind }) => kind === 'place-answered');
+    expect(new Set(logged.map(({ uid }) => uid)).size).toBe(251);
+    expect(logged).toHaveLength(251);
+  });
+});

@@ -1,0 +1,49 @@
+import type { SessionUser } from '#domain/accounts.ts';
+import type { MemberFilter } from '#domain/member-list.ts';
+import { listedSubmission, ownerFields, type SubmissionList, type SubmissionReview } from '#domain/review.ts';
+import type { Content } from '#server/config/content.ts';
+import { listMembers } from '#server/members/member-list.ts';
+import type { Search } from '#server/members/member-query.ts';
+import type { Db } from '#server/store/open.ts';
+
+type Reviewer = Pick<SessionUser, 'role'>;
+
+/** Whether this person reviews blind: without knowing whose a submission is. */
+export function isBlind({ role }: Reviewer, { reviews }: Pick<Content, 'reviews'>): boolean {
+  return role !== 'administrator' && reviews.blind;
+}
+
+function withoutOwner<Of extends object>(of: Of): Of {
+  const fields: readonly string[] = ownerFields;
+  return Object.fromEntries(Object.entries(of).filter(([name]) => !fields.includes(name))) as Of;
+}
+
+/** A submission as this reviewer may see it. */
+export function reviewFor(reviewer: Reviewer, content: Content, review: SubmissionReview): SubmissionReview {
+  if (!isBlind(reviewer, content)) return review;
+  const { member, sameRepository } = review;
+  return { ...review, member: withoutOwner(member), sameRepository: sameRepository.map(withoutOwner) };
+}
+
+/** A filter of the queue for this reviewer, whose search finds no more than they may see. */
+export function filterFor(reviewer: Reviewer, content: Content, filter: MemberFilter): Search {
+  if (reviewer.role === 'administrator') return filter;
+  if (!isBlind(reviewer, content)) return { ...filter, finds: 'names' };
+  const { year: _, ...rest } = filter;
+  return { ...rest, finds: 'projects' };
+}
+
+/** A page of the queue's list, oldest first: those that wait for review, unless the filter asks for others. */
+export async function listSubmissions(
+  db: Db,
+  content: Content,
+  reviewer: Reviewer,
+  { cursor, limit, ...filter }: MemberFilter & { cursor?: string | undefined; limit: number },
+): Promise<SubmissionList> {
+  const { members, nextCursor } = await listMembers(db, content, {
+    ...{ reviewed: false, ...filterFor(reviewer, content, filter), submitted: true },
+    ...{ sort: 'submittedAt', dir: 'asc', cursor, limit },
+  });
+  const rows = members.map((row) => listedSubmission.parse(row));
+  return { members: isBlind(reviewer, content) ? rows.map(withoutOwner) : rows, nextCursor };
+}
