@@ -6,7 +6,6 @@ import { registerPerson } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
 import { inMinutes } from '#tests/helpers/results.ts';
-import { openTwoPortals } from '#tests/helpers/two-portals.ts';
 import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 import { sendDueMessages } from './planned-messages.ts';
 
