@@ -53,7 +53,7 @@ export const pages = [
   page('/restore-email', 'Restore your email address', forAnyone, 'features/accounts/restore-email-page.tsx'),
   page('/confirm-email', 'Confirm your email address', forAnyone, 'features/accounts/confirm-email-page.tsx'),
   page('/unsubscribe', 'Unsubscribe', forAnyone, 'features/accounts/unsubscribe-page.tsx'),
-  page('/join', 'Review projects', forAnyone, 'features/accounts/join-page.tsx'),
+  page('/join', 'Join', forAnyone, 'features/accounts/join-page.tsx'),
   page('/help', 'Help', forAnyone, 'features/accounts/help-page.tsx'),
   page('/setup', 'Set up the portal', forAnyone, 'features/settings/setup-page.tsx'),
   page('/about', 'About', prerendered, 'features/club/about-page.tsx'),

@@ -36,6 +36,7 @@ const ofAdministrator = [
   ['reviews/review-page', '/admin/review', '/api/admin/reviews/asha'],
   ['inbox/inbox-page', '/admin/inbox', '/api/admin/form-submissions'],
   ['inbox/message-view', '/admin/inbox?message=:message', '/api/admin/form-submissions/*'],
+  ['reviewers/reviewers-page', '/admin/reviewers', '/api/admin/reviewers'],
   ['diagnostics/health-page', '/admin/health', '/api/diagnostics/health'],
   ['diagnostics/access-page', '/admin/access', '/api/diagnostics/access'],
 ] as const;

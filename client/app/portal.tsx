@@ -1,8 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { ClubContext } from '#client/lib/club.ts';
+import { forgetControls } from '#client/lib/form-controls.ts';
 import type { PageTexts } from '#domain/club.ts';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
@@ -14,6 +15,7 @@ interface PortalProps {
 }
 
 export function Portal({ client, router, club }: PortalProps) {
+  useLayoutEffect(forgetControls, []);
   return (
     <StrictMode>
       <QueryClientProvider client={client}>

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { followShownAccount } from '#client/features/accounts/shown-account.ts';
 import { beginPage, hasDrafts } from '#client/lib/drafts.ts';
+import { rememberControls } from '#client/lib/form-controls.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { type PortalState, pageTime, readPortalState } from '#client/lib/portal-state.ts';
 import { pageAt } from '#domain/pages.ts';
@@ -35,6 +36,7 @@ export function startPortal(): () => void {
   // A transition renders in slices and keeps a slow phone responsive.
   const render = () =>
     startTransition(() => {
+      rememberControls(container);
       const hydrates = isPrerendered && isAsRendered(state) && !router.state.errors;
       const root = hydrates ? hydrateRoot(container, portal) : createRoot(container);
       if (!hydrates) root.render(portal);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { unreadQuery } from '#client/features/inbox/unread.ts';
+import { useClub } from '#client/lib/club.ts';
 import { useLiveStatus } from '#client/live/live.tsx';
 import { LiveStatus } from '#client/live/live-status.tsx';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
@@ -17,6 +18,7 @@ import { adminPages, frameTexts, reviewerPages, reviewerTexts } from './texts.ts
 
 export function AdminFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
   const isReviewer = user.role === 'reviewer';
+  const { shortName } = useClub();
   return (
     <PageFrame
       wide
@@ -25,7 +27,7 @@ export function AdminFrame({ user, children }: { user: SessionUser; children: Re
           home={isReviewer ? '/admin/review' : '/admin-dashboard'}
           brand={
             <span className={classes.names}>
-              <span>{adminHeader.title}</span>
+              <span>{isReviewer ? shortName : adminHeader.title}</span>
               <span className={`${typography.faint} ${classes.role}`}>
                 {isReviewer ? reviewerTexts.role : adminHeader.role}
               </span>

@@ -9,7 +9,11 @@ export const memberPages = [
   profileLink,
 ] as const;
 
-export const reviewerTexts = { role: 'Reviewer' } as const;
+export const reviewerTexts = {
+  role: 'Reviewer',
+  ended:
+    'You’re signed out, or no longer a reviewer. Nothing more is saved here. The texts on this page stay until you leave it, so that you can copy them.',
+} as const;
 
 const deskLink = { to: '/admin/review', label: 'Review' } as const;
 

@@ -2,27 +2,38 @@ export type FormValues = Record<string, string | boolean>;
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+const controls = 'input,select,textarea';
+
+/** Among the elements of a form are buttons and fieldsets, and a name may stand for a list of radio buttons. */
 function isControl(element: unknown): element is Control {
-  return (
-    element instanceof HTMLInputElement ||
-    element instanceof HTMLSelectElement ||
-    element instanceof HTMLTextAreaElement
-  );
+  return element instanceof Element && element.matches(controls);
 }
 
-/** The current values of the controls that `known` has entries for. */
-export function filledIn<Values extends FormValues>(
-  form: HTMLFormElement | null,
-  known: Values,
-): Partial<Values> {
-  const found = Object.keys(known).flatMap((name) => {
-    const control = form?.elements.namedItem(name);
-    if (!isControl(control)) return [];
-    return control.type === 'checkbox' && 'checked' in control
-      ? [[name, control.checked]]
-      : [[name, control.value]];
-  });
-  return Object.fromEntries(found) as Partial<Values>;
+/** The controls of the page as the server rendered it, and the element that had the focus. */
+let early: Control[] = [];
+let focused: Element | null = null;
+
+/** Remembers the controls until React has taken the page over: it replaces them if something else has changed the page. */
+export function rememberControls(root: HTMLElement): void {
+  early = [...root.querySelectorAll<Control>(controls)];
+  focused = document.activeElement;
+}
+
+export function forgetControls(): void {
+  early = [];
+}
+
+/** The values of the controls that `known` has entries for, also of those that React has just replaced. */
+export function filledIn(form: HTMLFormElement | null, known: FormValues): FormValues {
+  const found: FormValues = {};
+  for (const name of Object.keys(known)) {
+    const now = form?.elements.namedItem(name);
+    const control = early.find((each) => each.name === name) ?? now;
+    if (!isControl(control)) continue;
+    if (control === focused) (now as Control | null)?.focus();
+    found[name] = control.type === 'checkbox' && 'checked' in control ? control.checked : control.value;
+  }
+  return found;
 }
 
 /** The first visible control, in the order of the page, whose name `matches`. */

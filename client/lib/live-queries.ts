@@ -60,6 +60,7 @@ const keysByTopic: Record<Topic, KeysOf> = {
     adminKeys.extensionKey,
     adminKeys.settingsKey,
     adminKeys.membersKey,
+    adminKeys.queueKey,
     adminKeys.reviewKey,
     adminKeys.resultsKey,
     ...ofHistory(uid),

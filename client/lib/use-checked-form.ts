@@ -110,7 +110,7 @@ function useFilledIn<Values extends FormValues>(
   change: (part: Partial<Values>) => void,
 ) {
   const takeOver = useEffectEvent(() => {
-    const typed = differences(initialValues, { ...initialValues, ...filledIn(form.current, initialValues) });
+    const typed = differences(initialValues, filledIn(form.current, initialValues));
     if (Object.keys(typed).length > 0) change(typed as Partial<Values>);
   });
   useLayoutEffect(() => takeOver(), []);

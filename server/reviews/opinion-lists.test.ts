@@ -65,7 +65,7 @@ describeEachEngine('lists with opinions', (engine) => {
     expect(await filtered('reviewedBy=nobody')).toEqual(['draft', 'untouched']);
     const ofAsha = await answerOf<SubmissionList>(asha, '/api/admin/review-queue/submissions?reviewedBy=me');
     expect(ofAsha.members.map(({ uid }) => uid).toSorted()).toEqual(['apart', 'unscored']);
-    // A message to 'mine' would go to others' for whoever reads it later.
+    // A message has no account that asks.
     const audience = await administrator.get('/api/admin/message-audience?reviewedBy=me');
     expect(audience).toMatchObject(refusedWith(400, 'INVALID_INPUT'));
     expect((await administrator.get('/api/admin/message-audience?reviewedBy=nobody')).status).toBe(200);

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, nameAccount } from '#client/lib/api.ts';
 import { dropAllDrafts, dropStaleDrafts } from '#client/lib/drafts.ts';
+import { heldPage } from '#client/lib/held-page.ts';
 import { createStore, type Store } from '#client/lib/store.ts';
 import { forgetAccount } from '#client/session/mutations.ts';
 import { sessionQuery } from '#client/session/queries.ts';
@@ -25,6 +26,8 @@ export function followShownAccount(
   let shown = accountOf(client);
   // Its session may end a moment before the next one is known.
   let lastSignedIn = shown;
+  let lastSession = client.getQueryData(sessionQuery.queryKey);
+  let signedOutElsewhere = false;
   const { set: say, ...message } = createStore<string | null>(null);
   nameAccount(() => accountOf(client));
   dropStaleDrafts(shown);
@@ -34,7 +37,12 @@ export function followShownAccount(
     if (event.action.type !== 'success') return;
     const { user = null, removed } = client.getQueryData(sessionQuery.queryKey) ?? {};
     const former = shown;
+    if (!user && lastSession?.user && heldPage.text !== null && !signedOutElsewhere && !event.action.manual) {
+      client.setQueryData(sessionQuery.queryKey, lastSession);
+      return say(heldPage.text);
+    }
     shown = accountOf(client);
+    lastSession = client.getQueryData(sessionQuery.queryKey);
     if (shown === former) return;
     dropStaleDrafts(shown);
     const replaced = shown !== null && lastSignedIn !== null && shown !== lastSignedIn;
@@ -58,6 +66,7 @@ export function followShownAccount(
     if (error instanceof ApiFailure && error.code === 'ACCOUNT_CHANGED') say(shownAccountTexts.refused);
   });
   tabs.addEventListener('message', ({ data }) => {
+    signedOutElsewhere = data === null;
     if (data !== shown) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   });
 

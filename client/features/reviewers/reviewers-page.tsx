@@ -30,22 +30,24 @@ export function Component() {
     <>
       <PageHeading title={texts.title} subtitle={texts.subtitle} />
       <div className={layout.stackXl}>
-        <InviteForm invite={invite} sendsMail={data?.sendsMail ?? true} />
-        {data ? (
-          <>
-            <Panel title={texts.people}>
-              <Reviewers reviewers={data.reviewers} />
-            </Panel>
+        <div className={layout.columns}>
+          <InviteForm invite={invite} sendsMail={data?.sendsMail ?? true} />
+          {data && (
             <Panel title={texts.open}>
               <Invitations invitations={data.invitations} invite={invite} />
             </Panel>
-            <ReviewFigures />
-          </>
+          )}
+        </div>
+        {data ? (
+          <Panel title={texts.people}>
+            <Reviewers reviewers={data.reviewers} />
+          </Panel>
         ) : (
           <Unloaded query={query} failed={texts.loadFailed}>
             <Skeleton height="16rem" />
           </Unloaded>
         )}
+        <ReviewFigures />
       </div>
     </>
   );
@@ -66,7 +68,7 @@ function InviteForm({ invite, sendsMail }: { invite: Invite; sendsMail: boolean 
   const until = made && momentText(made.until);
   return (
     <Panel title={texts.invite.title}>
-      <div className={layout.stackL}>
+      <div className={layout.stackM}>
         <form {...form.formProps} className={layout.stackL}>
           <TextField
             label={texts.invite.email}

@@ -1,3 +1,5 @@
+import layout from '#client/ui/layout.module.css';
+import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { opinionNumbers, weights } from '#domain/review-settings.ts';
 import { CheckSetting, RowsSetting, SelectSetting } from './fields.tsx';
@@ -9,7 +11,15 @@ const choices = (values: readonly string[]) => values.map((value) => ({ value, l
 /** How submissions are reviewed by several people. */
 export function ReviewsSettings() {
   return (
-    <SettingsForm part="reviews" preview={() => <p className={typography.soft}>{texts.unseen}</p>}>
+    <SettingsForm
+      part="reviews"
+      preview={() => (
+        <div className={layout.stackM}>
+          <p className={typography.soft}>{texts.unseen}</p>
+          <TextLink to="/admin/reviewers">{texts.people}</TextLink>
+        </div>
+      )}
+    >
       <RowsSetting
         name="criteria"
         description={texts.criteria}

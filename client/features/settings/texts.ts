@@ -94,6 +94,7 @@ export const reviewsTexts = {
   ],
   blind:
     'Reviewers see a project, a track and a description, without name, email, student ID, department and year. The address of a repository can still name its owner.',
+  people: 'Invite reviewers',
   unseen: 'Students see marks and feedback, and never an opinion.',
 } as const;
 

@@ -1,0 +1,79 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+
+const eachControl = (work: string) =>
+  `for (const control of document.querySelectorAll('#root input, #root textarea, #root select')) { ${work} }`;
+
+/** Changes to a page by extensions, before its scripts run. */
+const extensions: Record<string, string> = {
+  'attributes everywhere': `
+    document.documentElement.setAttribute('data-darkreader-mode', 'dynamic');
+    document.body.setAttribute('data-gr-ext-installed', '');
+    ${eachControl("control.setAttribute('data-gramm', 'false'); control.style.backgroundImage = 'none';")}`,
+  'elements outside the page': `
+    document.body.append(document.createElement('grammarly-desktop-integration'));
+    document.body.prepend(document.createElement('div'));
+    document.head.append(document.createElement('meta'));`,
+  'an element after each control': eachControl("control.after(document.createElement('div'));"),
+  'an element around each control': eachControl(
+    "const around = document.createElement('span'); control.replaceWith(around); around.append(control);",
+  ),
+  'each text translated': `
+    const walker = document.createTreeWalker(document.getElementById('root'), NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (walker.nextNode()) texts.push(walker.currentNode);
+    for (const text of texts) {
+      const font = document.createElement('font');
+      text.replaceWith(font);
+      font.append(text);
+    }`,
+};
+
+/** Opens a page whose scripts wait. @returns a function that lets them go */
+async function openBeforeScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  const waiting: Route[] = [];
+  let isOpen = false;
+  await page.unrouteAll();
+  await page.route(/\/assets\/.*\.js$/, (route) => (isOpen ? route.continue() : void waiting.push(route)));
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('#root form').first().waitFor();
+  return async () => {
+    isOpen = true;
+    await Promise.all(waiting.map((route) => route.continue()));
+  };
+}
+
+async function isWorking(page: Page): Promise<boolean> {
+  return page
+    .locator('form')
+    .first()
+    .evaluate((form) => Object.keys(form).some((key) => key.startsWith('__react')));
+}
+
+const forms: Record<string, Record<string, string>> = {
+  '/login': { Email: 'asha@students.example', Password: 'long enough' },
+  '/register': { 'Full Name': 'Asha Rao', Email: 'asha@students.example', 'Contact Number': '9876543210' },
+  '/contact': { 'GitHub Link (optional)': 'https://github.com/asha/board', Message: 'A board.' },
+};
+
+for (const [name, change] of Object.entries(extensions)) {
+  test(`what is typed before the scripts run stays, with ${name}`, async ({ page, portal, problems }) => {
+    // React reports that it renders the page again.
+    problems.allow(/Minified React error #418/);
+    for (const [path, fields] of Object.entries(forms)) {
+      if (path === '/contact') await signedInMember(page, portal, { track: 'web' });
+      const field = (label: string) => page.getByLabel(label, { exact: true });
+      const start = await openBeforeScripts(page, path);
+      await page.evaluate(change);
+      for (const [label, value] of Object.entries(fields)) await field(label).pressSequentially(value);
+      await start();
+      await expect.poll(() => isWorking(page)).toBe(true);
+      const [last = ''] = Object.keys(fields).slice(-1);
+      await expect(field(last)).toBeFocused();
+      await page.keyboard.type('?');
+      const values = { ...fields, [last]: `${fields[last]}?` };
+      for (const [label, value] of Object.entries(values)) await expect(field(label)).toHaveValue(value);
+    }
+  });
+}
