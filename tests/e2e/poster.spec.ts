@@ -28,7 +28,7 @@ test('a selection fills a phone from edge to edge with its button on the first s
     const box = await field.boundingBox();
     expect(box).toMatchObject({ x: 0, width });
     await expect(page.getByRole('button', { name: 'Get my certificate page' })).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   }
   expect((await page.request.get(`${url}/poster-game.png`)).headers()['content-type']).toBe('image/png');
   const [saved] = await Promise.all([
