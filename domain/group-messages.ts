@@ -44,6 +44,9 @@ export const groupMessageRefusals = {
   missingValue: (placeholder: Placeholder, members: number) =>
     `${counted(members, 'recipient has', 'recipients have')} no ${valueNeeded(placeholder)}, so {${placeholder}} would stay empty. Change the text or the filter.`,
   endsInPast: 'The end is in the past',
+  plannedInPast: 'Choose a time in the future',
+  endsBefore: 'The message would end before it is sent',
+  notPlanned: 'The message is no longer planned: it was sent or cancelled.',
   withdrawn: 'The message was withdrawn.',
 } as const;
 
@@ -87,6 +90,11 @@ const hasOneAudience = z.refine<z.infer<z.ZodMiniObject<typeof audienceShape>>>(
 export const audience = z.strictObject(audienceShape).check(hasOneAudience);
 export type Audience = z.infer<typeof audience>;
 
+const sendingTime = boundedString(40).check(z.iso.datetime('Choose a day and a time'));
+
+/** The body of `PUT /api/admin/messages/:id/plan`: another time for a planned message. */
+export const messagePlan = z.strictObject({ at: sendingTime });
+
 /** The body of `POST /api/admin/messages`. */
 export const newGroupMessage = z
   .strictObject({
@@ -97,6 +105,8 @@ export const newGroupMessage = z
     email: z._default(z.boolean(), false),
     /** When dashboards stop showing it; without one they do not. */
     endsAt: z.optional(z.nullable(boundedString(40).check(z.iso.datetime('Choose a day and a time')))),
+    /** When it is sent, if not now. */
+    at: z.optional(z.nullable(sendingTime)),
     /** The number of recipients that the sender saw. If there are others now, nothing is sent. */
     recipients: z.optional(count),
     id: z.optional(messageId),
@@ -128,7 +138,12 @@ export const groupMessage = z.object({
   /** Null if its recipients were selected one by one. */
   filter: z.nullable(memberFilter),
   email: z.boolean(),
+  /** When it is to be sent; null for one that was. */
+  plannedFor: z.nullable(time),
+  /** When it was sent, or is to be. */
   sentAt: time,
+  /** How many did not get a planned one, because its text would have had a gap. */
+  leftOut: count,
   /** The email of the administrator who sent it. */
   sentBy: z.string(),
   /** To how many it was sent. */

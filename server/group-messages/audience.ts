@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import {
   type Audience,
   type GroupMessageAudience,
@@ -45,6 +45,32 @@ export async function readAudience(
     .limit(1)
     .executeTakeFirst();
   return { members, missing: { name, track }, emails, refused, sample: sample ?? null };
+}
+
+/** The members who would get a message now, with the values that fill its text. */
+export function selectReaders(db: Db, audience: Audience) {
+  return selectAudience(db, audience)
+    .select(['uid', 'fullName', 'developmentTrack'])
+    .$narrowType<{ developmentTrack: Track | null }>()
+    .orderBy('uid')
+    .execute();
+}
+
+/** Whether those who get a planned message are fixed when it is planned: nobody else should come to match a search. */
+export function hasFixedRecipients(filter: MemberFilter | null | undefined): boolean {
+  return !filter || filter.q !== '';
+}
+
+/** The members who get a planned message if it is sent now. */
+export async function readersOf(db: Db, { id, filter }: Selectable<Tables['group_messages']>) {
+  const chosen = JSON.parse(filter) as MemberFilter | null;
+  if (chosen && !hasFixedRecipients(chosen)) return selectReaders(db, { filter: chosen });
+  const fixed = await db
+    .selectFrom('group_message_recipients')
+    .select('uid')
+    .where('messageId', '=', id)
+    .execute();
+  return fixed.length === 0 ? [] : selectReaders(db, { uids: fixed.map(({ uid }) => uid) });
 }
 
 export function selectAudience(

@@ -11,6 +11,7 @@ import {
   groupMessagesQuery,
   groupMessageTest,
   groupMessageTested,
+  messagePlan,
   newGroupMessage,
   ownMessages,
   recipientsPage,
@@ -36,6 +37,7 @@ import {
   withdrawGroupMessage,
 } from './message-store.ts';
 import { dismissMessage, listOwnMessages } from './own-messages.ts';
+import { moveMessage } from './planned-messages.ts';
 import { listRecipients } from './recipients.ts';
 import { previewReminders } from './reminders.ts';
 
@@ -102,7 +104,10 @@ function addWriting(routes: Hono<PortalEnv>, deps: RouteDeps): void {
     '/api/admin/messages',
     requires('admin'),
     jsonBody(newGroupMessage),
-    describeJson('Sends a message to the members of a filter, or to selected ones.', groupMessage),
+    describeJson(
+      'Sends a message to the members of a filter or to selected ones, now or later.',
+      groupMessage,
+    ),
     async (c) => {
       const id = await sendGroupMessage(store, c.var.user, c.req.valid('json'));
       deps.outbox.wake();
@@ -122,11 +127,23 @@ function addWriting(routes: Hono<PortalEnv>, deps: RouteDeps): void {
     },
   );
 
+  routes.put(
+    '/api/admin/messages/:id/plan',
+    requires('admin'),
+    jsonBody(messagePlan),
+    describeJson('Moves a planned message to another time.', groupMessage),
+    async (c) => {
+      const id = idOf(c);
+      await moveMessage(store, id, c.req.valid('json').at);
+      return c.json(await readGroupMessage(deps, id));
+    },
+  );
+
   routes.delete(
     '/api/admin/messages/:id',
     requires('admin'),
     noBody(),
-    describeJson('Withdraws a message.', groupMessage),
+    describeJson('Withdraws a message, or cancels a planned one.', groupMessage),
     async (c) => {
       const id = idOf(c);
       await withdrawGroupMessage(store, c.var.user.uid, id);

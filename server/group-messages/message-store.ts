@@ -10,7 +10,6 @@ import {
   groupMessageRefusals,
   type NewGroupMessage,
 } from '#domain/group-messages.ts';
-import type { Track } from '#domain/member-choices.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
 import type { Config } from '#server/config/config.ts';
@@ -18,9 +17,10 @@ import { Refusal } from '#server/http/refusal.ts';
 import { refuseStale } from '#server/http/refuse-stale.ts';
 import { readBulkProgress, resumeBulkMails, stopBulkMails } from '#server/mail/bulk-mails.ts';
 import { chunk } from '#server/store/chunk.ts';
+import { databaseTime, iso } from '#server/store/database-time.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
-import { refuseGaps, refuseUnreleased, selectAudience } from './audience.ts';
+import { hasFixedRecipients, readersOf, refuseGaps, refuseUnreleased, selectReaders } from './audience.ts';
 import { planGroupMails, topicOf } from './group-mails.ts';
 
 interface Parts {
@@ -74,6 +74,7 @@ export async function sendGroupMessage(
     text,
     email,
     endsAt = null,
+    at = null,
     recipients: expected,
     ...audience
   }: NewGroupMessage,
@@ -86,36 +87,72 @@ export async function sendGroupMessage(
     if (end && end <= sentAt) {
       throw new Refusal(400, 'INVALID_INPUT', groupMessageRefusals.endsInPast, { field: 'endsAt' });
     }
+    const plannedFor = at && (await laterTime(trx, at, end));
     const members = await recipientsOf(trx, audience, expected);
     refuseGaps({ subject, text }, gapsOf(members));
-    const row = {
-      id,
-      subject,
-      text,
+    const message = {
+      ...{ id, subject, text, plannedFor, endsAt: end, email: Number(email) },
       filter: JSON.stringify(audience.filter ?? null),
-      email: Number(email),
-      sentAt,
-      endsAt: end,
+      ...{
+        sentAt: plannedFor ?? sentAt,
+        actor: sender.uid,
+        sentBy: sender.email,
+        recipients: members.length,
+      },
     };
-    const sent = { ...row, actor: sender.uid, sentBy: sender.email, recipients: members.length };
-    await trx.insertInto('group_messages').values(sent).execute();
-    const rows = members.map((member) => ({ ...member, id: `${id} ${member.uid}`, messageId: id }));
-    for (const piece of chunk(rows)) {
-      await trx.insertInto('group_message_recipients').values(piece).execute();
+    await trx.insertInto('group_messages').values(message).execute();
+    if (plannedFor === null) await deliver(trx, message, members);
+    else {
+      if (hasFixedRecipients(audience.filter)) await fixRecipients(trx, id, members);
+      await tellStaff(trx, id, sender.uid);
     }
-    if (email) await planGroupMails(trx, id);
-    await tellRecipients(trx, { id, actor: sender.uid, at: sentAt, members });
     return id;
   });
 }
 
+/** The time that a message is planned for. Throws 400 INVALID_INPUT unless it is in the future, and before the message's end. */
+export async function laterTime(trx: Trx, at: string, endsAt: string | null): Promise<string> {
+  const plannedFor = iso(Date.parse(at));
+  const fault =
+    Date.parse(at) <= (await databaseTime(trx))
+      ? groupMessageRefusals.plannedInPast
+      : endsAt !== null && endsAt <= plannedFor && groupMessageRefusals.endsBefore;
+  if (fault) throw new Refusal(400, 'INVALID_INPUT', fault, { field: 'at' });
+  return plannedFor;
+}
+
+type Readers = Awaited<ReturnType<typeof selectReaders>>;
+
+async function fixRecipients(trx: Trx, id: string, members: Readers): Promise<void> {
+  const rows = members.map((member) => ({ ...member, id: `${id} ${member.uid}`, messageId: id }));
+  for (const piece of chunk(rows)) await trx.insertInto('group_message_recipients').values(piece).execute();
+}
+
+/** Shows a message to its recipients, and plans its emails. */
+export async function deliver(
+  trx: Trx,
+  {
+    id,
+    email,
+    actor,
+    sentAt: at,
+  }: Pick<Selectable<Tables['group_messages']>, 'id' | 'email' | 'actor' | 'sentAt'>,
+  members: Readers,
+): Promise<void> {
+  await fixRecipients(trx, id, members);
+  if (email === 1) await planGroupMails(trx, id);
+  if (members.length > 0) await tellRecipients(trx, { id, actor, at, members });
+  else await tellStaff(trx, id, actor);
+}
+
+/** The administrators' open pages follow; members see nothing of it. */
+export function tellStaff(trx: Trx, id: string, actor: string): Promise<void> {
+  return tellRecipients(trx, { id, actor, at: new Date().toISOString(), members: [{ uid: staffScope }] });
+}
+
 async function recipientsOf(trx: Trx, audience: Audience, expected: number | undefined) {
   await refuseUnreleased(trx, audience);
-  const members = await selectAudience(trx, audience)
-    .select(['uid', 'fullName', 'developmentTrack'])
-    .$narrowType<{ developmentTrack: Track | null }>()
-    .orderBy('uid')
-    .execute();
+  const members = await selectReaders(trx, audience);
   if (members.length === 0) throw new Refusal(409, 'NO_RECIPIENTS', groupMessageRefusals.nobody);
   if (expected !== undefined && expected !== members.length) {
     const message = groupMessageRefusals.recipientsChanged(members.length);
@@ -124,7 +161,7 @@ async function recipientsOf(trx: Trx, audience: Audience, expected: number | und
   return members;
 }
 
-function gapsOf(members: readonly { fullName: string; developmentTrack: string | null }[]) {
+export function gapsOf(members: readonly { fullName: string; developmentTrack: string | null }[]) {
   return {
     name: members.filter(({ fullName }) => fullName === nameOfUnknown).length,
     track: members.filter(({ developmentTrack }) => developmentTrack === null).length,
@@ -149,10 +186,13 @@ export async function correctGroupMessage(
       throw new Refusal(409, 'STALE_VERSION', groupMessageRefusals.withdrawn);
     }
     refuseStale({ text: message.text }, { shown, set: { text } });
-    const members = await recipientRows(trx, id).execute();
+    const isPlanned = message.plannedFor !== null;
+    const members = await (isPlanned ? readersOf(trx, message) : recipientRows(trx, id).execute());
     refuseGaps({ text }, gapsOf(members));
     const at = new Date().toISOString();
-    await trx.updateTable('group_messages').set({ text, correctedAt: at }).where('id', '=', id).execute();
+    const correctedAt = isPlanned ? null : at;
+    await trx.updateTable('group_messages').set({ text, correctedAt }).where('id', '=', id).execute();
+    if (isPlanned) return tellStaff(trx, id, actor);
     await trx
       .updateTable('group_message_recipients')
       .set({ dismissedAt: null })
@@ -173,6 +213,7 @@ export async function withdrawGroupMessage(store: Store, actor: string, id: stri
     if (message.withdrawnAt !== null) return;
     const at = new Date().toISOString();
     await trx.updateTable('group_messages').set({ withdrawnAt: at }).where('id', '=', id).execute();
+    if (message.plannedFor !== null) return tellStaff(trx, id, actor);
     const members = await recipientRows(trx, id).where('dismissedAt', 'is', null).execute();
     await stopBulkMails(trx, topicOf(id));
     await tellRecipients(trx, { id, actor, at, members });
@@ -193,12 +234,11 @@ export async function stopGroupMails(
       throw new Refusal(409, 'STALE_VERSION', groupMessageRefusals.withdrawn);
     }
     await (stopped ? stopBulkMails : resumeBulkMails)(trx, topicOf(id));
-    // The administrator's open pages follow; members see nothing of it.
-    await tellRecipients(trx, { id, actor, at: new Date().toISOString(), members: [{ uid: staffScope }] });
+    await tellStaff(trx, id, actor);
   });
 }
 
-function recipientRows(db: Db, id: string) {
+export function recipientRows(db: Db, id: string) {
   return db
     .selectFrom('group_message_recipients')
     .select(['uid', 'fullName', 'developmentTrack'])
@@ -218,7 +258,7 @@ function tellRecipients(trx: Trx, { id, actor, at, members }: News): Promise<voi
   return trx.changes.append(members.map(({ uid }) => ({ uid, actor, kind: 'group-message', at, fields })));
 }
 
-async function find(db: Db, id: string): Promise<Selectable<Tables['group_messages']> | undefined> {
+export async function find(db: Db, id: string): Promise<Selectable<Tables['group_messages']> | undefined> {
   return db.selectFrom('group_messages').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

@@ -33,6 +33,7 @@ const shownTo = compiledQuery((db) =>
     .where('recipient.uid', '=', '')
     .where('recipient.dismissedAt', 'is', null)
     .where('message.withdrawnAt', 'is', null)
+    .where('message.plannedFor', 'is', null)
     .where((is) => is.or([is('message.endsAt', 'is', null), is('message.endsAt', '>', '')]))
     .orderBy('message.sentAt', 'desc')
     .orderBy('message.id')

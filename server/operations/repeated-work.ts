@@ -1,3 +1,4 @@
+import { sendDueMessages } from '#server/group-messages/planned-messages.ts';
 import { planDueReminders } from '#server/group-messages/reminders.ts';
 import { applyDueCorrections } from '#server/results/correct-result.ts';
 import { lapsePlaces } from '#server/results/places.ts';
@@ -19,6 +20,7 @@ export function startRepeatedWork(deps: RepeatedDeps): void {
   const { background } = deps;
   background.repeat('housekeeping', hour, () => keepHouse(deps, new Date()));
   background.repeat('planned rounds', second, () => releaseIfDue(deps));
+  background.repeat('planned messages', second, () => sendDueMessages(deps));
   background.repeat('reminders', minute, () => planDueReminders(deps));
   background.repeat('end of a season', minute, () => continueSeasonEnd(deps.store, deps.config.adminUid));
   background.repeat('places to confirm', minute, () => lapsePlaces(deps));

@@ -152,12 +152,17 @@ export interface Tables extends AccountTables {
     email: number;
     /** When dashboards stop showing it. */
     endsAt: string | null;
+    /** When it is to be sent; null once it was. */
+    plannedFor: string | null;
+    /** When it was sent, or is to be. */
     sentAt: string;
     actor: string;
     /** The sender's email then. */
     sentBy: string;
-    /** To how many it was sent; those who left have no row any more. */
+    /** To how many it was sent, or would have been when it was planned; those who left have no row any more. */
     recipients: number;
+    /** How many did not get a planned one, because its text would have had a gap. */
+    leftOut: Generated<number>;
     correctedAt: string | null;
     withdrawnAt: string | null;
   };

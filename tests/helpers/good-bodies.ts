@@ -65,6 +65,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   },
   '/api/admin/messages/:id': { text: 'The room is B.', shown: { text: 'The room has changed.' } },
   '/api/admin/messages/:id/emails': { stopped: true },
+  '/api/admin/messages/:id/plan': { at: '2999-01-01T00:00:00.000Z' },
   '/api/admin/message-audience': { uids: ['asha'] },
   '/api/admin/message-test': { text: 'The room has changed.', filter: {} },
   '/api/me/messages/:id': {},

@@ -1,5 +1,5 @@
 import { failureMessage } from '#client/lib/api.ts';
-import { formatNumber } from '#client/lib/format.ts';
+import { formatNumber, momentText, timeZone } from '#client/lib/format.ts';
 import { MailForecast } from '#client/member-ui/mail-forecast.tsx';
 import { MessageCard } from '#client/member-ui/message-card.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
@@ -7,6 +7,7 @@ import { CopyButton } from '#client/ui/copy-button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
+import { MomentField } from '#client/ui/moment-field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Question } from '#client/ui/question.tsx';
@@ -34,7 +35,7 @@ import { useCompose } from './use-compose.ts';
 export function Compose() {
   const user = useSessionUser();
   const compose = useCompose(user?.uid ?? '');
-  const { form, audience, members, recipients, confirmation, sending, sentTo } = compose;
+  const { form, audience, members, recipients, confirmation, sending, sent } = compose;
   const { subject, text } = form.values;
   const sendsMail = members.data?.sendsMail ?? true;
   return (
@@ -73,6 +74,14 @@ export function Compose() {
               maxLength={groupMessageLimits.text}
               {...form.field('text')}
             />
+            <MomentField
+              label={texts.at}
+              description={texts.atHelp(timeZone())}
+              error={form.field('at').error}
+              value={form.values.at || null}
+              timeZone={timeZone()}
+              onChange={(at) => form.change({ at: at ?? '' })}
+            />
             <TextField
               label={texts.endsOn}
               description={texts.endsOnHelp}
@@ -87,7 +96,13 @@ export function Compose() {
           <Preview message={{ subject, text }} filter={audience.filter} audience={members.data} />
           <div className={layout.stackL}>
             {form.alert && <Notice tone="error">{form.alert}</Notice>}
-            {sentTo !== null && <Notice tone="success">{texts.sent(sentTo)}</Notice>}
+            {sent && (
+              <Notice tone="success">
+                {sent.plannedFor === null
+                  ? texts.sent(sent.recipients)
+                  : texts.planned(momentText(sent.plannedFor))}
+              </Notice>
+            )}
             {/* The note is beside the button, where it moves nothing. */}
             <div className={layout.line}>
               <SubmitButton
@@ -110,7 +125,7 @@ export function Compose() {
       </div>
       {confirmation && (
         <Question
-          texts={confirmTexts(confirmation.recipients, confirmation.email && sendsMail)}
+          texts={confirmTexts({ ...confirmation, email: confirmation.email && sendsMail })}
           onYes={() => confirmation.answer(true)}
           onNo={() => confirmation.answer(false)}
         >

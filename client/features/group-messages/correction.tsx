@@ -45,7 +45,7 @@ export function Correction({ message, onDone }: { message: GroupMessage; onDone:
           {texts.save}
         </SubmitButton>
         <Button variant="subtle" onClick={cancel}>
-          {texts.cancel}
+          {texts.keepText}
         </Button>
       </div>
     </form>

@@ -157,6 +157,33 @@ it('sends a message once whose first answer was lost', async () => {
   await expect.poll(() => sent.textContent).toContain('Dec 1, 2999');
 });
 
+it('sends a message later, which can be moved and cancelled until then', async () => {
+  const { fill, press, portal, asha, shownTo } = await openMessages();
+  await screen.findByText('2 members');
+  await fill({ Message: 'The room has changed.', 'Send later (optional)': '2020-12-01T09:00' });
+  await press('Send...');
+  await press('Plan');
+  await screen.findByText('Choose a time in the future');
+  await fill({ 'Send later (optional)': '2999-12-01T09:00' });
+  await press('Send...');
+  await screen.findByRole('heading', { name: /^Plan for Dec 1, 2999.* 9:00/ });
+  await press('Plan');
+  await screen.findByText(/^The message is planned for Dec 1, 2999/);
+  const list = within(await screen.findByRole('list', { name: 'Sent messages' }));
+  await list.findByText('Planned');
+  await fill({ 'Move to': '2999-12-02T10:30' });
+  await press('Move');
+  await list.findByText(/^Dec 2, 2999.* 10:30/);
+  // In the club's time zone.
+  const planned = portal.store.db.selectFrom('group_messages').select('plannedFor');
+  expect(await planned.executeTakeFirst()).toEqual({ plannedFor: '2999-12-02T05:00:00.000Z' });
+  await press('Cancel Message');
+  await press('Cancel It');
+  await list.findByText('Cancelled');
+  expect(list.queryByRole('button', { name: 'Recipients' })).toBeNull();
+  expect(await shownTo(asha)).toEqual([]);
+});
+
 it('corrects a message and withdraws it, on the dashboards too', async () => {
   const { fill, press, portal, network, asha, shownTo, post } = await openMessages();
   await post('Room A.');

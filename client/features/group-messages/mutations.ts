@@ -30,6 +30,13 @@ export function useWithdrawMessage(id: string) {
   return useMessageWrite(() => request(messageAddress(id), groupMessage, { method: 'DELETE', body: {} }));
 }
 
+/** Moves a planned message. */
+export function useMoveMessage(id: string) {
+  return useMessageWrite((at: string) =>
+    request(`${messageAddress(id)}/plan`, groupMessage, { method: 'PUT', body: { at } }),
+  );
+}
+
 export function useStopEmails(id: string) {
   return useMessageWrite((stopped: boolean) =>
     request(`${messageAddress(id)}/emails`, groupMessage, { method: 'PATCH', body: { stopped } }),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { failureMessage } from '#client/lib/api.ts';
-import { dayText, momentText } from '#client/lib/format.ts';
+import { dayText, momentText, timeZone } from '#client/lib/format.ts';
 import { BulkProgressView } from '#client/member-ui/bulk-progress.tsx';
 import { filterText } from '#client/member-ui/filters/filter-text.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -9,20 +9,23 @@ import { EmailText } from '#client/ui/email-text.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
+import { MomentField } from '#client/ui/moment-field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Question } from '#client/ui/question.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { GroupMessage } from '#domain/group-messages.ts';
 import { Correction } from './correction.tsx';
-import { useStopEmails, useWithdrawMessage } from './mutations.ts';
+import { useMoveMessage, useStopEmails, useWithdrawMessage } from './mutations.ts';
 import { Recipients } from './recipients.tsx';
-import { sentTexts as texts, withdrawTexts } from './texts.ts';
+import { cancelTexts, sentTexts as texts, withdrawTexts } from './texts.ts';
 
 export function SentMessage({ message }: { message: GroupMessage }) {
   const [opened, setOpened] = useState<'correction' | 'recipients' | null>(null);
   const [asking, setAsking] = useState(false);
   const withdrawal = useWithdrawMessage(message.id);
   const stop = useStopEmails(message.id);
+  const isPlanned = message.plannedFor !== null && message.withdrawnAt === null;
   const toggle = (part: typeof opened) => setOpened(opened === part ? null : part);
   return (
     <article className={layout.stackM}>
@@ -37,18 +40,22 @@ export function SentMessage({ message }: { message: GroupMessage }) {
           </LongText>
         </div>
       )}
-      {message.emails && (
+      {message.plannedFor === null && message.emails && message.emails.total > 0 && (
         <BulkProgressView emails={message.emails} choice={message.withdrawnAt === null ? stop : null} />
       )}
+      {message.leftOut > 0 && <p className={typography.soft}>{texts.leftOut(message.leftOut)}</p>}
+      {isPlanned && <MovePlan message={message} />}
       <div className={layout.row}>
-        <Button
-          variant="default"
-          size="sm"
-          aria-expanded={opened === 'recipients'}
-          onClick={() => toggle('recipients')}
-        >
-          {texts.recipients}
-        </Button>
+        {message.plannedFor === null && (
+          <Button
+            variant="default"
+            size="sm"
+            aria-expanded={opened === 'recipients'}
+            onClick={() => toggle('recipients')}
+          >
+            {texts.recipients}
+          </Button>
+        )}
         {message.withdrawnAt === null && (
           <>
             <Button
@@ -60,7 +67,7 @@ export function SentMessage({ message }: { message: GroupMessage }) {
               {texts.correct}
             </Button>
             <Button variant="default" size="sm" busy={withdrawal.isPending} onClick={() => setAsking(true)}>
-              {texts.withdraw}
+              {isPlanned ? texts.cancel : texts.withdraw}
             </Button>
           </>
         )}
@@ -69,7 +76,7 @@ export function SentMessage({ message }: { message: GroupMessage }) {
       {opened === 'recipients' && <Recipients message={message} />}
       {asking && (
         <Question
-          texts={withdrawTexts}
+          texts={isPlanned ? cancelTexts : withdrawTexts}
           onYes={() => {
             setAsking(false);
             withdrawal.mutate();
@@ -81,8 +88,33 @@ export function SentMessage({ message }: { message: GroupMessage }) {
   );
 }
 
+function MovePlan({ message }: { message: GroupMessage }) {
+  const move = useMoveMessage(message.id);
+  const [at, setAt] = useState<string | null>(null);
+  return (
+    <form
+      className={layout.line}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (at !== null) move.mutate(at);
+      }}
+    >
+      <MomentField
+        label={texts.move}
+        error={move.isError && failureMessage(move.error)}
+        value={at ?? message.plannedFor}
+        timeZone={timeZone()}
+        onChange={setAt}
+      />
+      <SubmitButton variant="default" busy={move.isPending} busyLabel={texts.moving}>
+        {texts.moved}
+      </SubmitButton>
+    </form>
+  );
+}
+
 function MessageSummary({ message }: { message: GroupMessage }) {
-  const { sentAt, sentBy, recipients, filter, endsAt, correctedAt, withdrawnAt } = message;
+  const { plannedFor, sentAt, sentBy, recipients, filter, endsAt, correctedAt, withdrawnAt } = message;
   const hasEnded = endsAt !== null && Date.parse(endsAt) <= Date.now();
   return (
     <p className={`${layout.line} ${typography.faint}`}>
@@ -99,7 +131,9 @@ function MessageSummary({ message }: { message: GroupMessage }) {
         <span>{texts.until(dayText(endsAt, ''))}</span>
       )}
       {correctedAt !== null && <Badge tone="warning">{texts.corrected}</Badge>}
-      {withdrawnAt !== null && <Badge>{texts.withdrawn}</Badge>}
+      {plannedFor !== null && withdrawnAt === null && <Badge tone="accent">{texts.planned}</Badge>}
+      {plannedFor === null && recipients === 0 && <span>{texts.nobody}</span>}
+      {withdrawnAt !== null && <Badge>{plannedFor === null ? texts.withdrawn : texts.cancelled}</Badge>}
       {hasEnded && withdrawnAt === null && <Badge>{texts.ended}</Badge>}
     </p>
   );

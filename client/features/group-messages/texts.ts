@@ -1,4 +1,4 @@
-import { formatCount } from '#client/lib/format.ts';
+import { formatCount, momentText } from '#client/lib/format.ts';
 import type { RecipientsPage } from '#domain/group-messages.ts';
 
 export const composeTexts = {
@@ -14,6 +14,9 @@ export const composeTexts = {
   text: 'Message',
   textHelp:
     'Web addresses become links. {name}, {firstName} and {track} stand for the reader’s name and track.',
+  at: 'Send later (optional)',
+  atHelp: (zone: string) => `In ${zone}. A filter then finds those who match by then.`,
+  planned: (moment: string) => `The message is planned for ${moment}.`,
   endsOn: 'Show until (optional)',
   endsOnHelp: 'The last day on dashboards. Without one it stays until its reader dismisses it.',
   recipients: (count: number) => formatCount(count, 'member', 'members'),
@@ -39,8 +42,22 @@ export const composeTexts = {
   sent: (count: number) => `The message was sent to ${formatCount(count, 'member', 'members')}.`,
 } as const;
 
-export function confirmTexts(count: number, byEmail: boolean) {
-  const members = formatCount(count, 'member', 'members');
+interface Confirmed {
+  recipients: number;
+  email: boolean;
+  at: string | null;
+}
+
+export function confirmTexts({ recipients, email: byEmail, at }: Confirmed) {
+  const members = formatCount(recipients, 'member', 'members');
+  if (at !== null) {
+    return {
+      title: `Plan for ${momentText(at)}?`,
+      text: `It would go to ${members} now. You can change, move or cancel it until then.`,
+      yes: 'Plan',
+      no: 'Keep Editing',
+    };
+  }
   return {
     title: `Send to ${members}?`,
     text: byEmail
@@ -65,6 +82,15 @@ export const sentTexts = {
   by: 'by',
   corrected: 'Corrected',
   withdrawn: 'Withdrawn',
+  planned: 'Planned',
+  cancelled: 'Cancelled',
+  cancel: 'Cancel Message',
+  move: 'Move to',
+  moved: 'Move',
+  moving: 'Moving...',
+  leftOut: (count: number) =>
+    `${formatCount(count, 'member was', 'members were')} left out: the text would have had a gap.`,
+  nobody: 'Nobody matched when it was due, so nobody got it.',
   ended: 'Ended',
   until: (day: string) => `until ${day}`,
   recipients: 'Recipients',
@@ -74,13 +100,20 @@ export const sentTexts = {
   correctionHelp: 'It replaces the text on dashboards and in emails that were not sent yet.',
   save: 'Save Correction',
   saving: 'Saving...',
-  cancel: 'Cancel',
+  keepText: 'Cancel',
 } as const;
 
 export const withdrawTexts = {
   title: 'Withdraw this message?',
   text: 'It disappears from all dashboards. This list keeps it.',
   yes: 'Withdraw',
+  no: 'Keep It',
+} as const;
+
+export const cancelTexts = {
+  title: 'Cancel this message?',
+  text: 'It will not be sent. This list keeps it.',
+  yes: 'Cancel It',
   no: 'Keep It',
 } as const;
 

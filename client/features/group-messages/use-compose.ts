@@ -6,7 +6,7 @@ import { createMessageIds } from '#client/lib/random-id.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { type Problem, problemOf } from '#client/lib/use-problem.ts';
 import { addDays, momentOf } from '#domain/days.ts';
-import { gapIn, type NewGroupMessage, newGroupMessage } from '#domain/group-messages.ts';
+import { type GroupMessage, gapIn, type NewGroupMessage, newGroupMessage } from '#domain/group-messages.ts';
 import { audienceIn, audienceText, selectedText } from './audience-filter.ts';
 import { useSendMessage } from './mutations.ts';
 import { audienceQuery } from './queries.ts';
@@ -14,6 +14,7 @@ import { audienceQuery } from './queries.ts';
 interface Confirmation {
   recipients: number;
   email: boolean;
+  at: string | null;
   answer: (yes: boolean) => void;
 }
 
@@ -35,23 +36,23 @@ function explain(error: unknown): Problem {
 /** The form of a new message. It asks before it sends. The recipients are kept with the draft: it must not go to others. */
 export function useCompose(owner: string) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
-  const [sentTo, setSentTo] = useState<number | null>(null);
+  const [sent, setSent] = useState<GroupMessage | null>(null);
   const [ids] = useState(createMessageIds);
   const send = useSendMessage();
   const form = useCheckedForm({
-    initialValues: { audience: '', subject: '', text: '', endsAt: '', email: false },
+    initialValues: { audience: '', subject: '', text: '', at: '', endsAt: '', email: false },
     rule: newGroupMessage,
     draft: { form: 'group-message', owner },
-    toInput: ({ endsAt, audience: _, ...values }) => ({
+    toInput: ({ at, endsAt, audience: _, ...values }) => ({
       ...{ ...values, ...audience, recipients },
       endsAt: endOf(endsAt),
+      at: at || null,
     }),
     explain,
     submit: async (message: NewGroupMessage) => {
       refuseGaps(message);
       await confirmed(message);
-      const sent = await send.mutateAsync({ ...message, id: ids.idFor(message) });
-      setSentTo(sent.recipients);
+      setSent(await send.mutateAsync({ ...message, id: ids.idFor(message) }));
       form.reset();
     },
   });
@@ -69,14 +70,16 @@ export function useCompose(owner: string) {
     }
   }
 
-  async function confirmed({ recipients: count = 0, email }: NewGroupMessage): Promise<void> {
-    setSentTo(null);
-    const yes = await new Promise<boolean>((answer) => setConfirmation({ recipients: count, email, answer }));
+  async function confirmed({ recipients: count = 0, email, at = null }: NewGroupMessage): Promise<void> {
+    setSent(null);
+    const yes = await new Promise<boolean>((answer) =>
+      setConfirmation({ recipients: count, email, at, answer }),
+    );
     setConfirmation(null);
     if (!yes) throw new NotConfirmed();
   }
 
-  return { form, audience, members, recipients, confirmation, sending: send.isPending, sentTo };
+  return { form, audience, members, recipients, confirmation, sending: send.isPending, sent };
 }
 
 /** Takes over, once, the members or the filter that a list has passed on, or the address names. */

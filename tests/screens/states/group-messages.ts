@@ -10,6 +10,8 @@ const sent: GroupMessage = {
   text: 'The room has changed: we meet in Lab 3, Block B, at 4 pm.\n\nThe map: https://club.example/rooms?floor=2',
   filter: { q: '', track: 'web', submitted: false },
   email: false,
+  plannedFor: null,
+  leftOut: 0,
   sentAt: '2025-11-02T09:30:00.000Z',
   sentBy: 'lead@club.example',
   recipients: 23,

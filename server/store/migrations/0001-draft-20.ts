@@ -343,10 +343,12 @@ function messageTables({ text }: ColumnTypes): string {
       filter ${text} not null,
       email integer not null,
       "endsAt" ${text},
+      "plannedFor" ${text},
       "sentAt" ${text} not null,
       actor ${text} not null,
       "sentBy" ${text} not null,
       recipients integer not null,
+      "leftOut" integer default 0 not null,
       "correctedAt" ${text},
       "withdrawnAt" ${text}
     );
