@@ -20,6 +20,7 @@ export const filterNames = [
   'spread',
   'reviewedBy',
   'outcome',
+  'place',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 

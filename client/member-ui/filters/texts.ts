@@ -31,6 +31,7 @@ export const filterTexts = {
   reviewedBy: { label: 'Reviewed by', me: 'Mine', 'not-me': 'Not mine', nobody: 'Nobody’s' },
   atLeast: (count: number) => `At least ${count}`,
   outcome: 'Outcome',
+  place: 'Place',
   sort: 'Sort by',
   order: 'Order',
   ascending: 'Ascending',
