@@ -22,7 +22,11 @@ import { isSubmitted } from './derived-columns.ts';
 import type { Position } from './member-cursor.ts';
 
 /** A filter with the part of a record that its search reads; without one, all of it. */
-export type Search = MemberFilter & { finds?: keyof typeof searchedParts };
+export type Search = MemberFilter & {
+  finds?: keyof typeof searchedParts;
+  /** A member whom it leaves out. */
+  except?: string;
+};
 
 /** The filter and order of a list, and the position after which it begins. */
 export interface MemberOrder {
@@ -122,7 +126,7 @@ function sharesStudentId(shares: boolean): RawBuilder<SqlBool> {
 
 export function selectMatching(db: Db, filter: Search): SelectQueryBuilder<Tables, 'members', object> {
   const { q, track, year, department, step, submitted, reviewed, graded, score, outcome } = filter;
-  const { linkToCheck, sameStudentId, address } = filter;
+  const { linkToCheck, sameStudentId, except, address } = filter;
   let query: SelectQueryBuilder<Tables, 'members', object> = db.selectFrom('members');
   // A submission counts for the track that it was made for (`submissionTrackOf`).
   const trackOf = submitted
@@ -137,6 +141,7 @@ export function selectMatching(db: Db, filter: Search): SelectQueryBuilder<Table
   if (graded !== undefined) query = query.where('graded', '=', Number(graded));
   if (linkToCheck !== undefined) query = query.where('linkMark', linkToCheck ? '!=' : '=', '');
   if (sameStudentId !== undefined) query = query.where(sharesStudentId(sameStudentId));
+  if (except !== undefined) query = query.where('members.uid', '!=', except);
   if (score !== undefined) query = query.where(sql<SqlBool>`${sortKeys.score} >= ${score}`);
   if (outcome !== undefined) query = query.where(isOneOf(outcomeOf, outcome));
   if (address === 'refused')
