@@ -151,6 +151,11 @@ export const myResultTexts = {
   title: 'Result',
   next: 'Next step',
   certificate: 'You can get a page that shows anyone that you were selected. Print it or share its address.',
+  savePicture: 'Save as picture',
+  /** On the picture. */
+  picture: 'I’m in!',
+  pictureFile: 'im-in.png',
+  pictureFailed: 'The picture wasn’t saved. Take a screenshot instead.',
   ask: 'Get my certificate page',
   asking: 'Getting it...',
   open: 'Open my certificate page',
