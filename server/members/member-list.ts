@@ -18,7 +18,7 @@ import { isLate, replacedInTime } from './season.ts';
 export async function listMembers(
   db: Db,
   content: Pick<Content, 'dates' | 'tasks'>,
-  query: MemberListQuery & Pick<Search, 'finds' | 'viewer'>,
+  query: MemberListQuery & Pick<Search, 'finds' | 'except' | 'viewer'>,
 ): Promise<MemberPage> {
   const { cursor, limit, sort, dir, ...filter } = query;
   const after = cursor === undefined ? null : decodeCursor(sort, dir, cursor);
