@@ -15,7 +15,7 @@ import { isLate, replacedInTime } from './season.ts';
 export async function listMembers(
   db: Db,
   content: Pick<Content, 'dates' | 'tasks'>,
-  query: MemberListQuery & Pick<Search, 'finds'>,
+  query: MemberListQuery & Pick<Search, 'finds' | 'except'>,
 ): Promise<MemberPage> {
   const { cursor, limit, sort, dir, ...filter } = query;
   const after = cursor === undefined ? null : decodeCursor(sort, dir, cursor);
@@ -39,6 +39,7 @@ export async function listMembers(
         late: isLate(content, item, row.until),
         earlierInTime: early.has(item.uid),
         outcome: row.outcome,
+        place: row.place,
         correction: row.correctedAt === null ? null : { after: row.correctedTo, dueAt: row.correctedAt },
       };
     }),
