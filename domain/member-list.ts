@@ -5,6 +5,7 @@ import { tracks, years } from './member-choices.ts';
 import { fieldsWith } from './member-fields.ts';
 import { isoTime, member } from './members.ts';
 import { outcomes } from './outcomes.ts';
+import { placeStates } from './places.ts';
 
 /**
  * The columns of a list, each of which it can be sorted by. Names and e-mails sort case-insensitively. A missing track,
@@ -94,6 +95,8 @@ const filterShape = {
   /** Whether another member has the same student ID, in any spelling. */
   sameStudentId: flag,
   outcome: someOf([...outcomes, 'none'], 'There is no such outcome'),
+  /** Whether selected members take their places. */
+  place: someOf(placeStates, 'There is no such answer'),
   /** `refused`: no email reaches the address, because its mail server refused one for good. */
   address: z.optional(z.enum(['refused', 'unconfirmed'], 'There is no such state of an address')),
   /** The least number of requirements that the submission meets. */
@@ -146,6 +149,8 @@ const listedMember = z.extend(memberListItem, {
   /** Whether it is late and replaced a version that came in time, which stays valid. */
   earlierInTime: z.boolean(),
   outcome: z.nullable(z.enum(outcomes)),
+  /** Whether the member takes the place; null if nobody asks. */
+  place: z.nullable(z.enum(placeStates)),
   /** A correction of the result that has not taken effect yet. */
   correction: z.nullable(z.object({ after: z.nullable(z.enum(outcomes)), dueAt: isoTime })),
 });

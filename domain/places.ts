@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isoTime } from './members.ts';
-import type { Outcome } from './outcomes.ts';
+import { type Outcome, outcomeLabels } from './outcomes.ts';
 
 export const placeStates = ['open', 'confirmed', 'declined', 'lapsed'] as const;
 export type PlaceState = (typeof placeStates)[number];
@@ -33,6 +33,12 @@ export const placeLabels: Record<PlaceState, string> = {
   declined: 'Declined',
   lapsed: 'Lapsed',
 };
+
+/** An outcome with what became of the place, such as 'Selected, confirmed'. */
+export function decided(outcome: Outcome, state: PlaceState | null): string {
+  const label = outcomeLabels[outcome];
+  return state && outcome === 'selected' ? `${label}, ${placeLabels[state].toLowerCase()}` : label;
+}
 
 /** Texts about places. */
 export const placeTexts = {

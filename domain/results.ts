@@ -27,6 +27,29 @@ export type OutcomesWrite = z.infer<typeof outcomesWrite>;
 
 const count = z.int().check(z.gte(0));
 
+/** Lines of a pasted list. */
+export const listedCap = outcomesCap;
+
+/** The body of `POST /api/admin/outcomes/lookup`: addresses or student IDs. */
+export const outcomesLookup = z.strictObject({
+  entries: z.array(boundedString(200)).check(z.minLength(1), z.maxLength(listedCap)),
+});
+
+/** The response of `POST /api/admin/outcomes/lookup`. */
+export const lookupAnswer = z.object({
+  found: z.array(z.object({ uid: z.string(), fullName: z.string(), outcome: z.nullable(outcome) })),
+  /** Entries that name nobody, and student IDs that several members have. */
+  missing: z.array(z.string()),
+  ambiguous: z.array(z.string()),
+});
+export type LookupAnswer = z.infer<typeof lookupAnswer>;
+
+/** The entries of a pasted list, each once: one to a line, or with commas or semicolons between. */
+export function listedEntries(text: string): string[] {
+  const entries = text.split(/[\n,;]+/).map((entry) => entry.trim());
+  return [...new Set(entries.filter((entry) => entry !== ''))];
+}
+
 /** The response of `PATCH /api/admin/outcomes`. */
 export const outcomesAnswer = z.object({
   /** How many members have another outcome now. */
@@ -122,6 +145,23 @@ export const places = z.strictObject(
 );
 export type Places = z.infer<typeof places>;
 
+/** How many members of a waiting list are shown. */
+export const waitingShown = 20;
+
+const waitingList = z.object({
+  track: z.enum(tracks),
+  /** Places that nobody has: of those of the track, or where it has no number, those that were given back or have lapsed. */
+  free: count,
+  /** The next ones for an offer, the first one first; the score is -1 without a submission. */
+  members: z.array(z.object({ uid: z.string(), fullName: z.string(), score: z.int() })),
+});
+export type WaitingList = z.infer<typeof waitingList>;
+
+/** The body of `PUT /api/admin/results/waiting-list`: members of one track in the order of offers. */
+export const waitingOrder = z.strictObject({
+  uids: z.array(memberUid).check(z.minLength(1), z.maxLength(waitingShown)),
+});
+
 /** The response of `GET /api/admin/results`. */
 export const resultsView = z.object({
   rounds: roundsList.shape.rounds,
@@ -137,6 +177,8 @@ export const resultsView = z.object({
     }),
   ),
   places,
+  /** Waiting lists with somebody on them. */
+  waiting: z.array(waitingList),
   /** Corrections that have not taken effect yet, the next one first. */
   corrections: z.array(z.extend(pendingCorrection, { uid: z.string(), fullName: z.string() })),
   /** Submissions that nobody has reviewed. */
@@ -209,6 +251,7 @@ export const resultRefusals = {
   past: 'Choose a time that is still to come.',
   tooFar: 'Choose a time within a year.',
   stale: 'Outcomes or submissions have changed since this page showed them. Nothing was released.',
+  waitingListChanged: 'The waiting list has just changed. Nothing was moved.',
   notSelected: 'Only a selected member with a confirmed place can have a certificate.',
   undoAfterRelease: 'The result is released. Correct it instead.',
 } as const;

@@ -1,6 +1,6 @@
 import type { Track } from './member-choices.ts';
 
-interface Texture {
+export interface Texture {
   width: number;
   height: number;
   /** Whether the path is stroked or filled. */

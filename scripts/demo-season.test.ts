@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest';
 import type { GroupMessagesPage } from '#domain/group-messages.ts';
 import type { ResultsView } from '#domain/results.ts';
+import type { SubmissionReview } from '#domain/review.ts';
 import { readConfig } from '#server/config/config.ts';
+import { answerOf } from '#tests/helpers/admin-api.ts';
 import { openTestApp, signIn } from '#tests/helpers/app.ts';
 import { freshDatabase } from '#tests/helpers/engines.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { makeDemo } from './demo-season.ts';
 
-it('makes a season, for the lead and for a student', async () => {
+it('makes a season, for the lead, a reviewer and a student', async () => {
   const place = await freshDatabase('sqlite', 'empty');
   const password = 'a password of the demo';
   const config = readConfig({ DATA_DIR: place.dataDir, ADMIN_PASSWORD: password, DEMO: 'on' });
   const lead = { email: config.adminEmail, password };
-  const student = await makeDemo(config);
+  const { student, reviewer } = await makeDemo(config);
   const portal = await openTestApp('sqlite', { place });
 
   const member = await signIn(portal, student.email, student.password);
@@ -32,6 +34,17 @@ it('makes a season, for the lead and for a student', async () => {
   expect(results.corrections).toHaveLength(1);
   const sent = (await administrator.get('/api/admin/messages')).body as GroupMessagesPage;
   expect(sent.messages).toHaveLength(2);
+
+  const own = await signIn(portal, reviewer.email, reviewer.password);
+  const opinions = Map.groupBy(await rowsOf(portal.store, 'opinions'), ({ uid }) => uid);
+  expect(new Set([...opinions.values()].map(({ length }) => length))).toEqual(new Set([1, 3]));
+  for (const uid of opinions.keys()) {
+    const desk = await answerOf<SubmissionReview>(own, `/api/admin/reviews/${uid}`);
+    expect(desk.opinion).toMatchObject({
+      given: true,
+      scores: [{ criterion: 'Code' }, { criterion: 'Idea' }],
+    });
+  }
 
   const messages = await rowsOf(portal.store, 'form_submissions');
   const kinds = messages.map(({ kind, answeredAt }) => (answeredAt === null ? kind : 'answered'));

@@ -3,7 +3,11 @@ import { dates } from '#domain/date-settings.ts';
 import { newGroupMessage } from '#domain/group-messages.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
 import type { Outcome } from '#domain/outcomes.ts';
+import { defaultReviewSettings, type ReviewSettings } from '#domain/review-settings.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
+import { hashPassword } from '#server/accounts/password.ts';
+import { insertAccounts, newUid } from '#server/accounts/registration.ts';
+import { makeReviewer } from '#server/accounts/staff.ts';
 import { compose } from '#server/compose.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Deps } from '#server/deps.ts';
@@ -34,6 +38,11 @@ const questions = [
   'I chose the wrong department when I registered. Where can I change it?',
 ];
 
+const reviewers = [
+  { name: 'Meera Nair', email: 'meera.nair@sdc.example' },
+  { name: 'Tom Berg', email: 'tom.berg@sdc.example' },
+] as const;
+
 /** An account that can be signed in to. */
 export interface DemoAccount {
   email: string;
@@ -43,9 +52,9 @@ export interface DemoAccount {
 /**
  * Creates a portal in the middle of a season: one track has closed and its results are released, the others still take
  * submissions.
- * @returns a student who was selected
+ * @returns a student who was selected, and a reviewer
  */
-export async function makeDemo(config: Config): Promise<DemoAccount> {
+export async function makeDemo(config: Config): Promise<Record<'student' | 'reviewer', DemoAccount>> {
   // Three hours apart: the members came over several weeks.
   await makeSeededPortal(config, 300, 3);
   const store = openStore(config);
@@ -57,9 +66,11 @@ export async function makeDemo(config: Config): Promise<DemoAccount> {
     await addDates(deps);
     await addMessages(deps, members);
     await addReviews(deps, members);
+    await addReviewers(deps, members);
     const selected = await addResults(deps, members);
     await addGroupMessages(deps);
-    return { email: selected?.email ?? '', password: seedPassword };
+    const accountOf = (email = ''): DemoAccount => ({ email, password: seedPassword });
+    return { student: accountOf(selected?.email), reviewer: accountOf(reviewers[0].email) };
   } finally {
     await store.close();
   }
@@ -138,6 +149,48 @@ async function addReviews({ store, content, config }: Deps, members: readonly Me
     };
   });
   await saveReviews({ store, content }, { uid: config.adminUid, role: 'administrator' }, reviews);
+}
+
+/** Two reviewers, who agree on most projects, and of whom one has begun with those that wait. */
+async function addReviewers(deps: Deps, members: readonly Member[]): Promise<void> {
+  const { store, content, config, settings } = deps;
+  const value: ReviewSettings = {
+    ...defaultReviewSettings,
+    criteria: [
+      { name: 'Idea', weight: '1' },
+      { name: 'Code', weight: '2' },
+    ],
+    opinions: '2',
+  };
+  const password = await hashPassword(seedPassword);
+  const accounts = reviewers.map((account) => ({ ...account, uid: newUid(), password }));
+  await store.transact(async (trx) => {
+    await savePart(trx, content, { part: 'reviews', value, version: 0, actor: config.adminUid });
+    await insertAccounts(trx, accounts);
+    for (const account of accounts) await makeReviewer(trx, account);
+  });
+  await settings.refresh();
+  const submitted = members.filter(({ githubLink }) => githubLink !== null);
+  const reviewed = submitted.filter(({ submissionReviewed }) => submissionReviewed);
+  const waiting = submitted
+    .filter(({ submissionReviewed }) => !submissionReviewed)
+    .toSorted((a, b) => Date.parse(a.submittedAt ?? '') - Date.parse(b.submittedAt ?? ''));
+  for (const [place, { uid }] of accounts.entries()) {
+    const reviews = [...reviewed, ...(place === 0 ? waiting.slice(0, 5) : [])].map((member, index) => ({
+      uid: member.uid,
+      set: { opinion: opinionOf(index, place) },
+    }));
+    await saveReviews({ store, content }, { uid, role: 'reviewer' }, reviews);
+  }
+}
+
+function opinionOf(index: number, place: number) {
+  const isStrict = index % 6 === 0 && place === 1;
+  const scores = [
+    { criterion: 'Idea', score: 6 + (index % 4) },
+    { criterion: 'Code', score: isStrict ? 3 : 5 + ((index + place) % 5) },
+  ];
+  return { scores, comment: isStrict ? 'It did not run at my place. Let us talk about it.' : '' };
 }
 
 /** Releases the results of the web track, and decides about one more member, which can be undone for ten minutes. */

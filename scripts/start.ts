@@ -46,8 +46,9 @@ async function demoVariables(): Promise<NodeJS.ProcessEnv> {
   // Loaded only here: with the store it takes a quarter of a second, which every other start would wait for.
   const { makeDemo } = await import('./demo-season.ts');
   const config = readConfig({ ...process.env, ...variables });
-  const student = await makeDemo(config);
+  const { student, reviewer } = await makeDemo(config);
   console.log(`Lead: ${config.adminEmail}, password ${password}`);
+  console.log(`Reviewer: ${reviewer.email}, password ${reviewer.password}`);
   console.log(`Student: ${student.email}, password ${student.password}`);
   return variables;
 }

@@ -118,9 +118,21 @@ it('before the release, no byte that a member or visitor gets depends on an outc
   await expect.poll(() => streams[1]?.()).toContain('results');
   expect(streams[0]?.()).not.toContain('results');
 
-  // A correction stays private while it can be undone.
+  // The next round stays private too, for those who wait and for those who have a result.
   const released = streams.map((read) => stable(read()));
   const mailsSent = (await portal.mails()).length;
+  for (const outcome of ['waitlisted', 'selected', null] as const) {
+    await decide(administrator, [asha.uid], outcome);
+    if (outcome) {
+      const next = { uids: [asha.uid], at: inMinutes(60), answerBy: 5 };
+      expect((await releaseNow(administrator, next)).status).toBe(200);
+    }
+    expect(await look()).toEqual(after);
+  }
+  expect(streams.map((read) => stable(read()))).toEqual(released);
+  expect(await portal.mails()).toHaveLength(mailsSent);
+
+  // A correction stays private while it can be undone.
   const note = `${canary} note`;
   for (const [person, outcome] of [
     [asha, 'selected'],

@@ -95,6 +95,8 @@ describeEachEngine('a reviewer', (engine) => {
       const { status } = await reviewer.get(`/api/admin/${path.replace(':uid', owner.uid)}`);
       expect([403, 404], path).toContain(status);
     }
+    const { uid } = await registerPerson(portal, { fullName: 'Without Project' });
+    expect((await reviewer.get(`/api/admin/reviews/${uid}`)).text).not.toContain('Without Project');
     // Nor can they be found out by searching.
     for (const q of [contactNumber, contactNumber.slice(2, 8), `+91${contactNumber}`])
       expect(await found(reviewer, q), q).toBe(0);

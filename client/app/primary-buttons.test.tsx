@@ -19,6 +19,7 @@ const states: Record<string, Progress> = {
   'under review': { ...done, submission },
   feedback: { ...done, submission, record: answered },
   reviewed: { ...done, submission, record: { submissionReviewed: true } },
+  selected: { ...done, submission, record: { submissionReviewed: true } },
   'result with a link': { ...done, submission, record: { submissionReviewed: true } },
 };
 const columns = {
@@ -32,9 +33,13 @@ const columns = {
 /** Releases a result with a link for this member, if the state has one. */
 async function reach(state: string, portal: TestApp): Promise<Person> {
   const browser = await member(states[state] ?? {})(portal);
-  if (state === 'result with a link') {
+  if (state === 'selected' || state === 'result with a link') {
     const admin = await signInAdministrator(portal);
     await decide(admin, [browser.uid], 'selected');
+    if (state === 'selected') {
+      await releaseNow(admin);
+      return browser;
+    }
     const { settings } = await resultsOf(admin);
     const chat = { link: 'https://chat.example/sdc', linkLabel: 'Join the chat' };
     const texts = { ...settings.texts, selected: { ...settings.texts.selected, ...chat } };
@@ -85,7 +90,7 @@ describe.each(rows)('with $state', ({ state, actions }) => {
         .poll(() =>
           [...document.querySelectorAll('main [data-variant="filled"]')].map((each) => each.textContent),
         )
-        .toEqual([name]);
+        .toEqual(name === 'none' ? [] : [name]);
     },
   );
 });

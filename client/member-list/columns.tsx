@@ -16,7 +16,7 @@ import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { memberFields } from '#domain/member-fields.ts';
 import { type ListedMember, type MemberSort, stepsDone } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';
-import { outcomeLabels } from '#domain/outcomes.ts';
+import { decided } from '#domain/places.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { linkMark, projectLink } from '#domain/project-link.ts';
 import type { ReviewFlags } from '#domain/review.ts';
@@ -140,9 +140,9 @@ export const columns = {
   outcome: {
     label: cellTexts.outcome,
     width: 7.5,
-    cell: ({ outcome, correction }, { preset }) => (
+    cell: ({ outcome, place, correction }, { preset }) => (
       <>
-        <Text missing={preset.missing}>{outcome ? outcomeLabels[outcome] : ''}</Text>
+        <Text missing={preset.missing}>{outcome ? decided(outcome, place) : ''}</Text>
         {correction && (
           <>
             {' → '}

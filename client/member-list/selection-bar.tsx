@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { copyText } from '#client/lib/clipboard.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
+import { DaysQuestion } from '#client/member-ui/results/days-question.tsx';
 import { ReleaseQuestion } from '#client/member-ui/results/release-question.tsx';
+import { waitingTexts } from '#client/member-ui/results/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import { HiddenSelection } from '#client/ui/hidden-selection.tsx';
@@ -39,6 +41,7 @@ export function SelectionBar({ list, selection, onReview, onDecide }: SelectionB
   const selected = members.length;
   const notify = useNotify();
   const [releasing, setReleasing] = useState(false);
+  const [extending, setExtending] = useState(false);
   const [busy, setBusy] = useState(false);
   const reachable = Math.min(total, selectionCap);
   const actions = [
@@ -88,6 +91,21 @@ export function SelectionBar({ list, selection, onReview, onDecide }: SelectionB
             <ReleaseQuestion
               audience={{ uids: members.map(({ uid }) => uid) }}
               onClose={() => setReleasing(false)}
+              onDone={selection.clear}
+            />
+          )}
+          {members.some(({ place }) => place === 'open' || place === 'lapsed') && (
+            <Button variant="default" size="sm" onClick={() => setExtending(true)}>
+              {waitingTexts.extend}
+            </Button>
+          )}
+          {extending && (
+            <DaysQuestion
+              texts={{ ...waitingTexts.extendQuestion(selected), done: waitingTexts.extended }}
+              method="PUT"
+              path="/api/admin/results/places"
+              body={{ uids: members.map(({ uid }) => uid) }}
+              onClose={() => setExtending(false)}
               onDone={selection.clear}
             />
           )}

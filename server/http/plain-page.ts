@@ -8,13 +8,15 @@ export interface PlainPage {
   /** The page's own rules. */
   styles: string;
   main: ReturnType<typeof html>;
+  /** The picture and the sentence that a chat shows for the page's address. */
+  preview?: { image: string; text: string };
 }
 
 /** The parts of index.html that a page without scripts needs: the style sheet and the preloaded fonts. */
 const styleLinks = /<link rel="(?:stylesheet|preload)"[^>]*>/g;
 
 /** A page that works without scripts, in the portal's look (docs/design.md). */
-export function plainPage({ title, nonce, clientHtml, styles, main }: PlainPage) {
+export function plainPage({ title, nonce, clientHtml, styles, main, preview }: PlainPage) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -22,6 +24,13 @@ export function plainPage({ title, nonce, clientHtml, styles, main }: PlainPage)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
+${
+  preview &&
+  html`<meta property="og:title" content="${title}">
+<meta property="og:description" content="${preview.text}">
+<meta property="og:image" content="${preview.image}">
+<meta name="twitter:card" content="summary_large_image">`
+}
 <script src="/before-paint.js"></script>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${raw(clientHtml.match(styleLinks)?.join('\n') ?? '')}

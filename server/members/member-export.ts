@@ -5,7 +5,8 @@ import { fieldsWith, memberFields } from '#domain/member-fields.ts';
 import type { MemberCsvQuery } from '#domain/member-list.ts';
 import { track } from '#domain/members.ts';
 import { metByHalf } from '#domain/opinions.ts';
-import { type Outcome, outcomeLabels } from '#domain/outcomes.ts';
+import type { Outcome } from '#domain/outcomes.ts';
+import { decided, type PlaceState } from '#domain/places.ts';
 import { requirementsAmong } from '#domain/tasks.ts';
 import type { Content } from '#server/config/content.ts';
 import { type CsvValue, csvRow } from '#server/http/csv.ts';
@@ -62,6 +63,7 @@ type ExportedRow = Pick<Selectable<Tables['members']>, 'uid' | 'submissionTrack'
   sortKey: string | number;
   score: number;
   outcome: Outcome | null;
+  place: PlaceState | null;
 };
 
 interface LineContext {
@@ -90,7 +92,7 @@ function linesOf(rows: readonly ExportedRow[], context: LineContext): string {
       ...columns.map((field) =>
         spreadsheet && isNumberLike(field) ? { literal: row[field] } : cell(row, field, timeZone),
       ),
-      row.outcome && outcomeLabels[row.outcome],
+      row.outcome && decided(row.outcome, row.place),
       score?.met ?? null,
       score?.of ?? null,
       ticks,

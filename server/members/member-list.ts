@@ -39,6 +39,7 @@ export async function listMembers(
         late: isLate(content, item, row.until),
         earlierInTime: early.has(item.uid),
         outcome: row.outcome,
+        place: row.place,
         correction: row.correctedAt === null ? null : { after: row.correctedTo, dueAt: row.correctedAt },
       };
     }),

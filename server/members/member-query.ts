@@ -20,6 +20,7 @@ import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { isSubmitted } from './derived-columns.ts';
 import type { Position } from './member-cursor.ts';
+import { placeOfMember } from './place-state.ts';
 
 /** A filter with the part of a record that its search reads; without one, all of it. */
 export type Search = MemberFilter & { finds?: keyof typeof searchedParts };
@@ -74,6 +75,7 @@ export const decisionColumns = [
     'correctedAt',
   ),
   sql<string | null>`(select until from extensions where extensions.uid = members.uid)`.as('until'),
+  placeOfMember.as('place'),
 ];
 
 /** The members of a list, in its order, after a position. Select `sortKey` as well to know where to continue. */
@@ -122,7 +124,7 @@ function sharesStudentId(shares: boolean): RawBuilder<SqlBool> {
 
 export function selectMatching(db: Db, filter: Search): SelectQueryBuilder<Tables, 'members', object> {
   const { q, track, year, department, step, submitted, reviewed, graded, score, outcome } = filter;
-  const { linkToCheck, sameStudentId, address } = filter;
+  const { linkToCheck, sameStudentId, address, place } = filter;
   let query: SelectQueryBuilder<Tables, 'members', object> = db.selectFrom('members');
   // A submission counts for the track that it was made for (`submissionTrackOf`).
   const trackOf = submitted
@@ -139,6 +141,7 @@ export function selectMatching(db: Db, filter: Search): SelectQueryBuilder<Table
   if (sameStudentId !== undefined) query = query.where(sharesStudentId(sameStudentId));
   if (score !== undefined) query = query.where(sql<SqlBool>`${sortKeys.score} >= ${score}`);
   if (outcome !== undefined) query = query.where(isOneOf(outcomeOf, outcome));
+  if (place !== undefined) query = query.where(isOneOf(placeOfMember, place));
   if (address === 'refused')
     query = query.where(
       'members.email',

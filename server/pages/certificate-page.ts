@@ -1,28 +1,37 @@
 import { html, raw } from 'hono/html';
 import type { Club } from '#domain/club.ts';
+import { hexagon } from '#domain/hexagon.ts';
 import { type Track, trackLabels } from '#domain/member-choices.ts';
+import { diamondCells, type PosterCell, ringCells, ringTints, stepGlyphs } from '#domain/poster.ts';
 import { certificateTexts as texts } from '#domain/result-texts.ts';
-import { trackGlyphs } from '#domain/track-glyphs.ts';
+import { type Texture, textures } from '#domain/textures.ts';
 import { type PlainPage, plainPage } from '#server/http/plain-page.ts';
 import type { Certificate } from '#server/results/certificates.ts';
 
 interface About extends Pick<PlainPage, 'nonce' | 'clientHtml'> {
   club: Pick<Club, 'name' | 'shortName' | 'university'>;
   timeZone: string;
+  portalUrl: string;
 }
 
 /** The page that shows to anybody that a member was selected: for the screen and for one sheet of paper. */
-export function certificatePage(certificate: Certificate & { address: string }, about: About) {
-  const { fullName, track, season, releasedAt, address } = certificate;
-  const { club, timeZone } = about;
+export function certificatePage(certificate: Certificate & { id: string }, about: About) {
+  const { fullName, track, season, releasedAt, id } = certificate;
+  const { club, timeZone, portalUrl } = about;
+  const address = `${portalUrl}/certificate/${id}`;
   const day = new Date(releasedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone });
   return plainPage({
     ...about,
     title: `${texts.title(fullName)} · ${club.shortName}`,
     styles,
-    main: html`<main data-track="${track ?? ''}">
-${comb(track)}
+    preview: {
+      image: `${portalUrl}/${track ? `poster-${track}` : 'social-card'}.png`,
+      text: texts.text(club.name),
+    },
+    main: html`<main class="field" data-track="${track ?? ''}">
 <p class="club">${mark}<span>${club.name}${club.university && html`<br><small>${club.university}</small>`}</span></p>
+${picture(track)}
+<div class="words">
 <p class="kind">${texts.kind}</p>
 <h1${raw(fullName.length > longName ? ' data-long' : '')}>${fullName}</h1>
 <p class="text">${texts.text(club.name)}</p>
@@ -32,6 +41,7 @@ ${track && html`<div><dt>${texts.track}</dt><dd>${trackLabels[track]}</dd></div>
 <div><dt>${texts.date}</dt><dd><time datetime="${releasedAt}">${day}</time></dd></div>
 </dl>
 <p class="genuine">${texts.genuine}<br><span>${address}</span></p>
+</div>
 </main>`,
   });
 }
@@ -42,7 +52,7 @@ export function missingCertificatePage(about: About) {
     ...about,
     title: `${texts.missingTitle} · ${about.club.shortName}`,
     styles,
-    main: html`<main>
+    main: html`<main class="plain">
 <p class="club">${mark}<span>${about.club.name}</span></p>
 <h1 data-long>${texts.missingTitle}</h1>
 <p class="text">${texts.missing}</p>
@@ -53,69 +63,81 @@ export function missingCertificatePage(about: About) {
 /** Characters from which a name is set smaller. */
 const longName = 32;
 
-const hexagon =
-  'M46.5 2a7 7 0 0 1 7 0l43 24.8a7 7 0 0 1 3.5 6.1v49.6a7 7 0 0 1-3.5 6.1l-43 24.8a7 7 0 0 1-7 0l-43-24.8A7 7 0 0 1 0 82.5V32.9a7 7 0 0 1 3.5-6.1Z';
-const glyphs = {
-  prompt: 'm2.5 4.5 8 7.5-8 7.5M13 19.5h8.5',
-  list: 'M3.5 5.5 5 7l2.5-2.5M3.5 11.5 5 13l2.5-2.5M3.5 17.5 5 19l2.5-2.5M11 6h9M11 12h9M11 18h9',
-  check: 'm5 12 5 5L20 7',
-};
-
 const mark = raw(
-  `<svg class="mark" viewBox="0 0 100 115.4" aria-hidden="true"><path d="${hexagon}"/>${glyphAt(glyphs.prompt, 26, 33.7, 2)}</svg>`,
+  `<svg class="mark" viewBox="0 0 100 115.4" aria-hidden="true"><path d="${hexagon}"/><path class="glyph" transform="translate(26 33.7) scale(2)" d="${stepGlyphs.account}"/></svg>`,
 );
 
-/** The four steps as a diamond of filled cells. Decorative. */
-function comb(track: Track | null) {
-  const cells = [
-    [glyphs.prompt, 52, 0],
-    [track ? trackGlyphs[track] : glyphs.check, 0, 90],
-    [glyphs.list, 104, 90],
-    [glyphs.check, 52, 180],
-  ] as const;
-  const drawn = cells.map(
-    ([glyph, x, y]) =>
-      `<g transform="translate(${x} ${y})"><path d="${hexagon}"/>${glyphAt(glyph, 30, 37.7, 1.667)}</g>`,
+/** The poster's diamond in its ring; decorative. */
+function picture(track: Track | null) {
+  const placed = ({ x, y }: PosterCell, drawn: string) =>
+    `<g transform="translate(${x - 50} ${y - 57.7})">${drawn}</g>`;
+  const ring = ringCells.map((cell) => {
+    const { ground, texture } = ringTints[cell.distance - 1] ?? { ground: 0, texture: 0 };
+    const pattern = track ? `<path d="${hexagon}" fill="url(#texture)" opacity="${texture}"/>` : '';
+    const place = Math.abs(cell.y) > 100 ? 'far' : 'beside';
+    return placed(
+      cell,
+      `<g class="${place}${cell.x < -110 ? ' left' : ''}"><path d="${hexagon}" fill-opacity="${ground}"/>${pattern}</g>`,
+    );
+  });
+  const diamond = diamondCells(track).map((cell) =>
+    placed(
+      cell,
+      `<path d="${hexagon}"/><path class="glyph" transform="translate(27 34.7) scale(1.917)" d="${cell.glyph}"/>`,
+    ),
   );
-  return raw(`<svg class="comb" viewBox="0 0 204 295.4" aria-hidden="true">${drawn.join('')}</svg>`);
+  return raw(
+    `<div class="picture"><svg viewBox="-640 -320 1280 640" aria-hidden="true">${track ? pattern(textures[track]) : ''}${ring.join('')}${diamond.join('')}</svg></div>`,
+  );
 }
 
-function glyphAt(d: string, x: number, y: number, scale: number): string {
-  return `<path class="glyph" transform="translate(${x} ${y}) scale(${scale})" d="${d}"/>`;
+function pattern({ width, height, kind, d }: Texture): string {
+  return `<pattern id="texture" patternUnits="userSpaceOnUse" x="50" y="57.7" width="${width}" height="${height}"><path class="${kind}" d="${d}"/></pattern>`;
 }
 
 const styles = `
 @page { size: a4 landscape; margin: 0; }
-body { display: grid; place-items: center; padding: var(--gutter); overflow-wrap: anywhere; }
-main { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 clamp(16px, 4vw, 48px); width: 100%; max-width: var(--measure);
-  padding: clamp(24px, 6vw, 72px); border: 1px solid var(--line); border-top: 4px solid var(--mark);
-  border-radius: var(--radius); background: var(--surface); }
-main > * { grid-column: 1 / -1; margin: 0; }
+body { overflow-wrap: anywhere; }
+main > *, .words > * { margin: 0; }
 .club { display: flex; gap: 12px; align-items: center; font: 700 var(--text-l) / 1.2 var(--display); }
-.club small { color: var(--ink-soft); font: 400 var(--text-s) / 1.4 var(--sans); }
-.mark { flex: none; width: 40px; fill: var(--ink); }
-.mark .glyph { stroke: var(--surface); }
-.kind { margin-top: clamp(32px, 6vw, 72px); color: var(--ink-faint); font: 400 var(--text-xs) / 1.5 var(--mono); }
-h1 { margin-block: 8px 16px; font: 700 clamp(var(--text-2xl), 7vw, var(--text-4xl)) / 1.05 var(--display); text-wrap: balance; }
-h1[data-long] { font-size: clamp(var(--text-xl), 4.5vw, var(--text-3xl)); }
+.club small { font: 400 var(--text-s) / 1.4 var(--sans); }
+.mark { flex: none; width: 40px; fill: currentColor; }
+.glyph { fill: none; stroke: var(--mark); stroke-width: 2.4; stroke-linecap: round; stroke-linejoin: round; }
+.mark .glyph { stroke-width: 2.2; }
+.field { position: relative; display: grid; gap: var(--space-5); align-content: space-between; box-sizing: border-box; min-height: 100svh;
+  padding: var(--space-5) var(--gutter); background: var(--mark); color: var(--on-mark); overflow: clip; print-color-adjust: exact; }
+.picture { position: relative; width: calc(var(--u) * 8); height: calc(var(--u) * 11.255); margin-inline: auto; }
+.picture svg { position: absolute; top: 50%; left: 50%; width: calc(var(--u) * 48); height: calc(var(--u) * 24); translate: -50% -50%; fill: var(--on-mark); }
+.fill { fill: var(--on-mark); }
+.far { display: none; }
+.line { fill: none; stroke: var(--on-mark); stroke-width: 5; stroke-linejoin: round; }
+.words { position: relative; display: grid; gap: var(--space-3); }
+.words, .club { position: relative; }
+.kind { font: 400 var(--text-xs) / 1.5 var(--mono); }
+h1 { color: inherit; font: 700 var(--text-3xl) / 1.05 var(--display); text-wrap: balance; }
+h1[data-long] { font-size: var(--text-2xl); }
 .text { max-width: 34rem; font-size: var(--text-l); }
-dl { display: flex; flex-wrap: wrap; gap: 12px 48px; margin-top: 32px; padding-top: 16px; border-top: 1px solid var(--line); }
+dl { display: flex; flex-wrap: wrap; gap: var(--space-3) var(--space-6); margin: 0; padding-top: var(--space-4); border-top: 1px dashed; }
 dt, dd { margin: 0; font: 400 var(--text-xs) / 1.5 var(--mono); }
-dt, .genuine { color: var(--ink-faint); }
-dd { font-size: var(--text-s); }
-.genuine { margin-top: 32px; font-size: var(--text-s); }
+dd { font-size: var(--text-s); font-weight: 600; }
+.genuine { font-size: var(--text-s); }
 .genuine span { font: 400 var(--text-xs) / 1.5 var(--mono); }
-.club + h1 { margin-top: 32px; }
-.comb { width: 64px; fill: var(--mark); }
-main > .comb { grid-area: 1 / 2; }
-.comb + .club { grid-area: 1 / 1; }
-.glyph { fill: none; stroke: var(--on-mark); stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; }
-@media (min-width: 48rem) {
-  main:has(.comb) > * { grid-column: 1; }
-  main > .comb { grid-area: 1 / 2 / 7; align-self: center; width: 204px; }
+.plain { display: grid; gap: var(--space-5); max-width: var(--measure); margin: var(--space-8) auto; padding: var(--card); }
+@media (min-width: 60rem) {
+  .far { display: initial; }
+  .left { display: none; }
+  .field { padding: var(--space-7) max(var(--gutter), 50vw - var(--measure) / 2); }
+  .words { max-width: calc(var(--u) * 10); }
+  .field h1 { font-size: var(--text-4xl); }
+  .field h1[data-long] { font-size: var(--text-3xl); }
+  .picture { position: absolute; top: 50%; right: max(var(--gutter), 50vw - var(--measure) / 2); translate: 0 -50%; }
 }
 @media print {
-  body { min-height: 210mm; padding: 12mm; }
   body::before { display: none; }
-  main { max-width: none; min-height: 186mm; padding: 18mm; align-content: center; }
+  .far { display: initial; }
+  .left { display: none; }
+  .field { width: 297mm; height: 209mm; min-height: 0; padding: 18mm; }
+  .words { max-width: 150mm; }
+  .picture { --u: 9mm; position: absolute; top: 50%; right: 18mm; translate: 0 -50%; }
+  .field h1 { font-size: var(--text-3xl); }
 }`;

@@ -28,10 +28,15 @@ export function certificateRoutes({ store, content, config, client }: Certificat
     const id = c.req.param('id');
     const certificate = await findCertificate(store.db, id);
     const { html: clientHtml } = await client.current();
-    const about = { nonce, club: content.club, timeZone: timeZoneOf({ config, content }), clientHtml };
+    const about = {
+      nonce,
+      club: content.club,
+      timeZone: timeZoneOf({ config, content }),
+      clientHtml,
+      portalUrl: config.portalUrl,
+    };
     if (!certificate) return c.html(missingCertificatePage(about), 404);
-    const address = `${config.portalUrl}/certificate/${id}`;
-    return c.html(certificatePage({ ...certificate, address }, about));
+    return c.html(certificatePage({ ...certificate, id }, about));
   });
 
   return routes;

@@ -21,8 +21,8 @@ import type { Db, Store, Trx } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { retryDelay, workThrough } from '#server/store/work-through.ts';
 import { findOutcome, outcomesOf, replaceOutcomes, setOutcomes } from './outcome-store.ts';
-import { isPrepared, judgedTrack, readSettings } from './release-state.ts';
-import { logChange, type ResultDeps } from './rounds.ts';
+import { isPrepared, judgedTrack, logChange, readSettings } from './release-state.ts';
+import type { ResultDeps } from './rounds.ts';
 
 type Correction = Selectable<Tables['result_corrections']>;
 

@@ -1,8 +1,9 @@
 import { staffScope, undoMessages } from '#domain/changes.ts';
 import { type Outcome, outcome } from '#domain/outcomes.ts';
-import { type OutcomesAnswer, resultRefusals } from '#domain/results.ts';
+import { type LookupAnswer, type OutcomesAnswer, resultRefusals } from '#domain/results.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { studentIdKey } from '#server/members/derived-columns.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { findReleased } from './release-state.ts';
@@ -96,6 +97,34 @@ export async function replaceOutcomes(trx: Trx, actor: string, wanted: Outcomes,
     value === null ? [] : [{ uid, outcome: value, actor, at }],
   );
   for (const piece of chunk(rows)) await trx.insertInto('outcomes').values(piece).execute();
+}
+
+/** The members with these addresses or student IDs, in any spelling of an ID. */
+export async function lookUp(db: Db, entries: readonly string[]): Promise<LookupAnswer> {
+  const emails = entries.map((entry) => entry.toLowerCase());
+  const ids = entries.map(studentIdKey).filter((id) => id !== '');
+  const rows = await db
+    .selectFrom('members')
+    .leftJoin('outcomes', 'outcomes.uid', 'members.uid')
+    .select(['members.uid', 'members.fullName', 'members.email', 'studentIdKey', 'outcomes.outcome'])
+    .where((is) =>
+      is.or([
+        is('members.email', 'in', padForIn(emails)),
+        ...(ids.length > 0 ? [is('studentIdKey', 'in', padForIn(ids))] : []),
+      ]),
+    )
+    .execute();
+  const found = new Map<string, LookupAnswer['found'][number]>();
+  const [missing, ambiguous]: [string[], string[]] = [[], []];
+  for (const entry of entries) {
+    const [email, id] = [entry.toLowerCase(), studentIdKey(entry)];
+    const matches = rows.filter((row) => row.email === email || (id !== '' && row.studentIdKey === id));
+    const [member] = matches;
+    if (!member) missing.push(entry);
+    else if (matches.length > 1) ambiguous.push(entry);
+    else found.set(member.uid, { uid: member.uid, fullName: member.fullName, outcome: member.outcome });
+  }
+  return { found: [...found.values()], missing, ambiguous };
 }
 
 export async function findOutcome(db: Db, uid: string): Promise<Outcome | null> {

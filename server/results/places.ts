@@ -10,8 +10,8 @@ import { databaseTime, iso } from '#server/store/database-time.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import { inPortions } from '#server/store/portions.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
-import type { ViewDeps } from './release-state.ts';
-import { logChange, type ResultDeps, refuseEarly } from './rounds.ts';
+import { logChange, type ViewDeps } from './release-state.ts';
+import { type ResultDeps, refuseEarly } from './rounds.ts';
 
 /** How long before the end a member who has not answered is reminded. */
 const reminderLead = 2 * 24 * 60 * 60_000;
@@ -90,7 +90,7 @@ export async function extendPlaces(
       .set({ answerUntil: until, answer: null, remindedAt: null })
       .where('uid', 'in', padForIn(extended))
       .execute();
-    await logAnswers(trx, actor, extended, { old: null, new: `until ${until}` });
+    await logAnswers(trx, actor, extended, { old: null, new: until });
     // The email says until when, so it is sent again.
     await planMails(trx, 'result', extended, now);
     await logChange(trx, actor);

@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
+import { staffScope } from '#domain/changes.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { Outcome } from '#domain/outcomes.ts';
-import type { PlaceState } from '#domain/places.ts';
 import { defaultResultSettings, type ResultSettings } from '#domain/result-texts.ts';
 import { type Config, todayOf } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import { padForIn } from '#server/store/chunk.ts';
-import type { Db } from '#server/store/open.ts';
+import type { Db, Trx } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
 
 export interface ViewDeps {
@@ -23,11 +23,6 @@ export async function readSettings(db: Db, { config, content }: ViewDeps): Promi
 /** The track that a member is judged in: the submission's own, else the chosen one. */
 export const judgedTrack = sql<Track | null>`case when members."githubLink" is null then members."developmentTrack"
   else coalesce(members."submissionTrack", members."developmentTrack") end`;
-
-/** The state of a joined result's place, as `placeOf` names it; 'lapsed' only once that is stored. */
-export const placeState = sql<PlaceState | null>`case when coalesce(results.outcome, '') <> 'selected'
-  or results."answerUntil" is null then null when results.answer = 'yes' then 'confirmed'
-  when results.answer = 'no' then 'declined' when results.answer = 'lapsed' then 'lapsed' else 'open' end`;
 
 /** In a released round, whose member will have the result in a moment. */
 const isAwaited = sql<SqlBool>`exists (
@@ -68,4 +63,10 @@ export async function findReleased(db: Db, wanted: ReadonlyMap<string, Outcome |
   return rows.flatMap(({ uid, outcome, isFixed }) =>
     !isFixed && outcome === 'waitlisted' && places.includes(wanted.get(uid)) ? [] : [uid],
   );
+}
+
+/** Notifies the open pages of administrators. */
+export async function logChange(trx: Trx, actor: string): Promise<void> {
+  const at = new Date().toISOString();
+  await trx.changes.append({ uid: staffScope, actor, kind: 'results-changed', at, fields: {} });
 }

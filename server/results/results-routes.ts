@@ -3,12 +3,15 @@ import { emptyBody } from '#domain/accounts.ts';
 import { bulkChoice } from '#domain/bulk-mail.ts';
 import {
   correctionWrite,
+  lookupAnswer,
   memberOutcome,
   outcomesAnswer,
+  outcomesLookup,
   outcomesWrite,
   type ResultSettingsWrite,
   resultSettingsWrite,
   resultsView,
+  waitingOrder,
 } from '#domain/results.ts';
 import { placesWrite, roundAudience, roundPreview, roundRequest, roundsList } from '#domain/rounds.ts';
 import { requires } from '#server/http/access.ts';
@@ -20,11 +23,13 @@ import { resumeBulkMails, stopBulkMails } from '#server/mail/bulk-mails.ts';
 import { uidOf } from '#server/members/named-member.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { changeOutcomes, planCorrection, readMemberOutcome, undoCorrection } from './correct-result.ts';
+import { lookUp } from './outcome-store.ts';
 import { extendPlaces } from './places.ts';
-import { readSettings } from './release-state.ts';
+import { logChange, readSettings } from './release-state.ts';
 import { readResults, settingsVersion } from './results-view.ts';
-import { cancelRound, logChange, makeRound, type ResultDeps } from './rounds.ts';
+import { cancelRound, makeRound, type ResultDeps } from './rounds.ts';
 import { previewRound, readRounds } from './rounds-view.ts';
+import { orderWaitingList } from './waiting-list.ts';
 
 /** Outcomes and the release of the results, for the administrator (docs/decisions/results.md). */
 export function resultsRoutes(deps: ResultDeps): Hono<PortalEnv> {
@@ -85,6 +90,17 @@ function addRounds(routes: Hono<PortalEnv>, deps: ResultDeps): void {
     },
   );
 
+  routes.put(
+    '/api/admin/results/waiting-list',
+    requires('admin'),
+    jsonBody(waitingOrder),
+    describeJson('Sets the order in which members of the waiting list get an offer.', resultsView),
+    async (c) => {
+      await orderWaitingList(store, c.var.user.uid, c.req.valid('json').uids);
+      return c.json(await readResults(store.db, deps));
+    },
+  );
+
   routes.delete(
     '/api/admin/results/rounds/:id',
     requires('admin'),
@@ -107,6 +123,14 @@ function addOutcomes(routes: Hono<PortalEnv>, deps: ResultDeps): void {
     jsonBody(outcomesWrite),
     describeJson('Gives members an outcome, or none.', outcomesAnswer),
     async (c) => c.json(await changeOutcomes(store, c.var.user.uid, c.req.valid('json'))),
+  );
+
+  routes.post(
+    '/api/admin/outcomes/lookup',
+    requires('admin'),
+    jsonBody(outcomesLookup),
+    describeJson('Finds members by addresses or student IDs, with their outcomes.', lookupAnswer),
+    async (c) => c.json(await lookUp(store.db, c.req.valid('json').entries)),
   );
 
   routes.get(

@@ -12,11 +12,13 @@ import type { OutcomeState, RoundAudience } from '#domain/rounds.ts';
 import { readBulkProgress } from '#server/mail/bulk-mails.ts';
 import { lanes } from '#server/mail/outbox-store.ts';
 import { countMatching } from '#server/members/member-query.ts';
+import { placeState } from '#server/members/place-state.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
-import { isPrepared, judgedTrack, placeState, readSettings, type ViewDeps } from './release-state.ts';
+import { isPrepared, judgedTrack, readSettings, type ViewDeps } from './release-state.ts';
 import { inAudience, readRounds } from './rounds-view.ts';
+import { readWaitingLists } from './waiting-list.ts';
 
 const isReleased = sql<number>`case when outcomes.uid is null or ${isPrepared} then 0 else 1 end`;
 
@@ -24,6 +26,7 @@ export async function readResults(db: Db, deps: ViewDeps): Promise<ResultsView> 
   return {
     rounds: await readRounds(db),
     counts: await countOutcomes(db),
+    waiting: await readWaitingLists(db, (await readState(db, 'places')) ?? {}),
     corrections: await pendingCorrections(db),
     unreviewed: await countUnreviewed(db),
     unsentEmails: await countUnsent(db),

@@ -366,6 +366,11 @@ describeEachEngine('a certificate', (engine) => {
     expect(shown.status).toBe(200);
     expect(shown.text).toContain('<h1>Asha Rao</h1>');
     expect(shown.headers.get('X-Robots-Tag')).toBe('noindex');
+    // A chat shows a picture: the track's, where there is one.
+    expect(shown.text).toContain('/social-card.png">');
+    await portal.store.db.updateTable('results').set({ track: 'game' }).execute();
+    expect((await portal.visitor().get(address)).text).toContain('/poster-game.png">');
+    await portal.store.db.updateTable('results').set({ track: null }).execute();
     expect(shown.headers.get('Cache-Control')).toBe('no-store');
     // On the clock of the club, 23:45 and 00:15.
     for (const [time, day] of [

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { staffScope } from '#domain/changes.ts';
 import { placeTexts } from '#domain/places.ts';
 import { resultRefusals } from '#domain/results.ts';
 import {
@@ -23,7 +22,7 @@ import { inPortions } from '#server/store/portions.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
 import { setOutcomes } from './outcome-store.ts';
-import { judgedTrack, readSettings, type ViewDeps } from './release-state.ts';
+import { judgedTrack, logChange, readSettings, type ViewDeps } from './release-state.ts';
 import { differenceSince } from './results-view.ts';
 import { coveredBy, inAudience, plannedRounds, readRoundState } from './rounds-view.ts';
 
@@ -275,12 +274,6 @@ export async function tellSome(trx: Trx, most: number): Promise<number> {
   const [last] = rows;
   if (last && rows.length < most) await logChange(trx, last.actor);
   return rows.length;
-}
-
-/** Notifies the open pages of administrators. */
-export async function logChange(trx: Trx, actor: string): Promise<void> {
-  const at = new Date().toISOString();
-  await trx.changes.append({ uid: staffScope, actor, kind: 'results-changed', at, fields: {} });
 }
 
 function refuseOtherTimes(plannedFor: string, now: number): void {

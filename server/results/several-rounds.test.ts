@@ -29,6 +29,32 @@ async function open(engine: TestEngine) {
   return { portal, asha, administrator, rounds, released, set };
 }
 
+describeEachEngine('a pasted list', (engine) => {
+  it('finds members by address or student ID in any spelling, and names what it does not find', async () => {
+    const { asha, administrator } = await open(engine);
+    const ids = { web1: '1SD-22-CS-001', web2: '1sd22cs002', ml1: 'SAME 1', ml2: 'same1' };
+    for (const [uid, studentId] of Object.entries(ids)) {
+      const body = { studentId, reason: 'A test', shown: {} };
+      await administrator.patch(`/api/admin/members/${uid}`, body);
+    }
+    await decide(administrator, ['web1'], 'waitlisted');
+    const look = (entries: unknown) => administrator.post('/api/admin/outcomes/lookup', { entries });
+    const email = asha.registration.email.toUpperCase();
+    const found = await look([email, '1sd22cs001', '1SD22CS002', 'nobody@club.example', 'same 1', email]);
+    expect(found).toMatchObject({
+      status: 200,
+      body: { missing: ['nobody@club.example'], ambiguous: ['same 1'] },
+    });
+    const { body } = found as { body: { found: { uid: string }[] } };
+    expect(body.found).toHaveLength(3);
+    expect(body.found).toContainEqual({ uid: 'web1', fullName: 'Web One', outcome: 'waitlisted' });
+    for (const entries of [[], Array(901).fill('a'), ['a'.repeat(201)], 'a']) {
+      expect(await look(entries)).toMatchObject(refusedWith(400, 'INVALID_INPUT'));
+    }
+    expect((await asha.post('/api/admin/outcomes/lookup', { entries: ['a'] })).status).toBe(403);
+  });
+});
+
 describeEachEngine('rounds of results', (engine) => {
   it('release a track, chosen members and the rest, and what is not released can still be set', async () => {
     const { asha, administrator, rounds, released, set } = await open(engine);
@@ -49,7 +75,10 @@ describeEachEngine('rounds of results', (engine) => {
     expect(await released()).toMatchObject({ ml2: 'waitlisted', [asha.uid]: 'selected' });
     expect((await rounds()).map(({ members }) => members).toSorted()).toEqual([1, 2, 2]);
     const { counts } = await resultsOf(administrator);
-    expect(counts).toContainEqual({ track: 'web', outcome: 'selected', released: true, members: 2 });
+    expect(counts).toContainEqual({
+      ...{ track: 'web', outcome: 'selected', released: true, place: null },
+      members: 2,
+    });
   });
 
   it.each([

@@ -20,9 +20,12 @@ function withoutOwner<Of extends object>(of: Of): Of {
 
 /** A submission as this reviewer may see it. */
 export function reviewFor(reviewer: Reviewer, content: Content, review: SubmissionReview): SubmissionReview {
-  if (!isBlind(reviewer, content)) return review;
   const { member, sameRepository } = review;
-  return { ...review, member: withoutOwner(member), sameRepository: sameRepository.map(withoutOwner) };
+  if (isBlind(reviewer, content))
+    return { ...review, member: withoutOwner(member), sameRepository: sameRepository.map(withoutOwner) };
+  // A reviewer has no use for a member who has submitted nothing.
+  const hidden = reviewer.role !== 'administrator' && member.githubLink === null;
+  return hidden ? { ...review, member: withoutOwner(member) } : review;
 }
 
 /** A filter of the queue for this reviewer, whose search finds no more than they may see. */

@@ -74,7 +74,9 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/me/messages/:id': {},
   '/api/admin/outcomes': { uids: ['asha'], outcome: 'selected', shown: [{ uid: 'asha', outcome: null }] },
   '/api/admin/results/rounds/preview': { all: true },
+  '/api/admin/outcomes/lookup': { entries: ['asha@students.example'] },
   '/api/admin/results/places': { uids: ['asha'], answerBy: 7 },
+  '/api/admin/results/waiting-list': { uids: ['asha'] },
   '/api/me/place': { answer: 'yes' },
   '/api/admin/results/rounds': {
     ...{ all: true, answerBy: 7 },

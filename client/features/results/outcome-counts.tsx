@@ -5,27 +5,38 @@ import { resultsTexts as texts } from '#client/member-ui/results/texts.ts';
 import table from '#client/ui/table.module.css';
 import { statLabels } from '#domain/admin.ts';
 import { outcomeLabel, outcomes } from '#domain/outcomes.ts';
+import { placeLabels } from '#domain/places.ts';
 import type { ResultsView } from '#domain/results.ts';
 import classes from './results-page.module.css';
 
 type Count = ResultsView['counts'][number];
 type Belongs = (row: Count) => boolean;
 
+const hasLeft: Belongs = ({ place }) => place === 'declined' || place === 'lapsed';
+
 const columns: readonly { label: string; has: Belongs }[] = [
   ...[...outcomes, null].map((outcome) => ({
     label: outcomeLabel(outcome),
-    has: (row: Count) => row.outcome === outcome,
+    has: (row: Count) => row.outcome === outcome && !hasLeft(row),
   })),
   { label: texts.prepared, has: isPrepared },
   { label: texts.releasedColumn, has: ({ released }) => released },
   { label: texts.total, has: () => true },
 ];
 
+/** Only while members are asked whether they take their places. */
+const placeColumns: typeof columns = [
+  { label: placeLabels.confirmed, has: ({ place }) => place === 'confirmed' },
+  { label: placeLabels.open, has: ({ place }) => place === 'open' },
+  { label: texts.placeLeft, has: hasLeft },
+];
+
 /** Members by track and outcome: those who are selected of the track's places, what is prepared, and what is released. */
 export function OutcomeCounts({ counts, places }: Pick<ResultsView, 'counts' | 'places'>) {
   const tracks = [...new Set(counts.map(({ track }) => track))];
+  const shown = counts.some(({ place }) => place !== null) ? [...columns, ...placeColumns] : columns;
   const cells = (belongs: Belongs, limit?: number) =>
-    columns.map(({ label, has }, index) => {
+    shown.map(({ label, has }, index) => {
       const count = countMembers(counts, (row) => belongs(row) && has(row));
       return (
         <td key={label} role="cell" data-label={label} data-none={count === 0 || undefined}>
@@ -43,7 +54,7 @@ export function OutcomeCounts({ counts, places }: Pick<ResultsView, 'counts' | '
     >
       <thead role="rowgroup">
         <tr role="row">
-          {[texts.track, ...columns.map(({ label }) => label)].map((label) => (
+          {[texts.track, ...shown.map(({ label }) => label)].map((label) => (
             <th key={label} role="columnheader" scope="col">
               {label}
             </th>

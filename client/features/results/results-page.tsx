@@ -16,10 +16,12 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type ResultsView, resultsView } from '#domain/results.ts';
 import { countMembers, isPrepared, OutcomeCounts } from './outcome-counts.tsx';
+import { PastedList } from './pasted-list.tsx';
 import { PlacesForm } from './places.tsx';
 import { ResultSettingsForm } from './result-settings-form.tsx';
 import classes from './results-page.module.css';
 import { NewRound, Rounds } from './rounds.tsx';
+import { WaitingLists } from './waiting-lists.tsx';
 
 export function Component() {
   const query = useQuery(resultsQuery);
@@ -38,6 +40,7 @@ export function Component() {
             <div className={layout.stackXl}>
               <OutcomeCounts counts={data.counts} places={data.places} />
               <PlacesForm results={data} />
+              <PastedList />
               <Warnings results={data} />
               <NewRound results={data} />
               {data.rounds.some(({ releasedAt }) => releasedAt !== null) && (
@@ -46,6 +49,7 @@ export function Component() {
             </div>
           </Panel>
           {data.rounds.length > 0 && <Rounds rounds={data.rounds} />}
+          {data.waiting.length > 0 && <WaitingLists waiting={data.waiting} />}
           {data.corrections.length > 0 && <Corrections corrections={data.corrections} />}
           {data.emails.total > 0 && <Emails emails={data.emails} />}
           {/* A save elsewhere does not change what is being typed; the server refuses to overwrite it. */}

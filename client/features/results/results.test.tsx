@@ -384,6 +384,76 @@ describe('the member’s result', () => {
   });
 });
 
+it('outcomes are set for the members of a pasted list, and entries that are nobody’s are named', async () => {
+  const { browser, press, fill } = await openPage('/admin/results', {
+    as: administratorOf(
+      submittedRecord({ uid: 'asha', fullName: 'Asha Rao', email: 'asha@club.example' }),
+      submittedRecord({ uid: 'ravi', fullName: 'Ravi Iyer', studentId: '1SD22CS001' }),
+    ),
+  });
+  await press('Set outcomes from a list');
+  await press('Find the members');
+  await screen.findByText('Paste at least one address or student ID');
+  await fill({ 'Addresses or student IDs': 'asha@club.example\n1sd-22-cs-001; nobody@club.example' });
+  await press('Find the members');
+  await screen.findByText('2 members found');
+  screen.getByText('Not found: nobody@club.example');
+  screen.getByText('Asha Rao, Ravi Iyer');
+  await press('Waitlisted');
+  await screen.findByText('2 members: waitlisted.');
+  await expect.poll(() => screen.queryByText('2 members found')).toBeNull();
+  expect((await browser.get('/api/admin/outcomes/ravi')).body).toMatchObject({ outcome: 'waitlisted' });
+});
+
+it('the waiting list is moved, and gets an offer for a place that was given back', async () => {
+  const ml = { developmentTrack: 'ml', submissionTrack: 'ml' } as const;
+  const page = await openPage('/admin/results', {
+    as: administratorOf(
+      submittedRecord({ uid: 'asha', fullName: 'Asha Rao', ...ml }),
+      submittedRecord({ uid: 'ravi', fullName: 'Ravi Iyer', ...ml, submittedAt: '2026-09-01T09:30:00.000Z' }),
+      submittedRecord({
+        uid: 'meera',
+        fullName: 'Meera Nair',
+        ...ml,
+        submittedAt: '2026-09-02T09:30:00.000Z',
+      }),
+    ),
+  });
+  const { browser, portal } = page;
+  await decide(browser, ['asha'], 'selected');
+  await decide(browser, ['ravi', 'meera'], 'waitlisted');
+  await releaseNow(browser, { answerBy: 5 });
+  const list = async (free: string) =>
+    within(await screen.findByRole('region', { name: 'Machine Learning' })).findByText(free);
+  await list('Machine Learning: 0 places free');
+  expect(screen.queryByRole('button', { name: /^Offer the place/ })).toBeNull();
+  await portal.store.db.updateTable('results').set({ answer: 'no' }).where('uid', '=', 'asha').execute();
+  const again = await page.reload();
+  await list('Machine Learning: 1 place free');
+  expect(screen.getAllByRole('button', { name: /^Offer the place to/ })).toHaveLength(2);
+  await again.press('Move Meera Nair up');
+  await expect.poll(async () => (await resultsOf(browser)).waiting[0]?.members[0]?.uid).toBe('meera');
+  await again.press('Offer the place to Meera Nair');
+  await screen.findByRole('heading', { name: 'Offer the place to Meera Nair?' });
+  await again.fill({ 'Days to answer': '0' });
+  screen.getByText('Choose 1 to 90 days');
+  await again.fill({ 'Days to answer': '3' });
+  await again.press('Offer the place');
+  await screen.findByText('The place is offered to Meera Nair.');
+  await list('Machine Learning: 0 places free');
+  const table = within(screen.getByRole('table', { name: 'Members by track and outcome' }));
+  expect(table.getByRole('row', { name: /^Total/ }).textContent).toBe('Total1100033011');
+  // The list of members says who has answered, and extends the time for those who have not.
+  await again.user.click(screen.getByRole('link', { name: 'Users' }));
+  await screen.findByRole('link', { name: 'Meera Nair' });
+  await again.press('Select');
+  await again.user.click(await screen.findByRole('checkbox', { name: 'Select Meera Nair' }));
+  await again.press('Extend the time to answer...');
+  await screen.findByRole('heading', { name: 'Give 1 member longer to answer?' });
+  await again.press('Extend it');
+  await screen.findByText('The time to answer is extended.');
+});
+
 describe('the question for a place', () => {
   async function openAsked() {
     const page = await openPage('/dashboard', { as: member({ track: 'web' }) });

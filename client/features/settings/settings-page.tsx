@@ -10,6 +10,7 @@ import { MailSettings } from './mail-settings.tsx';
 import { RegistrationSettings } from './registration-settings.tsx';
 import { RemindersSettings } from './reminders-settings.tsx';
 import { ReviewsSettings } from './reviews-settings.tsx';
+import classes from './settings.module.css';
 import { TaskSettings } from './task-settings.tsx';
 import { settingsTexts as texts } from './texts.ts';
 
@@ -41,7 +42,7 @@ function Settings() {
   return (
     <>
       <PageHeading title={texts.title} />
-      <nav className={tabs.tabs} aria-label={texts.title}>
+      <nav className={`${tabs.tabs} ${classes.parts}`} aria-label={texts.title}>
         {parts.map(({ path, label }) => (
           <Link
             key={path}

@@ -23,6 +23,8 @@ it('sets the portal up, and leads to the mail server or to the dashboard with th
   const mail = await screen.findByRole('link', { name: 'Set up the mail server' });
   expect(mail.getAttribute('href')).toBe('/admin/settings/mail');
   screen.getByRole('link', { name: 'Set the dates' });
+  const list = await screen.findByText('No project submissions yet.');
+  expect(mail.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(portal.deps.content).toMatchObject({
     club: { name: 'Rocket Club' },
     dates: { timeZone: 'Asia/Tokyo' },

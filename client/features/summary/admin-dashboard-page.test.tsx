@@ -338,6 +338,7 @@ it('says that there is a problem, and what is wrong with the database, until it 
   });
   const link = await screen.findByRole('link', { name: 'Problem' });
   expect(link.getAttribute('href')).toBe('/admin/health');
+  await screen.findByText('Saving: Fails');
   region('Database Status').getByText('Saving: Fails');
   network.release('GET /api/diagnostics/problems');
   await clock.pass(61_000);

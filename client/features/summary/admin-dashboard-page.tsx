@@ -20,6 +20,7 @@ import type { SessionUser } from '#domain/accounts.ts';
 import { type AdminSummary, statLabels } from '#domain/admin.ts';
 import { isPast, moment, timeLeft } from '#domain/days.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
+import { Checklist, checklistQuery } from './checklist.tsx';
 import { problemsQuery } from './queries.ts';
 import cards from './stat-cards.module.css';
 import { SubmissionsPanel } from './submissions-panel.tsx';
@@ -35,6 +36,9 @@ export function Component() {
 
 function Dashboard({ administrator }: { administrator: SessionUser }) {
   const { data: summary, isPending, isFetched, isError, error, refetch } = useQuery(summaryQuery);
+  // The first steps come before a list that is still empty.
+  const isNew = summary?.submissions === 0;
+  const steps = useQuery({ ...checklistQuery, enabled: isNew });
   // Until it is known whether there is anything to show (spec: 'spinner while loading'); not at a retry.
   if (isPending && !isFetched) return <LoadingScreen />;
   return (
@@ -47,10 +51,15 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
         {isError && !summary && (
           <LoadFailure title={summaryTexts.failed} error={error} onRetry={() => void refetch()} />
         )}
-        <SubmissionsPanel total={summary?.submissions} />
-        <Suspense fallback={null}>
-          <Overview summary={summary} email={administrator.email} />
-        </Suspense>
+        {isNew && <Checklist />}
+        {!(isNew && steps.isPending) && (
+          <>
+            <SubmissionsPanel total={summary?.submissions} />
+            <Suspense fallback={null}>
+              <Overview summary={summary} email={administrator.email} />
+            </Suspense>
+          </>
+        )}
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { settingsKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
@@ -18,18 +18,19 @@ const texts = {
 } as const;
 
 const path = '/api/admin/checklist';
-const queryKey = [...settingsKey, 'checklist'];
+
+export const checklistQuery = queryOptions({
+  queryKey: [...settingsKey, 'checklist'],
+  queryFn: ({ signal }) => request(path, checklistState, { signal }),
+});
 
 /** The club's first decisions: each is done by a fact and leads to its place. Hidden once all are, or on request. */
 export function Checklist() {
   const client = useQueryClient();
-  const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => request(path, checklistState, { signal }),
-  });
+  const { data } = useQuery(checklistQuery);
   const dismiss = useMutation({
     mutationFn: () => request(path, checklistState, { method: 'PUT', body: { dismissed: true } }),
-    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+    onSuccess: (answer) => client.setQueryData(checklistQuery.queryKey, answer),
   });
   if (!data || data.dismissed || data.done.length === checklistItems.length) return null;
   return (

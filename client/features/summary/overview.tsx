@@ -30,7 +30,7 @@ export function Overview({ summary, email }: OverviewProps) {
         )}
         <RecentChanges summary={summary} />
       </div>
-      <Checklist />
+      {summary?.submissions !== 0 && <Checklist />}
       <ToolCards users={summary?.total} />
       <StatusCards email={email} readable={summary !== undefined} />
     </>

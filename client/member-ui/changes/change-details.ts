@@ -58,6 +58,13 @@ function outcomeDetails({ outcome, reason, note }: Fields): string | null {
   return parts.join(' · ');
 }
 
+/** The answer about a place, or until when it was extended. */
+function placeDetails({ place }: Fields): string | null {
+  const value = place?.new;
+  if (value === 'yes' || value === 'no' || value === 'lapsed') return changeTexts.places[value];
+  return typeof value === 'string' ? changeTexts.placeExtended(momentText(value)) : null;
+}
+
 /** Longer values are named only. */
 const shortText = 40;
 
@@ -121,6 +128,8 @@ export function changeDetails({ kind, fields }: Pick<LoggedChange, 'kind' | 'fie
     case 'result-released':
     case 'result-corrected':
       return outcomeDetails(fields);
+    case 'place-answered':
+      return placeDetails(fields);
     case 'record-corrected':
       return correctionDetails(fields);
     case 'profile-saved':

@@ -1,4 +1,6 @@
 export const changeTexts = {
+  places: { yes: 'confirmed', no: 'given back', lapsed: 'lapsed' },
+  placeExtended: (moment: string) => `can be confirmed until ${moment}`,
   title: 'Recent changes',
   list: 'List of changes',
   loadFailed: 'The changes couldn’t be loaded',

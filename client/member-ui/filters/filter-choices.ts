@@ -6,6 +6,7 @@ import { notSet } from '#domain/departments.ts';
 import { yearLabels, years } from '#domain/member-choices.ts';
 import { departmentsInUse } from '#domain/member-list.ts';
 import { outcomeLabel, outcomeLabels, outcomes } from '#domain/outcomes.ts';
+import { placeLabels, placeStates } from '#domain/places.ts';
 import { stepChoices, trackChoices } from './choices.ts';
 import type { FilterName } from './list-view.ts';
 import { filterTexts as texts } from './texts.ts';
@@ -58,6 +59,10 @@ export const fixedChoices: Record<Exclude<FilterName, 'department'>, Choices> = 
       ...outcomes.map((outcome) => ({ value: outcome, label: outcomeLabels[outcome] })),
       { value: 'none', label: outcomeLabel(null) },
     ],
+  },
+  place: {
+    label: texts.place,
+    choices: placeStates.map((state) => ({ value: state, label: placeLabels[state] })),
   },
 };
 

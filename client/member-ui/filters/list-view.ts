@@ -16,6 +16,7 @@ export const filterNames = [
   'address',
   'score',
   'outcome',
+  'place',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 

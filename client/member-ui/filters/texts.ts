@@ -26,6 +26,7 @@ export const filterTexts = {
   score: 'Requirements met',
   atLeast: (count: number) => `At least ${count}`,
   outcome: 'Outcome',
+  place: 'Place',
   sort: 'Sort by',
   order: 'Order',
   ascending: 'Ascending',

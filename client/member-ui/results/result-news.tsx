@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
+import { useClub } from '#client/lib/club.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { resultQuery, useResult } from '#client/member-ui/answer-queries.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
@@ -14,6 +16,7 @@ import { certificateAnswer, type ResultPanel } from '#domain/results.ts';
 import { certificateId, PlaceChoice } from './place-choice.tsx';
 import { Poster } from './poster.tsx';
 import classes from './result-news.module.css';
+import { savePicture } from './save-picture.ts';
 import { myResultTexts as texts } from './texts.ts';
 
 /**
@@ -80,7 +83,11 @@ function PlaceAndCertificate({ panel, main = false }: { panel: ResultPanel; main
   return (
     <>
       {place && <PlaceChoice place={place} />}
-      {isTaken && <CertificateChoice certificate={certificate} main={main} />}
+      {isTaken && (
+        <CertificateChoice certificate={certificate} main={main} filled={main && !panel.link}>
+          {main && <SavePicture panel={panel} />}
+        </CertificateChoice>
+      )}
     </>
   );
 }
@@ -127,8 +134,39 @@ function longDay(date: string): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 }
 
+/** Saves the poster that it stands on as a picture. */
+function SavePicture({ panel }: { panel: ResultPanel }) {
+  const { name } = useClub();
+  const [failed, setFailed] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={async ({ currentTarget }) => {
+          const field = currentTarget.closest('section');
+          setFailed(false);
+          if (field) await savePicture(field, panel, name).catch(() => setFailed(true));
+        }}
+      >
+        {texts.savePicture}
+      </Button>
+      {failed && <Notice tone="error">{texts.pictureFailed}</Notice>}
+    </>
+  );
+}
+
+interface CertificateChoiceProps {
+  certificate: string | null;
+  /** On the poster, where its text stands below the buttons. */
+  main?: boolean;
+  /** The one filled button of the page. */
+  filled?: boolean;
+  /** More buttons. */
+  children?: ReactNode;
+}
+
 /** Asks for the page that shows to anybody that the member was selected, and removes it. */
-function CertificateChoice({ certificate, main = false }: { certificate: string | null; main?: boolean }) {
+function CertificateChoice({ certificate, main = false, filled = false, children }: CertificateChoiceProps) {
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: (method: 'POST' | 'DELETE') =>
@@ -147,7 +185,7 @@ function CertificateChoice({ certificate, main = false }: { certificate: string 
       <div className={certificate ? layout.line : layout.actions}>
         {certificate ? (
           <>
-            <ButtonAnchor id={certificateId} href={address} variant={main ? 'filled' : 'default'}>
+            <ButtonAnchor id={certificateId} href={address} variant={filled ? 'filled' : 'default'}>
               {texts.open}
             </ButtonAnchor>
             <CopyButton text={new URL(address, window.location.origin).href} label={texts.copy} />
@@ -158,13 +196,14 @@ function CertificateChoice({ certificate, main = false }: { certificate: string 
         ) : (
           <Button
             id={certificateId}
-            variant={main ? 'filled' : 'default'}
+            variant={filled ? 'filled' : 'default'}
             busy={change.isPending}
             onClick={() => change.mutate('POST')}
           >
             {change.isPending ? texts.asking : texts.ask}
           </Button>
         )}
+        {children}
       </div>
       {main && <p className={typography.note}>{about}</p>}
       {change.isError && <Notice tone="error">{texts.failed(failureMessage(change.error))}</Notice>}

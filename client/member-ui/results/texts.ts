@@ -21,6 +21,7 @@ export const resultsTexts = {
   prepared: 'Prepared',
   releasedColumn: 'Released',
   ofPlaces: (selected: string, places: number) => `${selected} of ${formatCount(places, 'place', 'places')}`,
+  placeLeft: 'Given back or lapsed',
   places: 'Places',
   placesOf: (track: string) => `Places in ${track}`,
   placesAbout: 'How many members each track takes. Leave it empty for no limit.',
@@ -123,6 +124,22 @@ export const decideTexts = {
   releasedHint: 'Results are released: a change is a correction that the member sees after ten minutes.',
 } as const;
 
+export const listTexts = {
+  open: 'Set outcomes from a list',
+  title: 'Set outcomes from a list',
+  label: 'Addresses or student IDs',
+  hint: 'One to a line, or with commas between.',
+  none: 'Paste at least one address or student ID',
+  tooMany: (cap: number) => `Paste at most ${cap} at a time`,
+  find: 'Find the members',
+  finding: 'Finding...',
+  found: (count: number) => `${members(count)} found`,
+  missing: (entries: readonly string[]) => `Not found: ${entries.join(', ')}`,
+  ambiguous: (entries: readonly string[]) => `Several members have: ${entries.join(', ')}`,
+  set: (count: number) => `Set for ${members(count)}`,
+  failed: (reason: string) => `The list couldn’t be read. ${reason}`,
+} as const;
+
 export const correctionTexts = {
   change: (before: Outcome | null, after: Outcome | null) =>
     `${outcomeLabel(before)} → ${outcomeLabel(after)}`,
@@ -130,6 +147,32 @@ export const correctionTexts = {
     const minutes = Math.ceil(milliseconds / 60_000);
     return minutes > 0 ? `in ${formatCount(minutes, 'minute', 'minutes')}` : 'in a moment';
   },
+} as const;
+
+export const waitingTexts = {
+  title: 'Waiting list',
+  track: (track: string, free: number) => `${track}: ${formatCount(free, 'place', 'places')} free`,
+  score: (score: number) => (score < 0 ? 'no submission' : `${score} met`),
+  offer: 'Offer the place',
+  offerTo: (name: string) => `Offer the place to ${name}`,
+  up: 'Move up',
+  upOf: (name: string) => `Move ${name} up`,
+  question: (name: string) => ({
+    title: `Offer the place to ${name}?`,
+    text: 'The member sees it immediately and gets an email, if this portal sends any. It can’t be undone, only corrected.',
+    yes: 'Offer the place',
+    no: 'Not yet',
+  }),
+  offered: (name: string) => `The place is offered to ${name}.`,
+  failed: (reason: string) => `Nothing was changed. ${reason}`,
+  extend: 'Extend the time to answer...',
+  extendQuestion: (count: number) => ({
+    title: `Give ${members(count)} longer to answer?`,
+    text: 'Lapsed places are open again. The members get the email with the new day; confirmed and declined places stay as they are.',
+    yes: 'Extend it',
+    no: 'Cancel',
+  }),
+  extended: 'The time to answer is extended.',
 } as const;
 
 export const placeChoiceTexts = {
@@ -151,6 +194,11 @@ export const myResultTexts = {
   title: 'Result',
   next: 'Next step',
   certificate: 'You can get a page that shows anyone that you were selected. Print it or share its address.',
+  savePicture: 'Save as picture',
+  /** On the picture. */
+  picture: 'I’m in!',
+  pictureFile: 'im-in.png',
+  pictureFailed: 'The picture wasn’t saved. Take a screenshot instead.',
   ask: 'Get my certificate page',
   asking: 'Getting it...',
   open: 'Open my certificate page',

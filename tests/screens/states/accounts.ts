@@ -32,6 +32,19 @@ export const accountStates: readonly ScreenState[] = [
     reach: (page) => seeHeading(page, 'Welcome Back'),
   },
   {
+    name: 'join',
+    isRecorded: true,
+    path: '/join?token=abcdefgh',
+    before: (page) => answer(page, '**/api/reviewers/check', { email: 'ravi@club.example', name: null }),
+    shows: /^You’re invited as ravi@club\.example/,
+  },
+  {
+    name: 'join-field-missing',
+    after: 'join',
+    reach: (page) => press(page, 'Accept Invitation'),
+    shows: 'Name is required',
+  },
+  {
     name: 'login-refused',
     path: '/login',
     complaints: refused,

@@ -26,6 +26,15 @@ const round = {
 const results = {
   rounds: [],
   places: { web: 12, android: 6 },
+  waiting: [
+    {
+      ...{ track: 'web', free: 3 },
+      members: [
+        { uid: 'a', fullName: 'Asha Rao', score: 5 },
+        { uid: 'b', fullName: longName, score: 4 },
+      ],
+    },
+  ],
   corrections: [],
   unreviewed: 3,
   unsentEmails: 1,

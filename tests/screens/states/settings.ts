@@ -4,7 +4,23 @@ import type { ScreenState } from '../screen-state.ts';
 
 const part = (name: string) => ({ path: `/admin/settings/${name}`, ...administrator }) as const;
 
-/** The settings. Nothing is saved: other states show the texts. */
+const staff = {
+  reviewers: [
+    {
+      uid: 'gita',
+      name: 'Gita Rao',
+      email: 'gita@club.example',
+      member: true,
+      since: '2025-10-05T08:05:00.000Z',
+    },
+  ],
+  invitations: [
+    { id: 'ravi', email: 'ravi@club.example', until: '2025-10-12T08:05:00.000Z', mail: 'refused' },
+  ],
+  sendsMail: true,
+};
+
+/** The settings, and the reviewers. Nothing is saved: other states show the texts. */
 export const settingsStates: readonly ScreenState[] = [
   { name: 'settings-club', ...part('club'), reach: (page) => see(page, 'As a student sees it') },
   {
@@ -31,6 +47,20 @@ export const settingsStates: readonly ScreenState[] = [
     before: (page) =>
       answer(page, '**/api/admin/settings/registration', { code: 'UNAVAILABLE', message: 'Not now.' }, 503),
     reach: seeAlert,
+  },
+  {
+    name: 'reviewers',
+    isRecorded: true,
+    path: '/admin/reviewers',
+    ...administrator,
+    before: (page) => answer(page, '**/api/admin/reviewers', staff),
+    reach: (page) => see(page, 'Gita Rao'),
+  },
+  {
+    name: 'reviewers-question',
+    after: 'reviewers',
+    reach: (page) => press(page, 'End Role'),
+    shows: /^They’re signed out everywhere/,
   },
   { name: 'settings-dates', ...part('dates'), reach: (page) => see(page, 'As a student sees it') },
 ];

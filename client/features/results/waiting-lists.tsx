@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureMessage, request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import { memberAddress } from '#client/member-ui/member-address.ts';
+import { DaysQuestion } from '#client/member-ui/results/days-question.tsx';
+import { resultsQuery } from '#client/member-ui/results/queries.ts';
+import { waitingTexts as texts } from '#client/member-ui/results/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
+import { Notice } from '#client/ui/notice.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
+import { trackLabels } from '#domain/member-choices.ts';
+import { type ResultsView, resultsView, type WaitingList } from '#domain/results.ts';
+
+/** The waiting list of each track, with an offer for each place that is free. */
+export function WaitingLists({ waiting }: Pick<ResultsView, 'waiting'>) {
+  return (
+    <Panel title={texts.title}>
+      <div className={layout.stackXl}>
+        {waiting.map((list) => (
+          <TrackList key={list.track} list={list} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+type Waiting = WaitingList['members'][number];
+
+function TrackList({ list: { track, free, members } }: { list: WaitingList }) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<Waiting | null>(null);
+  const move = useMutation({
+    mutationFn: (uids: string[]) =>
+      request('/api/admin/results/waiting-list', resultsView, { method: 'PUT', body: { uids } }),
+    onSuccess: (answer) => client.setQueryData(resultsQuery.queryKey, answer),
+    onError: () => void client.invalidateQueries({ queryKey: resultsQuery.queryKey }),
+  });
+
+  function moveUp(index: number) {
+    const uids = members.map(({ uid }) => uid);
+    move.mutate(uids.toSpliced(index, 1).toSpliced(index - 1, 0, ...uids.slice(index, index + 1)));
+  }
+
+  return (
+    <section className={layout.stackS} aria-label={trackLabels[track]}>
+      <h3 className={typography.heading}>{texts.track(trackLabels[track], free)}</h3>
+      <ol className={layout.stackS}>
+        {members.map((member, index) => (
+          <li key={member.uid} className={layout.ends}>
+            <span className={typography.wrap}>
+              <TextLink to={memberAddress(member.uid)}>{member.fullName}</TextLink>{' '}
+              <span className={typography.note}>{texts.score(member.score)}</span>
+            </span>
+            <span className={layout.line}>
+              {index > 0 && (
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  aria-label={texts.upOf(member.fullName)}
+                  busy={move.isPending}
+                  onClick={() => moveUp(index)}
+                >
+                  {texts.up}
+                </Button>
+              )}
+              {free > 0 && (
+                <Button
+                  variant="default"
+                  size="sm"
+                  aria-label={texts.offerTo(member.fullName)}
+                  onClick={() => setAsking(member)}
+                >
+                  {texts.offer}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {move.error && <Notice tone="error">{texts.failed(failureMessage(move.error))}</Notice>}
+      {asking && (
+        <DaysQuestion
+          texts={{ ...texts.question(asking.fullName), done: texts.offered(asking.fullName) }}
+          method="POST"
+          path="/api/admin/results/rounds"
+          body={{ uids: [asking.uid], offer: true }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { type SqlBool, sql } from 'kysely';
+import { type Track, tracks } from '#domain/member-choices.ts';
+import { type Places, resultRefusals, type WaitingList, waitingShown } from '#domain/results.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { sortKeys } from '#server/members/member-query.ts';
+import { placeState } from '#server/members/place-state.ts';
+import { padForIn } from '#server/store/chunk.ts';
+import { countRows } from '#server/store/count-rows.ts';
+import type { Db, Store } from '#server/store/open.ts';
+import { judgedTrack, logChange } from './release-state.ts';
+
+/** Members who wait for a place and know it. */
+function selectWaiting(db: Db) {
+  return db
+    .selectFrom('outcomes')
+    .innerJoin('members', 'members.uid', 'outcomes.uid')
+    .innerJoin('results', 'results.uid', 'outcomes.uid')
+    .where('outcomes.outcome', '=', 'waitlisted')
+    .where('results.outcome', '=', 'waitlisted');
+}
+
+/**
+ * The waiting list of each track in the order of offers: as the administrator has set it, then by score, then by
+ * submission; with the number of places that are free.
+ */
+export async function readWaitingLists(db: Db, places: Places): Promise<WaitingList[]> {
+  const lists: WaitingList[] = [];
+  for (const track of tracks) {
+    const members = await selectWaiting(db)
+      .where(judgedTrack, '=', track)
+      .select(['members.uid', 'members.fullName', sortKeys.score.as('score')])
+      .orderBy((is) => is.fn.coalesce('outcomes.rank', is.val(1_000_000)))
+      .orderBy(sortKeys.score, 'desc')
+      .orderBy((is) => is.fn.coalesce('members.submittedAt', is.val('9')))
+      .orderBy('members.uid')
+      .limit(waitingShown)
+      .execute();
+    if (members.length === 0) continue;
+    const shown = members.map(({ uid, fullName, score }) => ({ uid, fullName, score: Number(score) }));
+    lists.push({ track, free: await countFree(db, track, places[track]), members: shown });
+  }
+  return lists;
+}
+
+/** Selected from the waiting list: in a second round. */
+const wasOffered = sql<SqlBool>`(
+  select count(*) from round_members where round_members.uid = members.uid and told = 1) > 1`;
+
+/** Without a number of places, those that were given back or have lapsed and were not offered again. */
+async function countFree(db: Db, track: Track, limit: number | undefined): Promise<number> {
+  const selected = db
+    .selectFrom('outcomes')
+    .innerJoin('members', 'members.uid', 'outcomes.uid')
+    .leftJoin('results', 'results.uid', 'outcomes.uid')
+    .where('outcomes.outcome', '=', 'selected')
+    .where(judgedTrack, '=', track);
+  const left = await countRows(selected.where(placeState, 'in', ['declined', 'lapsed']));
+  const taken = (await countRows(selected)) - left;
+  const offered = await countRows(selected.where(wasOffered));
+  return Math.max(0, limit === undefined ? left - offered : limit - taken);
+}
+
+/** Sets the order of members on the waiting list; others follow them. Throws 409 if one is not on it. */
+export async function orderWaitingList(store: Store, actor: string, uids: readonly string[]): Promise<void> {
+  await store.transact(async (trx) => {
+    await trx.changes.lock();
+    const waiting = selectWaiting(trx).where('outcomes.uid', 'in', padForIn(uids));
+    if ((await countRows(waiting)) !== new Set(uids).size)
+      throw new Refusal(409, 'STALE_VERSION', resultRefusals.waitingListChanged);
+    for (const [rank, uid] of uids.entries())
+      await trx.updateTable('outcomes').set({ rank }).where('uid', '=', uid).execute();
+    await logChange(trx, actor);
+  });
+}
