@@ -224,16 +224,17 @@ function reviewTables({ text }: ColumnTypes): string {
     );
     create table review_snippets (
       id ${text} primary key,
+      kind ${text} default 'feedback' not null,
       text ${text} not null,
       "createdAt" ${text} not null
     );
     -- Clubs delete these and save their own.
-    insert into review_snippets (id, text, "createdAt") values
-      ('starter-1', 'Thank you for your work. The project does what the task asks for, and it is easy to follow.', '2025-01-01T00:00:00.000Z'),
-      ('starter-2', 'Please add a README that says what the project does and how to run it.', '2025-01-01T00:00:00.000Z'),
-      ('starter-3', 'Some requirements of the task are not met yet. Please look at them again and submit once more.', '2025-01-01T00:00:00.000Z'),
-      ('starter-4', 'We could not open the repository. Please make it public, or correct the link, and submit once more.', '2025-01-01T00:00:00.000Z'),
-      ('starter-5', 'Next, divide the longest functions into smaller ones, and add tests for the parts that matter most.', '2025-01-01T00:00:00.000Z');
+    insert into review_snippets (id, kind, text, "createdAt") values
+      ('starter-1', 'feedback', 'Thank you for your work. The project does what the task asks for, and it is easy to follow.', '2025-01-01T00:00:00.000Z'),
+      ('starter-2', 'feedback', 'Please add a README that says what the project does and how to run it.', '2025-01-01T00:00:00.000Z'),
+      ('starter-3', 'feedback', 'Some requirements of the task are not met yet. Please look at them again and submit once more.', '2025-01-01T00:00:00.000Z'),
+      ('starter-4', 'feedback', 'We could not open the repository. Please make it public, or correct the link, and submit once more.', '2025-01-01T00:00:00.000Z'),
+      ('starter-5', 'feedback', 'Next, divide the longest functions into smaller ones, and add tests for the parts that matter most.', '2025-01-01T00:00:00.000Z');
     create table mail_optouts (
       id ${text} primary key,
       uid ${text} not null references "user" (id) on delete cascade,
@@ -398,6 +399,17 @@ function messageTables({ text }: ColumnTypes): string {
       where "readAt" is null and "deletedAt" is null;
     create index "form_submissions_deletedAt" on form_submissions ("deletedAt") where "deletedAt" is not null;
     create index "form_submissions_memberUid" on form_submissions ("memberUid");
+    create table form_answers (
+      id ${text} primary key,
+      "submissionId" ${text} not null references form_submissions (id) on delete cascade,
+      "memberUid" ${text} references "user" (id) on delete cascade,
+      text ${text} not null,
+      actor ${text} not null,
+      at ${text} not null,
+      "mailId" ${text} not null
+    );
+    create index "form_answers_submissionId" on form_answers ("submissionId", at);
+    create index "form_answers_memberUid" on form_answers ("memberUid", at);
     create table inbox_total (
       id integer primary key,
       messages bigint not null,
