@@ -8,6 +8,7 @@ export const reviewRefusals = {
   someChanged: (changed: number, all: number) =>
     `${changed} of ${all} submissions have changed and are no longer selected. Look at them first.`,
   tooManySnippets: `There can be at most ${reviewLimits.snippets} snippets. Delete one first.`,
+  own: 'This is your own submission: somebody else reviews it.',
   mayNotSend: 'Only the administrator sends feedback.',
   mayNotMark:
     'The last opinion marks a submission as reviewed. Only the administrator may set this mark otherwise.',

@@ -1,6 +1,9 @@
 /** The header in which a page names the account that it shows, on every request that changes something or reads the session. */
 export const accountHeader = 'Portal-Account';
 
+/** The channel on which tabs tell each other who has signed in; null for nobody. */
+export const accountTabs = 'portal-account';
+
 export const shownAccountTexts = {
   /** The message of the error ACCOUNT_CHANGED. */
   refused:

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ReviewQueue, SubmissionList, SubmissionReview } from '#domain/review.ts';
+import { reviewRefusals } from '#domain/review-texts.ts';
+import { makeReviewer } from '#server/accounts/staff.ts';
 import { declaredRoutes } from '#server/http/access.ts';
 import { saveReview } from './helpers/admin-api.ts';
 import {
@@ -128,6 +130,20 @@ describeEachEngine('a reviewer', (engine) => {
     await saveSettings(portal, 'reviews', { blind: false });
     const again = (await reviewer.get(`/api/admin/reviews/${owner.uid}`)).body as SubmissionReview;
     expect(again.member).toMatchObject(names);
+  });
+
+  it('who is a member too neither reads nor reviews what they have submitted', async () => {
+    const { portal, owner, twin, administrator } = await open(engine);
+    await portal.store.transact((trx) => makeReviewer(trx, { uid: owner.uid, name: '', member: true }));
+    await saveReview(administrator, owner.uid, { note: 'Between us.' });
+    const own = refusedWith(403, 'NOT_ALLOWED', { message: reviewRefusals.own });
+    expect(await owner.get(`/api/admin/reviews/${owner.uid}`)).toMatchObject(own);
+    expect(await saveReview(owner, owner.uid, { graded: true })).toMatchObject(own);
+    const { body } = await owner.get('/api/admin/review-queue');
+    expect(body).toMatchObject({ first: twin.uid, total: 1, waiting: 1 });
+    expect(await found(owner, 'team-hexa')).toBe(1);
+    expect((await saveReview(owner, twin.uid, { graded: true })).status).toBe(200);
+    expect((await owner.get('/api/me')).body).toMatchObject({ graded: false });
   });
 
   it('undoes a review that they gave, and nothing else', async () => {

@@ -1,6 +1,4 @@
-import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { heldPage } from '#client/lib/held-page.ts';
 import { LiveProvider } from '#client/live/live.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
@@ -11,19 +9,14 @@ import { isMeantFor, pageAt } from '#domain/pages.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { PortalFrame } from './portal-layout.tsx';
-import { reviewerTexts } from './texts.ts';
+import { useHeldDesk } from './use-held-desk.ts';
 
 /** Frame of the pages of the administrator and of reviewers, with what other users see at their URLs. */
 export function Component() {
   const user = useSessionUser();
   const page = pageAt(useLocation().pathname);
   const isReviewers = user?.role === 'reviewer' && page?.audience === 'reviewer';
-  useEffect(() => {
-    heldPage.text = isReviewers ? reviewerTexts.ended : null;
-    return () => {
-      heldPage.text = null;
-    };
-  }, [isReviewers]);
+  useHeldDesk(isReviewers);
   if (user?.role !== 'administrator' && !isReviewers) return <ForOthers />;
   return (
     <LiveProvider account={user.uid}>

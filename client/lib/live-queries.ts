@@ -53,7 +53,8 @@ const keysByTopic: Record<Topic, KeysOf> = {
   inbox: () => [adminKeys.messagesKey, keys.unreadKey],
   // A message keeps its place in a list of unread messages while it is read.
   'inbox-flags': () => [[...adminKeys.messagesKey, { state: 'all' }], adminKeys.messageKey, keys.unreadKey],
-  staff: (uid) => [adminKeys.reviewersKey, ...ofHistory(uid)],
+  // Whether the administrator reviews alone.
+  staff: (uid) => [adminKeys.reviewersKey, adminKeys.queueKey, ...ofHistory(uid)],
   settings: (uid) => [
     keys.seasonKey,
     keys.summaryKey,

@@ -6,6 +6,9 @@ import { useMutation } from '#client/lib/use-mutation.ts';
 import { isMember, type Session, session } from '#domain/accounts.ts';
 import { sessionQuery } from './queries.ts';
 
+/** A page that stays on the screen when its session ends restores that, and says why. */
+export const sessionHooks: { onEnd?: () => string | null } = {};
+
 export const signedOut: Session = { user: null };
 
 /** Drops an account's data. Only the session and drafts stay. */

@@ -196,6 +196,10 @@ describeEachEngine('the end of a role', (engine) => {
     const { portal, administrator, open: openStream } = await openLive(engine);
     const ravi = await signInReviewer(portal, 'Ravi Menon');
     const other = await signInReviewer(portal, 'Gita Rao');
+    const { uid } = await registerPerson(portal);
+    const claim = `/api/admin/reviews/${uid}/claim`;
+    expect((await ravi.put(claim, {})).status).toBe(200);
+    expect(await other.put(claim, {})).toMatchObject(refusedWith(409, 'CLAIMED'));
     const stream = await openStream(ravi, 'admin/events');
     expect((await stream.next())?.name).toBe('ready');
     const address = `/api/admin/reviewers/${ravi.uid}`;
@@ -208,7 +212,9 @@ describeEachEngine('the end of a role', (engine) => {
     );
     expect(await listed(administrator)).toMatchObject({ reviewers: [{ name: 'Gita Rao' }] });
     expect(await administrator.send('DELETE', address)).toMatchObject(refusedWith(404, 'NOT_FOUND'));
-    // The address is free: to be invited again, or to apply.
+    // The submission that they had open is free.
+    expect((await other.put(claim, {})).status).toBe(200);
+    // So is the address: to be invited again, or to apply.
     const token = await invite(portal, administrator, ravi.email);
     expect((await accept(portal.visitor(), token)).status).toBe(200);
     for (const { uid } of (await listed(administrator)).reviewers)

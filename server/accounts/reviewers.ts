@@ -95,7 +95,7 @@ export async function revokeInvitation({ store }: AccountDeps, actor: string, id
 }
 
 /**
- * Ends a role, and with it all sessions. The account goes, unless it is also a member's; the name stays with the reviews.
+ * Ends a role, and with it all sessions and claims. The account goes, unless it is also a member's; the name stays with the reviews.
  * Throws 404 NOT_FOUND.
  */
 export async function endReviewer({ store }: AccountDeps, actor: string, uid: string): Promise<void> {
@@ -111,6 +111,11 @@ export async function endReviewer({ store }: AccountDeps, actor: string, uid: st
       .executeTakeFirst();
     if (!ended) throw new Refusal(404, 'NOT_FOUND', reviewerRefusals.missing);
     await endSessions(trx, uid);
+    const { numDeletedRows } = await trx
+      .deleteFrom('review_claims')
+      .where('reviewer', '=', uid)
+      .executeTakeFirst();
+    if (numDeletedRows > 0) await log(trx, { actor, kind: 'claim-changed', fields: {} });
     if (ended.member === 0) await trx.deleteFrom('user').where('id', '=', uid).execute();
     await log(trx, { actor, kind: 'reviewer-ended', fields: { name: { old: ended.name, new: null } } });
   });

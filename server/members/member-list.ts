@@ -15,7 +15,7 @@ import { isLate, replacedInTime } from './season.ts';
 export async function listMembers(
   db: Db,
   content: Pick<Content, 'dates' | 'tasks'>,
-  query: MemberListQuery & Pick<Search, 'finds'>,
+  query: MemberListQuery & Pick<Search, 'finds' | 'except'>,
 ): Promise<MemberPage> {
   const { cursor, limit, sort, dir, ...filter } = query;
   const after = cursor === undefined ? null : decodeCursor(sort, dir, cursor);

@@ -23,7 +23,11 @@ import type { Position } from './member-cursor.ts';
 import { placeOfMember } from './place-state.ts';
 
 /** A filter with the part of a record that its search reads; without one, all of it. */
-export type Search = MemberFilter & { finds?: keyof typeof searchedParts };
+export type Search = MemberFilter & {
+  finds?: keyof typeof searchedParts;
+  /** A member whom it leaves out. */
+  except?: string;
+};
 
 /** The filter and order of a list, and the position after which it begins. */
 export interface MemberOrder {
@@ -124,7 +128,7 @@ function sharesStudentId(shares: boolean): RawBuilder<SqlBool> {
 
 export function selectMatching(db: Db, filter: Search): SelectQueryBuilder<Tables, 'members', object> {
   const { q, track, year, department, step, submitted, reviewed, graded, score, outcome } = filter;
-  const { linkToCheck, sameStudentId, address, place } = filter;
+  const { linkToCheck, sameStudentId, except, address, place } = filter;
   let query: SelectQueryBuilder<Tables, 'members', object> = db.selectFrom('members');
   // A submission counts for the track that it was made for (`submissionTrackOf`).
   const trackOf = submitted
@@ -139,6 +143,7 @@ export function selectMatching(db: Db, filter: Search): SelectQueryBuilder<Table
   if (graded !== undefined) query = query.where('graded', '=', Number(graded));
   if (linkToCheck !== undefined) query = query.where('linkMark', linkToCheck ? '!=' : '=', '');
   if (sameStudentId !== undefined) query = query.where(sharesStudentId(sameStudentId));
+  if (except !== undefined) query = query.where('members.uid', '!=', except);
   if (score !== undefined) query = query.where(sql<SqlBool>`${sortKeys.score} >= ${score}`);
   if (outcome !== undefined) query = query.where(isOneOf(outcomeOf, outcome));
   if (place !== undefined) query = query.where(isOneOf(placeOfMember, place));

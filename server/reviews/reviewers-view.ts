@@ -1,15 +1,22 @@
 import type { SessionUser } from '#domain/accounts.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
 import { listedSubmission, ownerFields, type SubmissionList, type SubmissionReview } from '#domain/review.ts';
+import { reviewRefusals } from '#domain/review-texts.ts';
 import type { Content } from '#server/config/content.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { listMembers } from '#server/members/member-list.ts';
 import type { Search } from '#server/members/member-query.ts';
 import type { Db } from '#server/store/open.ts';
 
-type Reviewer = Pick<SessionUser, 'role'>;
+type Reviewer = Pick<SessionUser, 'uid' | 'role'>;
+
+/** Refuses a reviewer who is also a member and has submitted a project: nobody reviews themselves, nor reads what is said of it. */
+export function refuseOwn({ uid, role }: Reviewer, member: string): void {
+  if (role !== 'administrator' && uid === member) throw new Refusal(403, 'NOT_ALLOWED', reviewRefusals.own);
+}
 
 /** Whether this person reviews blind: without knowing whose a submission is. */
-export function isBlind({ role }: Reviewer, { reviews }: Pick<Content, 'reviews'>): boolean {
+export function isBlind({ role }: Pick<Reviewer, 'role'>, { reviews }: Pick<Content, 'reviews'>): boolean {
   return role !== 'administrator' && reviews.blind;
 }
 
@@ -28,12 +35,13 @@ export function reviewFor(reviewer: Reviewer, content: Content, review: Submissi
   return hidden ? { ...review, member: withoutOwner(member) } : review;
 }
 
-/** A filter of the queue for this reviewer, whose search finds no more than they may see. */
+/** A filter of the queue for this reviewer, without their own submission, whose search finds no more than they may see. */
 export function filterFor(reviewer: Reviewer, content: Content, filter: MemberFilter): Search {
   if (reviewer.role === 'administrator') return filter;
-  if (!isBlind(reviewer, content)) return { ...filter, finds: 'names' };
+  const others = { except: reviewer.uid };
+  if (!isBlind(reviewer, content)) return { ...filter, ...others, finds: 'names' };
   const { year: _, ...rest } = filter;
-  return { ...rest, finds: 'projects' };
+  return { ...rest, ...others, finds: 'projects' };
 }
 
 /** A page of the queue's list, oldest first: those that wait for review, unless the filter asks for others. */

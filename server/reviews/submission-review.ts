@@ -19,7 +19,7 @@ import type { Db, Store } from '#server/store/open.ts';
 import { claimOn } from './claims.ts';
 import { formerSubmissions, type StoredReview } from './former-submissions.ts';
 import { ownOpinionOf, removedMet, shownOpinions, taskOf } from './opinions.ts';
-import { reviewFor } from './reviewers-view.ts';
+import { refuseOwn, reviewFor } from './reviewers-view.ts';
 
 /** The account that reviews. */
 export type Reviewer = Pick<SessionUser, 'uid' | 'role'>;
@@ -49,12 +49,13 @@ export async function currentReview(db: Db, { uid, submittedAt }: Member): Promi
   return (await storedReviews(db, uid))(submittedAt);
 }
 
-/** Everything needed to judge one submission. Throws 404 MEMBER_NOT_FOUND. */
+/** Everything needed to judge one submission. Throws 404 MEMBER_NOT_FOUND, and 403 NOT_ALLOWED for one's own. */
 export async function readReview(
   { store: { db }, content }: ReviewDeps,
   uid: string,
   reviewer: Reviewer,
 ): Promise<SubmissionReview> {
+  refuseOwn(reviewer, uid);
   const seq = await latestSeq(db);
   const record = await findMember(db, uid);
   if (!record) throw noSuchMember();

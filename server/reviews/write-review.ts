@@ -23,6 +23,7 @@ import { claimOn } from './claims.ts';
 import type { StoredReview } from './former-submissions.ts';
 import { nextOpinion, ownOpinionOf, storeOpinion, taskOf } from './opinions.ts';
 import { planReviewMail } from './review-mails.ts';
+import { refuseOwn } from './reviewers-view.ts';
 import { currentReview, type ReviewDeps, type Reviewer, readReview, rulesFor } from './submission-review.ts';
 
 /** A submission with its review, and what to make of it. */
@@ -80,13 +81,14 @@ async function findTargets(trx: Trx, context: Context, reviews: readonly ReviewW
   return { targets, skipped };
 }
 
-/** Throws 403 NOT_ALLOWED for what the settings leave to the administrator, and 409 CLAIMED for feedback that another is writing. */
+/** Throws 403 NOT_ALLOWED for one's own submission and what the settings leave to the administrator, and 409 CLAIMED for feedback that another is writing. */
 async function targetOf(
   trx: Trx,
   { content, reviewer }: Context,
   wanted: ReviewWrite & { record: Member },
 ): Promise<Target> {
   const { record, set } = wanted;
+  refuseOwn(reviewer, record.uid);
   const { maySend, mayMark } = rulesFor(reviewer, content.reviews);
   if (set.send && !maySend) throw new Refusal(403, 'NOT_ALLOWED', reviewRefusals.mayNotSend);
   const marks = set.submissionReviewed !== undefined && set.submissionReviewed !== record.submissionReviewed;

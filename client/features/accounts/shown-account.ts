@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, nameAccount } from '#client/lib/api.ts';
 import { dropAllDrafts, dropStaleDrafts } from '#client/lib/drafts.ts';
-import { heldPage } from '#client/lib/held-page.ts';
 import { createStore, type Store } from '#client/lib/store.ts';
-import { forgetAccount } from '#client/session/mutations.ts';
+import { forgetAccount, sessionHooks } from '#client/session/mutations.ts';
 import { sessionQuery } from '#client/session/queries.ts';
-import { shownAccountTexts } from '#domain/shown-account.ts';
+import { accountTabs, shownAccountTexts } from '#domain/shown-account.ts';
 
 /** The message of a page whose account was replaced elsewhere; null for none. */
 export interface ShownAccount extends Store<string | null> {
@@ -22,12 +21,10 @@ export function followShownAccount(
   client: QueryClient,
   onChanged: (change: { replaced: boolean }) => void,
 ): ShownAccount {
-  const tabs = new BroadcastChannel('portal-account');
+  const tabs = new BroadcastChannel(accountTabs);
   let shown = accountOf(client);
   // Its session may end a moment before the next one is known.
   let lastSignedIn = shown;
-  let lastSession = client.getQueryData(sessionQuery.queryKey);
-  let signedOutElsewhere = false;
   const { set: say, ...message } = createStore<string | null>(null);
   nameAccount(() => accountOf(client));
   dropStaleDrafts(shown);
@@ -36,13 +33,10 @@ export function followShownAccount(
     if (event.type !== 'updated' || event.query.queryKey[0] !== sessionQuery.queryKey[0]) return;
     if (event.action.type !== 'success') return;
     const { user = null, removed } = client.getQueryData(sessionQuery.queryKey) ?? {};
+    const held = !user && !event.action.manual && sessionHooks.onEnd?.();
+    if (held) return say(held);
     const former = shown;
-    if (!user && lastSession?.user && heldPage.text !== null && !signedOutElsewhere && !event.action.manual) {
-      client.setQueryData(sessionQuery.queryKey, lastSession);
-      return say(heldPage.text);
-    }
     shown = accountOf(client);
-    lastSession = client.getQueryData(sessionQuery.queryKey);
     if (shown === former) return;
     dropStaleDrafts(shown);
     const replaced = shown !== null && lastSignedIn !== null && shown !== lastSignedIn;
@@ -66,7 +60,6 @@ export function followShownAccount(
     if (error instanceof ApiFailure && error.code === 'ACCOUNT_CHANGED') say(shownAccountTexts.refused);
   });
   tabs.addEventListener('message', ({ data }) => {
-    signedOutElsewhere = data === null;
     if (data !== shown) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   });
 

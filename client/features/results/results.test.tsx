@@ -461,7 +461,7 @@ it('the waiting list is moved, and gets an offer for a place that was given back
   const again = await page.reload();
   await list('Machine Learning: 1 place free');
   expect(screen.getAllByRole('button', { name: /^Offer the place to/ })).toHaveLength(2);
-  await again.press('Move Meera Nair up');
+  await again.press('Move up: Meera Nair');
   await expect.poll(async () => (await resultsOf(browser)).waiting[0]?.members[0]?.uid).toBe('meera');
   await again.press('Offer the place to Meera Nair');
   await screen.findByRole('heading', { name: 'Offer the place to Meera Nair?' });

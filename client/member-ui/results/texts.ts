@@ -157,7 +157,7 @@ export const waitingTexts = {
   offer: 'Offer the place',
   offerTo: (name: string) => `Offer the place to ${name}`,
   up: 'Move up',
-  upOf: (name: string) => `Move ${name} up`,
+  upOf: (name: string) => `Move up: ${name}`,
   question: (name: string) => ({
     title: `Offer the place to ${name}?`,
     text: 'The member sees it immediately and gets an email, if this portal sends any. It can’t be undone, only corrected.',
