@@ -14,6 +14,8 @@ const received: ReceivedSubmission = {
   from: 'Asha',
   memberUid: null,
   replyTo: "o'asha+x@students.example",
+  answers: [],
+  answering: { sendsMail: true, quotes: false, repliesTo: null },
   fields: [{ name: 'message', label: 'Message', value: 'One\ntwo & three' }],
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import { isoTime } from './members.ts';
 import { counted } from './plural.ts';
+import { requiredMultilineText } from './required-text.ts';
 
 /** Which messages of the inbox are shown. */
 export const readStates = ['all', 'unread', 'read'] as const;
@@ -65,6 +66,15 @@ const listedSubmission = z.object({
 });
 export type ListedSubmission = z.infer<typeof listedSubmission>;
 
+/** An answer to a message, as it was sent. */
+const sentAnswer = z.object({
+  text: z.string(),
+  at: isoTime,
+  /** The name of the account that wrote it; null if it is gone. */
+  by: z.nullable(z.string()),
+  state: z.enum(['waiting', 'sent', 'refused']),
+});
+
 /** A complete message. */
 export const receivedSubmission = z.object({
   ...messageHead,
@@ -73,6 +83,17 @@ export const receivedSubmission = z.object({
   memberUid: z.nullable(z.string()),
   /** The name of the account that marked it as answered. */
   answeredBy: z.nullable(z.string()),
+  /** Oldest first. */
+  answers: z.array(sentAnswer),
+  /** How an answer would be sent. */
+  answering: z.object({
+    /** Whether the portal has a mail server. Without one an answer is only a file. */
+    sendsMail: z.boolean(),
+    /** Whether the sender has confirmed the address: only then the message is quoted. */
+    quotes: z.boolean(),
+    /** The club's mailbox, where a reply to the answer arrives; null for the sender's address of all mails. */
+    repliesTo: z.nullable(z.string()),
+  }),
   /** In the form's order. */
   fields: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
 });
@@ -104,6 +125,17 @@ export const messageMark = z
     }),
   );
 export type MessageMark = z.infer<typeof messageMark>;
+
+/** Characters of an answer. */
+export const answerMax = 5_000;
+
+/** The body of `POST /api/admin/form-submissions/:id/answer`. The same text is sent to a message only once. */
+export const submissionAnswer = z.strictObject({ text: requiredMultilineText('The answer', answerMax) });
+
+/** The response of `GET /api/admin/members/:uid/answers`, newest first. */
+export const memberAnswers = z.object({
+  answers: z.array(z.extend(sentAnswer, { message: z.string(), subject: z.string() })),
+});
 
 /** The body of `POST /api/admin/form-submissions/read`: marks the messages up to `newest` as read. */
 export const allRead = z.strictObject({
@@ -212,6 +244,22 @@ export const inboxMessages = {
   markOpen: 'Mark as open',
   openSubmission: 'Open the submission',
   openRecord: 'Open the member',
+  answerTitle: 'Answer',
+  answers: 'Answers',
+  answerTo: (address: string) => `It goes to ${address}.`,
+  quoted: 'Their message is quoted below it.',
+  notQuoted: 'Nothing of their message is quoted, because nobody has confirmed that the address is theirs.',
+  repliesTo: (address: string) =>
+    `If they write back, that comes by email to ${address}, and not into this inbox.`,
+  repliesToSender: 'If they write back, that comes by email to the address that the portal sends from.',
+  noMailServer: 'This portal has no mail server, so answer with your own mail program:',
+  copyAddress: 'Copy the address',
+  noAddress: 'The sender left no address to answer to.',
+  sendAnswer: 'Send Answer',
+  sendingAnswer: 'Sending...',
+  answerSent: (by: string, at: string) => `By ${by}, ${at}`,
+  answerStates: { waiting: 'Waits to be sent', sent: 'Sent', refused: 'Refused by the mail server' },
+  savedAnswers: 'Saved answers',
   projectUnanswered: 'A project is answered by its review',
   markFailed: (reason: string) => `The message couldn’t be marked. ${reason}`,
   delete: 'Delete',

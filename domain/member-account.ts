@@ -14,6 +14,7 @@ const mailKinds = [
   'deadline',
   'reminder',
   'form-message',
+  'form-answer',
   'hand-over',
   'invitation',
 ] as const;

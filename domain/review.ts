@@ -251,6 +251,9 @@ export const submissionList = z.object({
 export type SubmissionList = z.infer<typeof submissionList>;
 
 /** A saved text for feedback. */
+/** The uses of saved texts. */
+export type SnippetKind = 'feedback' | 'answer';
+
 const snippet = z.object({ id: z.string(), text: z.string() });
 export type Snippet = z.infer<typeof snippet>;
 

@@ -103,6 +103,9 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
       ...{ fields: JSON.stringify({ message: canary }), subject: canary, searchText: canary, sender: canary },
     },
   ],
+  form_answers: ({ uid }) => [
+    { id: 'a', submissionId: 'f', memberUid: uid, text: canary, actor: 'sdc-admin', at: now, mailId: 'm' },
+  ],
   mail_outbox: ({ uid, formerEmail }) =>
     [
       { uid: null, to: formerEmail, replyTo: null },
@@ -395,6 +398,7 @@ async function addRows(store: Store, owner: Owner, mark = ''): Promise<void> {
     const own = made(owner).map((row) => ({
       ...row,
       ...('id' in row && { id: `${row.id}${mark}` }),
+      ...('submissionId' in row && { submissionId: `${row.submissionId}${mark}` }),
       ...('identifier' in row && { identifier: `${row.identifier}${mark}` }),
     }));
     await db.insertInto(name).values(own).execute();

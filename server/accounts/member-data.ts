@@ -34,6 +34,7 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   results: 'uid',
   result_corrections: 'uid',
   round_members: 'uid',
+  form_answers: 'memberUid',
   form_submissions: 'memberUid',
   mail_outbox: 'uid',
   refused_addresses: 'uid',

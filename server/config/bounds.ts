@@ -67,7 +67,7 @@ export interface MailBounds {
 /** The kinds of mails that administrators and operators do not cause themselves. One without bounds does not compile. */
 export type BoundedMail = Exclude<
   MailKind,
-  'review' | 'result' | 'group-message' | 'reminder' | 'hand-over' | 'deadline'
+  'review' | 'result' | 'group-message' | 'reminder' | 'hand-over' | 'deadline' | 'form-answer'
 >;
 
 export const mailBounds: Record<BoundedMail, MailBounds> = {

@@ -8,22 +8,24 @@ import {
   inboxMessages,
   inboxPage,
   inboxQuery,
+  memberAnswers,
   messageDeletion,
   messageDeletionAnswer,
   messageMark,
   type ReceivedSubmission,
   receivedSubmission,
+  submissionAnswer,
 } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
-import { type Config, timeZoneOf, todayOf } from '#server/config/config.ts';
-import type { Content } from '#server/config/content.ts';
+import { timeZoneOf, todayOf } from '#server/config/config.ts';
 import { requires } from '#server/http/access.ts';
 import { csvFile } from '#server/http/csv.ts';
 import { describeJson, describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Db, Store } from '#server/store/open.ts';
+import type { Db } from '#server/store/open.ts';
+import { type AnswerDeps, answerSubmission, answersToMember, readAnswers } from './answers.ts';
 import { inboxForms } from './help-routes.ts';
 import { inboxAsCsv } from './inbox-export.ts';
 import {
@@ -41,11 +43,7 @@ import {
   toReceived,
 } from './inbox-store.ts';
 
-interface InboxDeps {
-  config: Config;
-  store: Store;
-  content: Content;
-}
+type InboxDeps = AnswerDeps;
 
 /** The administrator's inbox of form messages: list, mark, delete, export. */
 export function inboxRoutes(deps: InboxDeps): Hono<PortalEnv> {
@@ -103,8 +101,30 @@ export function inboxRoutes(deps: InboxDeps): Hono<PortalEnv> {
     },
   );
 
+  addAnswers(routes, deps);
   addExport(routes, deps);
   return routes;
+}
+
+function addAnswers(routes: Hono<PortalEnv>, deps: InboxDeps): void {
+  routes.post(
+    '/api/admin/form-submissions/:id/answer',
+    requires('admin'),
+    jsonBody(submissionAnswer),
+    describeJson('Answers a message by email, and marks a question as answered.', receivedSubmission),
+    async (c) => {
+      const { text } = c.req.valid('json');
+      const row = await answerSubmission(deps, c.var.user.uid, c.req.param('id'), text);
+      return c.json(await present(deps, submissionOr404(row)));
+    },
+  );
+
+  routes.get(
+    '/api/admin/members/:uid/answers',
+    requires('admin'),
+    describeJson('The answers to a member’s messages, newest first.', memberAnswers),
+    async (c) => c.json(await answersToMember(deps.store.db, c.req.param('uid'))),
+  );
 }
 
 function addExport(routes: Hono<PortalEnv>, deps: InboxDeps): void {
@@ -121,8 +141,12 @@ function addExport(routes: Hono<PortalEnv>, deps: InboxDeps): void {
   );
 }
 
-async function present({ store, content }: InboxDeps, row: SubmissionRow): Promise<ReceivedSubmission> {
-  return toReceived(row, inboxForms(content), await answererOf(store.db, row));
+async function present(
+  { config, store, content }: InboxDeps,
+  row: SubmissionRow,
+): Promise<ReceivedSubmission> {
+  const answeredBy = await answererOf(store.db, row);
+  return toReceived(row, inboxForms(content), { answeredBy, ...(await readAnswers(store.db, config, row)) });
 }
 
 async function readPage(

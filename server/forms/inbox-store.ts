@@ -240,6 +240,11 @@ export function markSubmission(
   });
 }
 
+/** The columns that say by whom a question was answered; a mark that is there stays. A project is answered by its review. */
+export function answeredColumns({ kind, answeredAt }: SubmissionRow, { at, by }: { at: string; by: string }) {
+  return kind === 'question' && answeredAt === null ? { answeredAt: at, answeredBy: by } : {};
+}
+
 /** The columns that a mark changes. */
 function markedColumns(
   { readAt, answeredAt }: SubmissionRow,
@@ -337,13 +342,13 @@ export function toListed({ sender, ...row }: ListedRow, forms: readonly Form[]):
 export function toReceived(
   row: SubmissionRow,
   forms: readonly Form[],
-  answeredBy: string | null,
+  others: Pick<ReceivedSubmission, 'answeredBy' | 'answers' | 'answering'>,
 ): ReceivedSubmission {
   const form = forms.find(({ id }) => id === row.formId);
   const fields = [...fieldsOf(row)]
     .filter(([name]) => name !== 'subject')
     .map(([name, value]) => ({ name, label: labelOf(form, name), value }));
-  return receivedSubmission.parse({ ...toListed(row, forms), answeredBy, fields });
+  return receivedSubmission.parse({ ...toListed(row, forms), ...others, fields });
 }
 
 /** The label of a field; an undeclared field keeps the name from its sender. */

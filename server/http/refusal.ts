@@ -43,6 +43,7 @@ export type RefusalCode =
   | 'SAME_OUTCOME'
   | 'NOT_PENDING'
   | 'NOT_PLANNED'
+  | 'NO_ADDRESS'
   | 'NO_OUTCOMES'
   | 'TOO_MANY_PLANS'
   | 'NO_PLACE'

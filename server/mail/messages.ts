@@ -285,6 +285,34 @@ export function formMessageMail(
 }
 
 /**
+ * An administrator's answer to a message of a form.
+ * @param mail.quote null where the address is not confirmed: the sender chose all of it, the name included
+ */
+export function formAnswerMail(
+  club: ClubNames,
+  mail: Recipient & {
+    replyTo: string | null;
+    text: string;
+    quote: { name: string; subject: string; message: string } | null;
+    contact: string;
+  },
+): Mail {
+  const { quote } = mail;
+  const subject = quote?.subject ? `Re: ${quote.subject}` : `An answer from ${club.shortName}`;
+  const composed = compose(club, 'form-answer', mail, subject, {
+    ...(quote?.name && { greeting: `Hello ${quote.name},` }),
+    before: mail.text.split(/\n{2,}/),
+    details: quote?.message ? [{ label: 'You wrote', value: quote.message }] : [],
+    after: [
+      mail.replyTo
+        ? 'To write back, reply to this email.'
+        : `To write back, use the contact form: ${mail.contact}`,
+    ],
+  });
+  return { ...composed, replyTo: mail.replyTo };
+}
+
+/**
  * The receipt to the sender of a form. It repeats nothing that was sent, not even the name: otherwise
  * anybody could make the club mail any text to any address.
  */

@@ -107,7 +107,8 @@ function message(mail: OutgoingMail, { mailFrom, portalUrl }: Sender) {
     messageId: `<${mail.id}@${new URL(portalUrl).hostname}>`,
     // Form messages are written by people; vacation responders should not answer the others.
     headers: {
-      ...(mail.kind !== 'form-message' && { 'Auto-Submitted': 'auto-generated' }),
+      ...(mail.kind !== 'form-message' &&
+        mail.kind !== 'form-answer' && { 'Auto-Submitted': 'auto-generated' }),
       // One click in the mail program ends these mails (RFC 8058).
       ...(mail.unsubscribe && {
         'List-Unsubscribe': `<${mail.unsubscribe}>`,

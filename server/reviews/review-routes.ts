@@ -8,6 +8,7 @@ import {
   reviewQueueQuery,
   reviewsAnswer,
   reviewsWrite,
+  type SnippetKind,
   snippetId,
   snippetList,
   submissionList,
@@ -77,7 +78,8 @@ export function reviewRoutes(deps: ReviewDeps): Hono<PortalEnv> {
   );
 
   addClaims(routes, store);
-  addSnippets(routes, store);
+  addSnippets(routes, store, { path: '/api/admin/review-snippets', access: 'reviewer', kind: 'feedback' });
+  addSnippets(routes, store, { path: '/api/admin/answer-snippets', access: 'admin', kind: 'answer' });
   return routes;
 }
 
@@ -107,31 +109,36 @@ function addClaims(routes: Hono<PortalEnv>, store: Store): void {
   );
 }
 
-function addSnippets(routes: Hono<PortalEnv>, store: Store): void {
-  routes.get(
-    '/api/admin/review-snippets',
-    requires('reviewer'),
-    describeJson('Saved texts for feedback.', snippetList),
-    async (c) => c.json({ snippets: await listSnippets(store.db) }),
+/** Saved texts of one kind. */
+function addSnippets(
+  routes: Hono<PortalEnv>,
+  store: Store,
+  { path, access, kind }: { path: string; access: 'admin' | 'reviewer'; kind: SnippetKind },
+): void {
+  routes.get(path, requires(access), describeJson('Saved texts.', snippetList), async (c) =>
+    c.json({ snippets: await listSnippets(store.db, kind) }),
   );
 
   routes.post(
-    '/api/admin/review-snippets',
-    requires('reviewer'),
+    path,
+    requires(access),
     jsonBody(newSnippet),
-    describeJson('Saves a text for feedback.', snippetList),
-    async (c) => c.json({ snippets: await addSnippet(store, c.var.user.uid, c.req.valid('json').text) }),
+    describeJson('Saves a text.', snippetList),
+    async (c) => {
+      const { text } = c.req.valid('json');
+      return c.json({ snippets: await addSnippet(store, c.var.user.uid, { kind, text }) });
+    },
   );
 
   routes.delete(
-    '/api/admin/review-snippets/:id',
-    requires('reviewer'),
+    `${path}/:id`,
+    requires(access),
     noBody(),
     describeJson('Deletes a saved text.', snippetList),
     async (c) => {
       const id = snippetId.safeParse(c.req.param('id'));
       if (!id.success) throw new Refusal(404, 'NOT_FOUND', reviewRefusals.snippetMissing);
-      return c.json({ snippets: await deleteSnippet(store, c.var.user.uid, id.data) });
+      return c.json({ snippets: await deleteSnippet(store, c.var.user.uid, { kind, id: id.data }) });
     },
   );
 }

@@ -1,40 +1,55 @@
 import { randomBytes } from 'node:crypto';
 import { staffScope } from '#domain/changes.ts';
-import { reviewLimits, type Snippet } from '#domain/review.ts';
+import { reviewLimits, type Snippet, type SnippetKind } from '#domain/review.ts';
 import { reviewRefusals } from '#domain/review-texts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 
-/** The saved texts for feedback, oldest first. */
-export function listSnippets(db: Db): Promise<Snippet[]> {
-  return db.selectFrom('review_snippets').select(['id', 'text']).orderBy('createdAt').orderBy('id').execute();
+/** The saved texts of a kind, oldest first. */
+export function listSnippets(db: Db, kind: SnippetKind): Promise<Snippet[]> {
+  return db
+    .selectFrom('review_snippets')
+    .select(['id', 'text'])
+    .where('kind', '=', kind)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
 }
 
 /** Throws 409 TOO_MANY_SNIPPETS. */
-export async function addSnippet(store: Store, actor: string, text: string): Promise<Snippet[]> {
+export async function addSnippet(
+  store: Store,
+  actor: string,
+  { kind, text }: { kind: SnippetKind; text: string },
+): Promise<Snippet[]> {
   return store.transact(async (trx) => {
     await trx.changes.lock();
     const createdAt = new Date().toISOString();
-    if ((await listSnippets(trx)).length >= reviewLimits.snippets) {
+    if ((await listSnippets(trx, kind)).length >= reviewLimits.snippets) {
       throw new Refusal(409, 'TOO_MANY_SNIPPETS', reviewRefusals.tooManySnippets);
     }
     const id = randomBytes(12).toString('base64url');
-    await trx.insertInto('review_snippets').values({ id, text, createdAt }).execute();
+    await trx.insertInto('review_snippets').values({ id, kind, text, createdAt }).execute();
     await notifyPages(trx, actor, createdAt);
-    return listSnippets(trx);
+    return listSnippets(trx, kind);
   });
 }
 
 /** Throws 404 NOT_FOUND. */
-export async function deleteSnippet(store: Store, actor: string, id: string): Promise<Snippet[]> {
+export async function deleteSnippet(
+  store: Store,
+  actor: string,
+  { kind, id }: { kind: SnippetKind; id: string },
+): Promise<Snippet[]> {
   return store.transact(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('review_snippets')
       .where('id', '=', id)
+      .where('kind', '=', kind)
       .executeTakeFirst();
     if (Number(numDeletedRows) === 0) throw new Refusal(404, 'NOT_FOUND', reviewRefusals.snippetMissing);
     await notifyPages(trx, actor, new Date().toISOString());
-    return listSnippets(trx);
+    return listSnippets(trx, kind);
   });
 }
 

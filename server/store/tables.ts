@@ -4,6 +4,7 @@ import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import type { ReminderKind } from '#domain/reminder-kinds.ts';
+import type { SnippetKind } from '#domain/review.ts';
 import type { AccountTables } from './account-tables.ts';
 
 /** A boolean in the portal's own tables: 0 or 1 on both engines. */
@@ -76,6 +77,19 @@ export interface Tables extends AccountTables {
     answeredAt: string | null;
     answeredBy: string | null;
   };
+  /** An answer that was sent to the sender of a message. */
+  form_answers: {
+    id: string;
+    submissionId: string;
+    /** The member who was signed in when sending the message. */
+    memberUid: string | null;
+    text: string;
+    /** The account that wrote it. */
+    actor: string;
+    at: string;
+    /** Its row in `mail_outbox`, which goes some time after it was sent. */
+    mailId: string;
+  };
   /** The number and size of all messages, deleted ones included: one row, which triggers keep. */
   inbox_total: {
     id: number;
@@ -119,9 +133,10 @@ export interface Tables extends AccountTables {
     reviewer: string;
     until: string;
   };
-  /** Saved texts for feedback. */
+  /** Saved texts for feedback, and for answers to messages. */
   review_snippets: {
     id: string;
+    kind: Generated<SnippetKind>;
     text: string;
     createdAt: string;
   };
@@ -384,6 +399,7 @@ export const primaryKeys = {
   rounds: 'id',
   round_members: 'id',
   form_submissions: 'id',
+  form_answers: 'id',
   // After the messages, which are counted as they are written.
   inbox_total: 'id',
   mail_outbox: 'id',

@@ -55,6 +55,9 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/admin/members/:uid/reset-link': {},
   '/api/admin/members/:uid/end-sessions': {},
   '/api/admin/members/:uid/refused-mails': {},
+  '/api/admin/answer-snippets': { text: 'Thank you.' },
+  '/api/admin/answer-snippets/:id': {},
+  '/api/admin/form-submissions/:id/answer': { text: 'At noon.' },
   '/api/admin/review-snippets': { text: 'Well done.' },
   '/api/admin/review-snippets/:id': {},
   '/api/admin/messages': {

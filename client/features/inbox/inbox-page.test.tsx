@@ -351,3 +351,42 @@ it('shows the keys, and lets them be switched off', async () => {
   await user.keyboard('j');
   expect(address()).toBe('/admin/inbox');
 });
+
+it('answers a message, with a saved text, and keeps what was typed', async () => {
+  const { portal, user, reload } = await openInbox(venkata, { ...venkata, name: 'Lata' });
+  Object.assign(portal.deps.config, { smtpUrl: 'smtp://mail.example', contactInbox: 'club@club.example' });
+  await user.click(messages()[0] as HTMLElement);
+  const page = await reload();
+  await screen.findByText(
+    /^It goes to .* Nothing of their message is quoted.* by email to club@club\.example/,
+  );
+  await page.press('Saved answers');
+  await page.press(/^Insert: We’re looking into it/);
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Answer');
+  await page.user.type(field, ' Soon.');
+  const text = 'We’re looking into it, and will write to you again. Soon.';
+  expect(field.value).toBe(text);
+  const again = await page.reload();
+  await screen.findByText('We’ve kept what you typed.');
+  await again.press('Saved answers');
+  await again.press('Save as a snippet');
+  await screen.findByRole('button', { name: `Insert: ${text}` });
+  await again.press('Send Answer');
+  const answers = within(await screen.findByRole('region', { name: 'Answers' }));
+  await answers.findByText(text);
+  await answers.findByText('Waits to be sent');
+  await screen.findByText(/^Answered by/);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Answer').value).toBe('');
+  const mails = await portal.store.db.selectFrom('mail_outbox').select('subject').execute();
+  expect(mails).toContainEqual({ subject: 'An answer from SDC' });
+});
+
+it('leads to a mail program without a mail server', async () => {
+  const { user } = await openInbox(venkata);
+  await user.click(messages()[0] as HTMLElement);
+  await screen.findByText(/^This portal has no mail server/);
+  expect(screen.getByRole('link', { name: 'Reply' }).getAttribute('href')).toMatch(/^mailto:/);
+  expect(screen.queryByLabelText('Answer')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Copy the address' }));
+  expect(await navigator.clipboard.readText()).toContain('@');
+});

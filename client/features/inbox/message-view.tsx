@@ -4,7 +4,7 @@ import { failureMessage } from '#client/lib/api.ts';
 import { momentText } from '#client/lib/format.ts';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { deskAddress } from '#client/member-ui/reviews/queries.ts';
-import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { IconArrowLeft, IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -15,14 +15,14 @@ import {
   IconMail,
   IconMailOpened,
   IconMessage2,
-  IconSend,
   IconTrash,
   IconUser,
 } from '#client/ui/page-icons.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
-import { inboxMessages, type ReceivedSubmission, replyAddress } from '#domain/form-inbox.ts';
+import { inboxMessages, type ReceivedSubmission } from '#domain/form-inbox.ts';
 import { webAddress } from '#domain/web-address.ts';
+import { Answers } from './answers.tsx';
 import classes from './message-view.module.css';
 import { useMarkMessage } from './mutations.ts';
 import { messageQuery } from './queries.ts';
@@ -56,7 +56,6 @@ export function MessageView({ id, back, onDelete }: { id: string; back: string; 
 function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete: () => void }) {
   const mark = useMarkMessage();
   const heading = useRef<HTMLHeadingElement>(null);
-  const reply = replyAddress(message);
   const unread = message.readAt === null;
   const { answeredAt, answeredBy } = message;
 
@@ -87,11 +86,6 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
         )}
       </header>
       <div className={layout.row}>
-        {reply && (
-          <ButtonAnchor href={reply} size="sm" icon={IconSend}>
-            {inboxMessages.reply}
-          </ButtonAnchor>
-        )}
         {message.kind === 'question' && (
           <Button
             variant="default"
@@ -127,6 +121,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
           </div>
         ))}
       </dl>
+      <Answers message={message} />
     </>
   );
 }

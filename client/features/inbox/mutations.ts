@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { inboxKey, messagesKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
 import { cacheAnswer, changePages } from '#client/lib/cache-answer.ts';
@@ -23,18 +23,35 @@ export function useMarkMessage() {
         method: 'PATCH',
         body: mark,
       }),
-    onSuccess: async (answer) => {
-      const { id, readAt, answeredAt } = answer;
-      changePages<InboxPage>(client, messagesKey, (page) => ({
-        ...page,
-        submissions: page.submissions.map((message) =>
-          message.id === id ? { ...message, readAt, answeredAt } : message,
-        ),
-      }));
-      await cacheAnswer(client, messageQuery(id).queryKey, answer);
-    },
+    onSuccess: (answer) => cacheMessage(client, answer),
     onSettled: () => refetch(client, [unreadQuery.queryKey]),
   });
+}
+
+/** Sends an answer to a message. */
+export function useAnswer(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) =>
+      request(`${inboxAddress}/${encodeURIComponent(id)}/answer`, receivedSubmission, {
+        method: 'POST',
+        body: { text },
+      }),
+    onSuccess: (answer) => cacheMessage(client, answer),
+    onSettled: () => refetch(client, [unreadQuery.queryKey]),
+  });
+}
+
+/** Shows a message as it is now, in the list and by itself. */
+async function cacheMessage(client: QueryClient, answer: ReceivedSubmission): Promise<void> {
+  const { id, readAt, answeredAt } = answer;
+  changePages<InboxPage>(client, messagesKey, (page) => ({
+    ...page,
+    submissions: page.submissions.map((message) =>
+      message.id === id ? { ...message, readAt, answeredAt } : message,
+    ),
+  }));
+  await cacheAnswer(client, messageQuery(id).queryKey, answer);
 }
 
 /** Marks the messages up to `newest`, which the page showed or counted, as read. */

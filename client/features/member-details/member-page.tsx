@@ -17,6 +17,7 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import type { Member } from '#domain/members.ts';
+import { AnswersPanel } from './answers-panel.tsx';
 import { DeadlinePanel } from './deadline-panel.tsx';
 import { EditDetails } from './edit-details.tsx';
 import { MemberRecord } from './member-record.tsx';
@@ -90,6 +91,7 @@ function OneMember({ member }: { member: Member }) {
             </div>
           </Panel>
           <div className={layout.stackXl}>
+            <AnswersPanel uid={member.uid} />
             <DeadlinePanel uid={member.uid} />
             <SignInPanel member={member} />
             <RemovePanel member={member} />

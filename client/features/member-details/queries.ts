@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { accountKey, extensionKey } from '#client/lib/admin-keys.ts';
+import { accountKey, extensionKey, messageKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
 import { memberExtension } from '#domain/dates.ts';
+import { memberAnswers } from '#domain/form-inbox.ts';
 import { memberAccount } from '#domain/member-account.ts';
 
 /** Milliseconds. No event tells that a delay has ended or an email was refused. */
@@ -14,6 +15,14 @@ export function accountQuery(uid: string) {
     queryFn: ({ signal }) =>
       request(`/api/admin/members/${encodeURIComponent(uid)}/account`, memberAccount, { signal }),
     refetchInterval,
+  });
+}
+
+export function answersQuery(uid: string) {
+  return queryOptions({
+    queryKey: [...messageKey, 'answers', uid] as const,
+    queryFn: ({ signal }) =>
+      request(`/api/admin/members/${encodeURIComponent(uid)}/answers`, memberAnswers, { signal }),
   });
 }
 

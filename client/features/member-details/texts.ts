@@ -22,6 +22,11 @@ export const recordTexts = {
   stepsDone: 'Steps done',
 } as const;
 
+export const answersTexts = {
+  title: 'Answers',
+  loadFailed: 'The answers couldn’t be loaded',
+} as const;
+
 export const editTexts = {
   open: 'Edit details',
   title: 'Edit details',
@@ -82,6 +87,7 @@ export const signInTexts = {
     deadline: 'New deadline',
     reminder: 'Reminder',
     'form-message': 'Message of a form',
+    'form-answer': 'Answer to a message',
     'hand-over': 'Hand-over of the portal',
     invitation: 'Invitation',
   } satisfies Record<MailKind, string>,

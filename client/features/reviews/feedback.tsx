@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
+import { Snippets } from '#client/member-ui/reviews/snippets.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { ReviewedMember } from '#domain/review.ts';
 import { feedbackTexts } from '#domain/review-texts.ts';
 import { SavedTextField } from './saved-text-field.tsx';
-import { Snippets } from './snippets.tsx';
 import type { useSavedText } from './use-saved-text.ts';
 
 interface FeedbackProps {
@@ -40,7 +40,13 @@ export function Feedback({ member, draft, field, snippetsButton, isHeld, maySend
         readOnly={isHeld}
         status={statusOf(member, draft)}
       />
-      <Snippets button={snippetsButton} draft={draft.text.trim()} onInsert={insert}>
+      <Snippets
+        kind="feedback"
+        label={feedbackTexts.snippets}
+        button={snippetsButton}
+        draft={draft.text.trim()}
+        onInsert={insert}
+      >
         {maySend && !isHeld && (isUnsent || canWithdraw) && (
           <Button variant="light" size="sm" onClick={onSend}>
             {canWithdraw

@@ -12,6 +12,7 @@ import {
   type ReviewQueueQuery,
   reviewQueue,
   reviewQueueQuery,
+  type SnippetKind,
   snippetList,
   submissionList,
   submissionReview,
@@ -64,11 +65,17 @@ export function queueListQuery(filter: QueueFilter) {
   });
 }
 
-export const snippetsQuery = queryOptions({
-  queryKey: snippetsKey,
-  queryFn: ({ signal }) => request('/api/admin/review-snippets', snippetList, { signal }),
-  staleTime: untilChanged,
-});
+export const snippetAddresses: Record<SnippetKind, string> = {
+  feedback: '/api/admin/review-snippets',
+  answer: '/api/admin/answer-snippets',
+};
+
+export const snippetsQuery = (kind: SnippetKind) =>
+  queryOptions({
+    queryKey: [...snippetsKey, kind] as const,
+    queryFn: ({ signal }) => request(snippetAddresses[kind], snippetList, { signal }),
+    staleTime: untilChanged,
+  });
 
 /**
  * Loads the neighbours of a submission that are not loaded yet, so that they appear immediately. Data that is there but

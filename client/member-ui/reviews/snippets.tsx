@@ -3,32 +3,36 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { failureMessage, request } from '#client/lib/api.ts';
 import { cacheAnswer } from '#client/lib/cache-answer.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import { snippetsQuery } from '#client/member-ui/reviews/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconTrash } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
-import { snippetList } from '#domain/review.ts';
+import { type SnippetKind, snippetList } from '#domain/review.ts';
 import { feedbackTexts } from '#domain/review-texts.ts';
+import { snippetAddresses, snippetsQuery } from './queries.ts';
 import classes from './snippets.module.css';
 
 interface SnippetsProps {
+  kind: SnippetKind;
+  label: string;
+  /** Texts to begin with, which are not saved. */
+  starters?: readonly string[];
   button: RefObject<HTMLButtonElement | null>;
   draft: string;
   onInsert: (text: string) => void;
   children: ReactNode;
 }
 
-export function Snippets({ button, draft, onInsert, children }: SnippetsProps) {
+export function Snippets({ kind, label, starters = [], button, draft, onInsert, children }: SnippetsProps) {
   const [open, setOpen] = useState(false);
-  const { data } = useQuery(snippetsQuery);
+  const { data } = useQuery(snippetsQuery(kind));
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: ({ path, ...options }: { method: 'POST' | 'DELETE'; path: string; body: object }) =>
-      request(`/api/admin/review-snippets${path}`, snippetList, options),
-    onSuccess: (answer) => cacheAnswer(client, snippetsQuery.queryKey, answer),
+      request(`${snippetAddresses[kind]}${path}`, snippetList, options),
+    onSuccess: (answer) => cacheAnswer(client, snippetsQuery(kind).queryKey, answer),
   });
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -39,10 +43,10 @@ export function Snippets({ button, draft, onInsert, children }: SnippetsProps) {
     if (open) list.current?.querySelector('button')?.focus();
   }, [open]);
 
-  function insert(text: string) {
+  const insert = (text: string) => {
     setOpen(false);
     onInsert(text);
-  }
+  };
 
   return (
     <div className={layout.row}>
@@ -54,7 +58,7 @@ export function Snippets({ button, draft, onInsert, children }: SnippetsProps) {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        {feedbackTexts.snippets}
+        {label}
       </Button>
       {children}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list from any of its buttons */}
@@ -69,7 +73,9 @@ export function Snippets({ button, draft, onInsert, children }: SnippetsProps) {
           button.current?.focus();
         }}
       >
-        {texts.length === 0 && <p className={typography.note}>{feedbackTexts.noSnippets}</p>}
+        {texts.length + starters.length === 0 && (
+          <p className={typography.note}>{feedbackTexts.noSnippets}</p>
+        )}
         {texts.map(({ id: snippetId, text }) => (
           <div key={snippetId} className={classes.row}>
             <button
@@ -90,6 +96,7 @@ export function Snippets({ button, draft, onInsert, children }: SnippetsProps) {
             </button>
           </div>
         ))}
+        <Starters texts={starters} onInsert={insert} />
         {canSave && (
           <Button
             variant="subtle"
@@ -104,4 +111,18 @@ export function Snippets({ button, draft, onInsert, children }: SnippetsProps) {
       </div>
     </div>
   );
+}
+
+function Starters({ texts, onInsert }: { texts: readonly string[]; onInsert: (text: string) => void }) {
+  return texts.map((text) => (
+    <button
+      key={text}
+      type="button"
+      className={classes.text}
+      aria-label={feedbackTexts.insertSnippet(text)}
+      onClick={() => onInsert(text)}
+    >
+      {text}
+    </button>
+  ));
 }

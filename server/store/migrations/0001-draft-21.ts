@@ -224,6 +224,7 @@ function reviewTables({ text }: ColumnTypes): string {
     );
     create table review_snippets (
       id ${text} primary key,
+      kind ${text} default 'feedback' not null,
       text ${text} not null,
       "createdAt" ${text} not null
     );
@@ -391,6 +392,17 @@ function messageTables({ text }: ColumnTypes): string {
       where "readAt" is null and "deletedAt" is null;
     create index "form_submissions_deletedAt" on form_submissions ("deletedAt") where "deletedAt" is not null;
     create index "form_submissions_memberUid" on form_submissions ("memberUid");
+    create table form_answers (
+      id ${text} primary key,
+      "submissionId" ${text} not null references form_submissions (id) on delete cascade,
+      "memberUid" ${text} references "user" (id) on delete cascade,
+      text ${text} not null,
+      actor ${text} not null,
+      at ${text} not null,
+      "mailId" ${text} not null
+    );
+    create index "form_answers_submissionId" on form_answers ("submissionId", at);
+    create index "form_answers_memberUid" on form_answers ("memberUid", at);
     create table inbox_total (
       id integer primary key,
       messages bigint not null,
