@@ -66,20 +66,17 @@ export function useDesk() {
     if (queue && queue.position !== null) void prefetchNeighbours(client, filter, queue, isAdministrator);
   }, [client, filter, queue, isAdministrator]);
 
-  /** Moves to another submission. @returns null if that cannot be told without a connection */
-  async function go(step: Step): Promise<'moved' | 'finished' | 'left to others' | null> {
-    try {
-      const { [step]: target, alone, waiting } = await currentPlace(client, { queue, filter, uid, step });
-      if (!target || target === uid) return alone || waiting === 0 ? 'finished' : 'left to others';
-      if (step === 'nextWaiting') assigned.current = target;
-      window.scrollTo({ top: 0 });
-      open(target);
-      return 'moved';
-    } catch (error) {
-      if (error instanceof ApiFailure) return null;
-      throw error;
-    }
+  async function move(step: Step): Promise<'moved' | 'finished' | 'left to others'> {
+    const { [step]: target, alone, waiting } = await currentPlace(client, { queue, filter, uid, step });
+    if (!target || target === uid) return alone || waiting === 0 ? 'finished' : 'left to others';
+    if (step === 'nextWaiting') assigned.current = target;
+    window.scrollTo({ top: 0 });
+    open(target);
+    return 'moved';
   }
+
+  /** Moves to another submission. @returns null if that cannot be told without a connection, or during another move */
+  const go = useOneAtATime(move);
 
   return {
     uid: uid ?? first,
@@ -98,6 +95,23 @@ export function useDesk() {
     /** A new filter starts at its first submission that waits. */
     filterBy: (texts: ViewTexts<QueueFilter>) =>
       update((now) => withParameter(writeView(now, queueState, texts), memberParameter, null)),
+  };
+}
+
+/** A second press while the first looks for a submission would claim another one, and nobody would leave it. */
+function useOneAtATime<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) {
+  const busy = useRef(false);
+  return async (...args: Args): Promise<Result | null> => {
+    if (busy.current) return null;
+    busy.current = true;
+    try {
+      return await work(...args);
+    } catch (error) {
+      if (error instanceof ApiFailure) return null;
+      throw error;
+    } finally {
+      busy.current = false;
+    }
   };
 }
 
