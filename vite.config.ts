@@ -15,10 +15,12 @@ const libraries =
 const entries = /-(page|layout)\.tsx$/;
 /** Parts of a few of the administrator's pages, which the others do not load. */
 const ofFewPages =
-  /(change-list|correction-question|pending-correction|outcome-choice|removal-question|ui\/tabs|\/tool|domain\/diagnostics)\.tsx?$/;
+  /(change-list|correction-question|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics)\.tsx?$/;
+/** Parts of visitors' and members' pages that only the settings preview for the administrator. */
+const previewed = /(about-lists|domain\/(club|logo)|task-view|member-ui\/resources|task-skeleton)\./;
 /** Small parts of a few of the administrator's pages, of which each would cost /login its name. */
 const smallParts =
-  /(key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;
+  /(removed-members|key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;
 /** A member opens all of them in one visit. */
 const memberPages = pages.flatMap((page) =>
   'audience' in page && page.audience === 'member' ? page.module : [],
@@ -75,16 +77,25 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
           name: (id: string, graph: Graph) => (sharedFile(id, graph) === name ? name : null),
           priority: 2 - index / 10,
           minShareCount: name === 'admin' ? 3 : 2,
-          test: (id: string) => !entries.test(id) && !(name === 'admin' && ofFewPages.test(id)),
+          test: (id: string) =>
+            !entries.test(id) &&
+            !(name === 'admin' && ofFewPages.test(id)) &&
+            !(name === 'common' && previewed.test(id)),
         })),
+        { name: 'previews', priority: 1.85, test: previewed },
         { name: 'parts', priority: 1.4, test: smallParts },
+        { name: 'one', priority: 1.4, test: /\/(change-list|outcome-choice)\./ },
         // Small pages that are opened by a mailed link, and the tools: each with a file of its own would cost /login its name.
         {
           name: 'mailed',
           priority: 1,
-          test: /(reset-password|restore-email|confirm-email|unsubscribe|join)-page\./,
+          test: /(reset-password|restore-email|confirm-email|unsubscribe|join|help|setup)-page\./,
         },
-        { name: 'tools', priority: 1, test: /features\/diagnostics\/|\/tool\.|domain\/diagnostics\./ },
+        {
+          name: 'tools',
+          priority: 1,
+          test: /features\/diagnostics\/|(form-test|\/tasks)-page\.|domain\/diagnostics\./,
+        },
         {
           name: 'members',
           priority: 1,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { ApiFailure } from '#client/lib/api.ts';
 import { LiveStatus } from '#client/live/live-status.tsx';
@@ -19,13 +19,17 @@ import { adminMessages, userTable } from '#domain/admin.ts';
 import type { Member } from '#domain/members.ts';
 import { AnswersPanel } from './answers-panel.tsx';
 import { DeadlinePanel } from './deadline-panel.tsx';
-import { EditDetails } from './edit-details.tsx';
 import { MemberRecord } from './member-record.tsx';
 import { accountQuery } from './queries.ts';
 import { RemovePanel } from './remove-member.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { editTexts, memberPageTexts as texts } from './texts.ts';
 import { useListAddress } from './use-list-address.ts';
+
+/** Few visits correct a detail. */
+const EditDetails = lazy(() =>
+  import('./edit-details.tsx').then(({ EditDetails }) => ({ default: EditDetails })),
+);
 
 export function Component() {
   const { uid = '' } = useParams();
@@ -98,7 +102,9 @@ function OneMember({ member }: { member: Member }) {
           </div>
         </div>
       </div>
-      {editing && <EditDetails member={member} onClose={() => setEditing(false)} />}
+      <Suspense fallback={null}>
+        {editing && <EditDetails member={member} onClose={() => setEditing(false)} />}
+      </Suspense>
     </>
   );
 }
