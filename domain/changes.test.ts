@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { changeKinds, isUndoable, nameWithoutRecord } from './changes.ts';
+import {
+  changeKinds,
+  clubScope,
+  describeKind,
+  eventOf,
+  isForReviewers,
+  isUndoable,
+  nameWithoutRecord,
+} from './changes.ts';
 
 it('names a removed member, and nobody for what concerns no member', () => {
   expect(nameWithoutRecord('registered')).toBe('A former member');
@@ -14,4 +22,12 @@ it('choices can be undone, except where the email address or the registration wo
   expect(undoable('graded')).toEqual([...choices, 'record-recovered', 'undone', 'settings-changed']);
   expect(undoable('fullName', 'createdAt')).toEqual(['record-recovered']);
   expect(undoable('fullName', 'email')).toEqual([]);
+});
+
+it('tells reviewers of records, reviews and what concerns every page, and of no other topic', () => {
+  const carried = (uid: string) => changeKinds.filter((kind) => isForReviewers(eventOf({ kind, uid })));
+  const topics = new Set(carried('asha').map((kind) => describeKind(kind).topic));
+  expect([...topics].toSorted()).toEqual(['account', 'everything', 'opinions', 'record', 'review']);
+  // Without content, as to members.
+  expect(carried(clubScope)).toContain('settings-changed');
 });
