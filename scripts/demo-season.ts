@@ -20,6 +20,7 @@ import { makeRound } from '#server/results/rounds.ts';
 import { saveReviews } from '#server/reviews/write-review.ts';
 import { savePart } from '#server/settings/settings-store.ts';
 import { openStore } from '#server/store/open.ts';
+import { writeState } from '#server/store/portal-state.ts';
 import { makeSeededPortal, seedPassword } from './seed-members.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -207,7 +208,8 @@ async function addResults(deps: Deps, members: readonly Member[]): Promise<Membe
   for (const [outcome, some] of groups) {
     await changeOutcomes(store, config.adminUid, { uids: some.map(({ uid }) => uid), outcome });
   }
-  await makeRound(deps, config.adminUid, { filter: { q: '', track: 'web' } });
+  await makeRound(deps, config.adminUid, { filter: { q: '', track: 'web' }, answerBy: 7 });
+  await writeState(store.db, 'places', { web: 8 });
   for (const { uid } of reviewedIn('android').slice(0, 1)) {
     const reason = 'Reviewed early: the exchange semester begins in December';
     await planCorrection(deps, config.adminUid, {

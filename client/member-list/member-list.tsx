@@ -92,6 +92,7 @@ export function MemberList({ preset, control, addressOf, expected }: MemberListP
         <Suspense>
           <SelectionBar
             list={list}
+            view={view}
             selection={selection}
             onReview={reviewSelected}
             onDecide={decideSelected}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { copyText } from '#client/lib/clipboard.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
+import type { ListView } from '#client/member-ui/filters/list-view.ts';
 import { DaysQuestion } from '#client/member-ui/results/days-question.tsx';
 import { ReleaseQuestion } from '#client/member-ui/results/release-question.tsx';
 import { waitingTexts } from '#client/member-ui/results/texts.ts';
@@ -11,7 +12,7 @@ import layout from '#client/ui/layout.module.css';
 import { type Notification, useNotify } from '#client/ui/notifications.tsx';
 import { IconCopy, IconX } from '#client/ui/page-icons.ts';
 import toolbar from '#client/ui/toolbar.module.css';
-import type { MemberListItem } from '#domain/member-list.ts';
+import type { MemberFilter, MemberListItem } from '#domain/member-list.ts';
 import { type Outcome, outcomes } from '#domain/outcomes.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 import { type ListRow, selectionCap } from './pinned-rows.ts';
@@ -30,12 +31,13 @@ const reviews: readonly { label: string; flags: ReviewFlags }[] = [
 
 interface SelectionBarProps {
   list: MemberList;
+  view: ListView;
   selection: Selection<ListRow>;
   onReview: (flags: ReviewFlags) => Promise<void>;
   onDecide: (outcome: Outcome | null) => Promise<unknown>;
 }
 
-export function SelectionBar({ list, selection, onReview, onDecide }: SelectionBarProps) {
+export function SelectionBar({ list, view, selection, onReview, onDecide }: SelectionBarProps) {
   const { total, rows } = list;
   const members = selection.selected.map(({ member }) => member);
   const selected = members.length;
@@ -76,6 +78,18 @@ export function SelectionBar({ list, selection, onReview, onDecide }: SelectionB
           {total > selectionCap ? texts.firstOnes(selectionCap) : texts.all(total)}
         </Button>
       )}
+      {selected === 0 && total > 0 && (
+        <Button variant="subtle" size="sm" onClick={() => setReleasing(true)}>
+          {texts.releaseAll(total)}
+        </Button>
+      )}
+      {releasing && (
+        <ReleaseQuestion
+          audience={selected > 0 ? { uids: members.map(({ uid }) => uid) } : { filter: filterOf(view) }}
+          onClose={() => setReleasing(false)}
+          onDone={selection.clear}
+        />
+      )}
       <FirstOnes busy={busy} onSelect={(count) => void selectFirst(count)} />
       {selected > 0 && (
         <>
@@ -87,13 +101,6 @@ export function SelectionBar({ list, selection, onReview, onDecide }: SelectionB
           <Button variant="default" size="sm" onClick={() => setReleasing(true)}>
             {texts.release}
           </Button>
-          {releasing && (
-            <ReleaseQuestion
-              audience={{ uids: members.map(({ uid }) => uid) }}
-              onClose={() => setReleasing(false)}
-              onDone={selection.clear}
-            />
-          )}
           {members.some(({ place }) => place === 'open' || place === 'lapsed') && (
             <Button variant="default" size="sm" onClick={() => setExtending(true)}>
               {waitingTexts.extend}
@@ -125,6 +132,10 @@ export function SelectionBar({ list, selection, onReview, onDecide }: SelectionB
       )}
     </div>
   );
+}
+
+function filterOf({ sort: _sort, dir: _dir, ...filter }: ListView): MemberFilter {
+  return filter;
 }
 
 /** Selects a number of members from the top of the list: the best 20 of an order by requirements met. */

@@ -60,6 +60,7 @@ export const selectionTexts = {
     none: 'Set no outcome',
   },
   release: 'Release their results...',
+  releaseAll: (total: number) => `Release the results of all ${formatNumber(total)}...`,
   count: (selected: number) => `${formatCount(selected, 'member', 'members')} selected`,
   all: (total: number) => `Select all ${formatNumber(total)}`,
   firstOnes: (count: number) => `Select the first ${count}`,

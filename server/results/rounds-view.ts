@@ -71,7 +71,24 @@ export async function previewRound(db: Db, deps: ViewDeps, audience: RoundAudien
     unexplained: count('not-selected').filter(({ feedback }) => !feedback).length,
     sendsMail: deps.config.smtpUrl !== undefined,
     days: namedDays(words.join('\n')),
+    messages: await plannedMessages(db),
   };
+}
+
+async function plannedMessages(db: Db): Promise<RoundPreview['messages']> {
+  const rows = await db
+    .selectFrom('group_messages')
+    .select(['plannedFor as at', 'subject', 'text'])
+    .where('plannedFor', 'is not', null)
+    .where('withdrawnAt', 'is', null)
+    .$narrowType<{ at: string }>()
+    .orderBy('plannedFor')
+    .limit(3)
+    .execute();
+  return rows.map(({ at, subject, text }) => ({
+    at,
+    excerpt: (subject || text).slice(0, 80).toWellFormed(),
+  }));
 }
 
 export function plannedRounds(db: Db): Promise<Selectable<Tables['rounds']>[]> {

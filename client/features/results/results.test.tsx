@@ -1,6 +1,6 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
-import { addDays, dayOf } from '#domain/days.ts';
+import { addDays, dayOf, inTimeZone, momentOf } from '#domain/days.ts';
 import { applyDueCorrections } from '#server/results/correct-result.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
@@ -31,6 +31,18 @@ async function select(portal: TestApp, uid: string) {
 /** Six in the evening in some days, as a browser's field for day and time has it. */
 function typedMoment(days: number): string {
   return `${addDays(dayOf(Date.now(), 'Asia/Kolkata'), days)}T18:00`;
+}
+
+/** The next day on which clocks go forward past half past two in one of two zones, on either half of the earth. */
+function nextSkip(): { zone: string; day: string } {
+  const zones = ['America/New_York', 'Australia/Sydney'];
+  for (let ahead = 1; ; ahead += 1) {
+    const day = addDays(dayOf(Date.now(), 'UTC'), ahead);
+    const zone = zones.find(
+      (one) => !inTimeZone(new Date(momentOf(`${day}T02:30`, one)).toISOString(), one).includes('T02:30'),
+    );
+    if (zone) return { zone, day };
+  }
 }
 
 const mailServer = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@sdc.example' };
@@ -176,6 +188,24 @@ describe('/admin/results', () => {
     await press('Cancel the planned release');
     await expect.poll(() => screen.queryByText(/^Planned for/)).toBeNull();
     expect(await plans()).toEqual([]);
+  });
+
+  it('names the messages and days that a release meets, and a time that the clock skips', async () => {
+    const skip = nextSkip();
+    const { browser, press, fill, portal } = await openResults({ ...mailServer, TIME_ZONE: skip.zone });
+    const { settings, settingsVersion: version } = await resultsOf(browser);
+    const selected = { ...settings.texts.selected, next: 'We meet on 18 December.' };
+    const words = { ...settings, texts: { ...settings.texts, selected } };
+    await browser.put('/api/admin/results/settings', { settings: words, version });
+    const at = inMinutes(60);
+    await browser.post('/api/admin/messages', { text: 'Welcome, all of you!', filter: {}, email: false, at });
+    await ask(press);
+    await screen.findByText('these words name 18 December');
+    screen.getByText(/^a message is planned for .*: “Welcome, all of you!”$/);
+    await fill({ 'Day and time': `${skip.day}T02:30` });
+    await press('Plan the release');
+    await screen.findByText(/^Planned for .*, 3:30 AM\./);
+    expect(await portal.store.db.selectFrom('results').selectAll().execute()).toEqual([]);
   });
 
   it('releases a track in a round with a question for its members, and shows how many places are left', async () => {
@@ -431,7 +461,7 @@ it('the waiting list is moved, and gets an offer for a place that was given back
   const again = await page.reload();
   await list('Machine Learning: 1 place free');
   expect(screen.getAllByRole('button', { name: /^Offer the place to/ })).toHaveLength(2);
-  await again.press('Move Meera Nair up');
+  await again.press('Move up: Meera Nair');
   await expect.poll(async () => (await resultsOf(browser)).waiting[0]?.members[0]?.uid).toBe('meera');
   await again.press('Offer the place to Meera Nair');
   await screen.findByRole('heading', { name: 'Offer the place to Meera Nair?' });
@@ -637,6 +667,9 @@ it('outcomes in the list are set for the first by requirements met, with undo', 
   await screen.findByRole('link', { name: 'Two' });
   await press('Select');
   await fill({ 'How many': '1' });
+  await press('Release the results of all 3...');
+  await screen.findByText('None of these members has an outcome that is still to be released.');
+  await press('Not yet');
   await press('Select the first');
   await screen.findByText('1 member selected');
   const repair = network.fail('PATCH /api/admin/outcomes');

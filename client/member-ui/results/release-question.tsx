@@ -6,6 +6,7 @@ import { momentText, timeZone } from '#client/lib/format.ts';
 import { refetchAfter } from '#client/lib/live-queries.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { MailForecast } from '#client/member-ui/mail-forecast.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckField, TextField } from '#client/ui/field.tsx';
@@ -150,7 +151,7 @@ function AnswerByField({ value, onChange }: AnswerByFieldProps) {
 /** The number of members whom it reaches, and warnings. */
 function Effects({ preview, planned }: { preview: RoundPreview; planned: boolean }) {
   const { data: results } = useQuery(resultsQuery);
-  const { state, sendsMail, undecided, unexplained, days } = preview;
+  const { state, sendsMail, undecided, unexplained, days, messages } = preview;
   if (state.decided === 0) return <p>{texts.nobody}</p>;
   const last = results?.rounds.find(({ releasedAt }) => releasedAt !== null);
   const rest = [
@@ -158,6 +159,7 @@ function Effects({ preview, planned }: { preview: RoundPreview; planned: boolean
     state.unreviewed > 0 && texts.unreviewed(state.unreviewed),
     unexplained > 0 && texts.unexplained(unexplained),
     days.length > 0 && texts.days(days),
+    ...messages.map(({ at, excerpt }) => texts.message(momentText(at), excerpt)),
     last?.releasedAt && texts.last(audienceName(last), momentText(last.releasedAt)),
   ].filter((line) => typeof line === 'string');
   return (
@@ -165,6 +167,7 @@ function Effects({ preview, planned }: { preview: RoundPreview; planned: boolean
       <p className={typography.soft}>
         {planned ? texts.countPlanned(state.decided) : texts.count(state.decided, sendsMail)}
       </p>
+      {sendsMail && <MailForecast lane="result" mails={state.decided} />}
       {rest.length > 0 && <Lines title={texts.rest} lines={rest} />}
     </>
   );

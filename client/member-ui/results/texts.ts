@@ -71,7 +71,7 @@ export const roundTexts = {
   planned: (moment: string) => `Planned for ${moment}. The outcomes are released as they are then.`,
   cancelledPlan: (moment: string) =>
     `The release planned for ${moment} was cancelled when the portal was restored from a backup. Check the outcomes, then release them or plan it again. If the results were out already, members get the email again.`,
-  released: (moment: string) => `Released on ${moment}`,
+  released: (moment: string) => `Released on ${moment}.`,
   answerBy: (by: AnswerBy) =>
     typeof by === 'number'
       ? `Selected members have ${formatCount(by, 'day', 'days')} to confirm.`
@@ -92,6 +92,7 @@ export const roundTexts = {
   unreviewed: (count: number) => `${formatCount(count, 'submission', 'submissions')} not reviewed`,
   unexplained: (count: number) => `${members(count)} would be refused without one sentence written for them`,
   days: (days: readonly string[]) => `these words name ${days.join(', ')}`,
+  message: (moment: string, excerpt: string) => `a message is planned for ${moment}: “${excerpt}”`,
   last: (name: string, moment: string) => `the last round was ${name}, on ${moment}`,
   at: 'Day and time',
   atHint: 'Leave it empty to release now.',
@@ -156,7 +157,7 @@ export const waitingTexts = {
   offer: 'Offer the place',
   offerTo: (name: string) => `Offer the place to ${name}`,
   up: 'Move up',
-  upOf: (name: string) => `Move ${name} up`,
+  upOf: (name: string) => `Move up: ${name}`,
   question: (name: string) => ({
     title: `Offer the place to ${name}?`,
     text: 'The member sees it immediately and gets an email, if this portal sends any. It can’t be undone, only corrected.',
