@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
-import { asciiHost } from './web-address.ts';
+import { asciiHost } from './url-parts.ts';
 
 const tooLong = `Email must be at most ${limits.email} characters long`;
 

@@ -15,8 +15,6 @@ export const limits = {
   importedPasswordMax: 4_096,
   /** Request body, in bytes. */
   body: 64 * 1024,
-  /** The body of a part of the settings. */
-  settingsBody: 320 * 1024,
   /** Address of a request, in characters. */
   address: 8 * 1024,
   /** The lists and objects of a JSON body: how many values in all, and how deep within one another. */

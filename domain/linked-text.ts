@@ -1,6 +1,7 @@
 import { LinkifyIt } from 'linkify-it';
 import { hasInvisible } from './invisible.ts';
-import { type WebAddress, webAddress } from './web-address.ts';
+import type { WebAddress } from './url-parts.ts';
+import { webAddress } from './web-address.ts';
 
 /** A piece of a text: `href` is set where it is a web address. */
 export interface TextPart {

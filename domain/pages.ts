@@ -1,6 +1,6 @@
 import { isMember, type SessionUser } from './accounts.ts';
 import type { Club } from './club.ts';
-import { localPath } from './web-address.ts';
+import { localPath } from './url-parts.ts';
 
 /**
  * The one table of pages. The router, the server, the build and the tests read it: a new page is one row here and one

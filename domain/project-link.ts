@@ -1,7 +1,8 @@
 import { withoutInvisible } from './invisible.ts';
 import { limits } from './limits.ts';
 import { type Forge, forges, type LinkMark, markOfHost, markOfPath, meantHost } from './link-mark.ts';
-import { hasCredentials, type WebAddress, webAddress } from './web-address.ts';
+import type { WebAddress } from './url-parts.ts';
+import { hasCredentials, webAddress } from './web-address.ts';
 
 /** A project's link as far as its text tells, without asking its host. */
 export interface ProjectLink {

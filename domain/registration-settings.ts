@@ -3,7 +3,7 @@ import { boundedString } from './bounded.ts';
 import { profileDepartments, registrationDepartments } from './departments.ts';
 import { limits } from './limits.ts';
 import { requiredText } from './required-text.ts';
-import { asciiHost } from './web-address.ts';
+import { asciiHost } from './url-parts.ts';
 
 /** A domain of email addresses: `college.edu`, or `*.college.edu` for it and everything below it. */
 const domain = boundedString(limits.email).check(

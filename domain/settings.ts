@@ -38,6 +38,9 @@ export function isSettingsPart(name: string): name is SettingsPart {
   return Object.hasOwn(settingsParts, name);
 }
 
+/** The largest body of a part in bytes: it may have a logo and long lists. */
+export const largestPart = 320 * 1024;
+
 const version = z.int().check(z.gte(0));
 
 /** The response of `GET` and `PUT /api/admin/settings/:part`. Version 0 stands for the defaults. */

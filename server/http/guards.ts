@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { limits } from '#domain/limits.ts';
+import { largestPart } from '#domain/settings.ts';
 import type { Config } from '#server/config/config.ts';
 import type { PortalEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
@@ -51,9 +52,8 @@ function tooLarge(max: number): never {
   throw new Refusal(413, 'BODY_TOO_LARGE', `The request body may have at most ${max} bytes.`);
 }
 
-/** A part of the settings may have a logo and long lists. */
 function largestBody(path: string): number {
-  return path.startsWith('/api/admin/settings/') ? limits.settingsBody : limits.body;
+  return path.startsWith('/api/admin/settings/') ? largestPart : limits.body;
 }
 
 /** A declared length is enforced by HTTP, so only a body of unknown length is counted while it arrives. */
