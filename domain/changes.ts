@@ -176,6 +176,8 @@ const loggedChange = z.object({
   fullName: z.string(),
   /** The one who changed it: the member, or the administrator. */
   actor: z.enum(['member', 'administrator']),
+  /** The name of a reviewer who made it, as it is now; null for the member and the administrator. */
+  by: z.nullable(z.string()),
   kind: changeKind,
   /** ISO 8601, UTC. */
   at: z.string(),

@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 import { tracks, years } from './member-choices.ts';
 import { fieldsWith } from './member-fields.ts';
 import { isoTime, member } from './members.ts';
+import { highestScore, opinionFigures } from './opinions.ts';
 import { outcomes } from './outcomes.ts';
 import { placeStates } from './places.ts';
 
@@ -11,7 +12,10 @@ import { placeStates } from './places.ts';
  * The columns of a list, each of which it can be sorted by. Names and e-mails sort case-insensitively. A missing track,
  * time, link or outcome comes first, a submission without ticks before others, and unreviewed before reviewed. Links sort by their first 160 characters.
  */
-export const memberSorts = [...fieldsWith('column'), 'step', 'score', 'outcome'] as const;
+export const memberSorts = [
+  ...fieldsWith('column'),
+  ...(['step', 'score', 'mean', 'opinions', 'spread', 'comments', 'note', 'outcome'] as const),
+] as const;
 export type MemberSort = (typeof memberSorts)[number];
 
 export const sortDirections = ['asc', 'desc'] as const;
@@ -65,6 +69,10 @@ export function stepsDone(count: number): string {
   return `${count} of 4`;
 }
 
+const scoreFilter = z.optional(
+  z.coerce.number('This filter is a number').check(z.int(), z.gte(0), z.lte(highestScore)),
+);
+
 const filterShape = {
   /**
    * Each word must occur in what a list shows: name, email, student ID, contact number, project, department, year or
@@ -101,6 +109,12 @@ const filterShape = {
   address: z.optional(z.enum(['refused', 'unconfirmed'], 'There is no such state of an address')),
   /** The least number of requirements that the submission meets. */
   score: z.optional(z.coerce.number('The score is a number').check(z.int(), z.gte(0), z.lte(100))),
+  /** The least mean of the scores, how many opinions count, and the least difference between two scores. */
+  mean: scoreFilter,
+  opinions: scoreFilter,
+  spread: scoreFilter,
+  /** Whose opinions count, for the account that asks. Messages do not know it. */
+  reviewedBy: z.optional(z.enum(['me', 'not-me', 'nobody'], 'There is no such reviewer')),
 };
 
 /** Which members a list or an export is of, as it stands in a query string. */
@@ -144,6 +158,10 @@ export type MemberListItem = z.infer<typeof memberListItem>;
 const listedMember = z.extend(memberListItem, {
   /** How many of the requirements of its track the submission meets; null without one. */
   score: z.nullable(z.object({ met: z.int(), of: z.int() })),
+  opinions: opinionFigures,
+  /** The comments of those that count, and the private note: each at most the beginning. */
+  comments: z.array(z.object({ by: z.string(), comment: z.string() })),
+  note: z.string(),
   /** Whether the submission came after the member's deadline. */
   late: z.boolean(),
   /** Whether it is late and replaced a version that came in time, which stays valid. */

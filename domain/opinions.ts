@@ -59,6 +59,20 @@ export const opinionFigures = z.object({
 });
 export type OpinionFigures = z.infer<typeof opinionFigures>;
 
+/** The response of `GET /api/admin/review-figures`: each reviewer's opinions in numbers. */
+export const reviewFigures = z.object({
+  reviewers: z.array(
+    z.object({
+      name: z.string(),
+      count: z.int(),
+      mean: z.nullable(z.number()),
+      /** By how much their scores are above others' of the same submissions, on average; null where nobody else scored. */
+      difference: z.nullable(z.number()),
+    }),
+  ),
+});
+export type ReviewFigures = z.infer<typeof reviewFigures>;
+
 /**
  * The weighted mean of scores in hundredths, in which it is stored and sorted; null until every criterion has one.
  */
@@ -81,8 +95,23 @@ export function metByHalf(opinions: readonly Pick<OwnOpinion, 'met'>[]): string[
   return [...ids].filter((id) => 2 * ticked.filter(({ met }) => met.includes(id)).length >= ticked.length);
 }
 
+/** The figures of the opinions of a submission that count. */
+export function figuresOf(
+  opinions: readonly (Pick<Opinion, 'score'> & { given: boolean })[],
+): OpinionFigures {
+  const counting = opinions.filter(({ given }) => given);
+  const all = counting.flatMap(({ score: one }) => (one === null ? [] : [one]));
+  const mean = all.length > 0 ? all.reduce((sum, one) => sum + one, 0) / all.length : null;
+  return {
+    count: counting.length,
+    mean: mean === null ? null : Math.round(mean * 100) / 100,
+    spread: all.length > 1 ? Math.round((Math.max(...all) - Math.min(...all)) * 100) / 100 : null,
+  };
+}
+
 /** Texts about opinions. */
 export const opinionTexts = {
   noCriterion: 'There is no such criterion',
   noName: 'A former reviewer',
+  listsOnly: 'This filter is for lists. Select the members to write to.',
 } as const;

@@ -206,7 +206,15 @@ export type ReviewsAnswer = z.infer<typeof reviewsAnswer>;
 
 /** The query string of `GET /api/admin/review-queue`: the queue's filter and the submission to find in it. */
 export const reviewQueueQuery = z.extend(
-  z.pick(memberFilter, { q: true, track: true, year: true, step: true, reviewed: true, linkToCheck: true }),
+  z.pick(memberFilter, {
+    q: true,
+    track: true,
+    year: true,
+    step: true,
+    reviewed: true,
+    reviewedBy: true,
+    linkToCheck: true,
+  }),
   { at: z.optional(memberUid) },
 );
 export type ReviewQueueQuery = z.infer<typeof reviewQueueQuery>;
@@ -257,7 +265,7 @@ export type SnippetKind = 'feedback' | 'answer';
 const snippet = z.object({ id: z.string(), text: z.string() });
 export type Snippet = z.infer<typeof snippet>;
 
-/** The response of `GET /api/admin/review-snippets`, oldest first. */
+/** The response of `GET /api/admin/review-snippets`, newest first. */
 export const snippetList = z.object({ snippets: z.array(snippet) });
 
 /** The body of `POST /api/admin/review-snippets`. */

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { dayText } from '#client/lib/format.ts';
+import { dayText, formatNumber } from '#client/lib/format.ts';
 import { SoonCorrected } from '#client/member-ui/results/soon-corrected.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import { CopyButton } from '#client/ui/copy-button.tsx';
@@ -140,6 +140,39 @@ export const columns = {
       <Text missing={preset.missing}>{score ? cellTexts.met(score) : ''}</Text>
     ),
   },
+  mean: {
+    label: cellTexts.mean,
+    width: 5.5,
+    cell: ({ opinions: { mean } }, { preset }) => <Text missing={preset.missing}>{numberText(mean)}</Text>,
+  },
+  opinions: {
+    label: cellTexts.opinions,
+    width: 6.5,
+    cell: ({ githubLink, opinions: { count } }, { preset }) => (
+      <Text missing={preset.missing}>{githubLink ? numberText(count) : ''}</Text>
+    ),
+  },
+  spread: {
+    label: cellTexts.spread,
+    width: 6,
+    cell: ({ opinions: { spread } }, { preset }) => (
+      <Text missing={preset.missing}>{numberText(spread)}</Text>
+    ),
+  },
+  comments: {
+    label: cellTexts.comments,
+    width: 14,
+    cell: ({ comments }, { preset }) => (
+      <Text missing={preset.missing}>
+        {comments.map(({ by, comment }) => `${by}: ${comment}`).join(' · ')}
+      </Text>
+    ),
+  },
+  note: {
+    label: cellTexts.note,
+    width: 12,
+    cell: ({ note }, { preset }) => <Text missing={preset.missing}>{note}</Text>,
+  },
   outcome: {
     label: cellTexts.outcome,
     width: 7.5,
@@ -157,6 +190,10 @@ export const columns = {
   },
 } satisfies Record<MemberSort, Column>;
 export const columnIds = Object.keys(columns) as ColumnId[];
+
+function numberText(value: number | null): string {
+  return value === null ? '' : formatNumber(value);
+}
 
 function Text({ missing, children = '' }: { missing: string; children?: string }) {
   if (!children) return <span className={typography.faint}>{missing}</span>;

@@ -163,7 +163,15 @@ function useRowReviews(
 }
 
 /** Orders that begin with the latest, the best, and those who are in. */
-const latestFirst: readonly MemberSort[] = ['createdAt', 'submittedAt', 'score', 'outcome'];
+const latestFirst: readonly MemberSort[] = [
+  'createdAt',
+  'submittedAt',
+  'score',
+  'mean',
+  'opinions',
+  'spread',
+  'outcome',
+];
 
 /** A second click reverses the order. */
 function sortedBy(sort: MemberSort, view: ListView): Pick<ListView, 'sort' | 'dir'> {

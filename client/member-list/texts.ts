@@ -36,6 +36,11 @@ export const listTexts = {
 export const cellTexts = {
   step: 'Steps Done',
   score: 'Requirements Met',
+  mean: 'Score',
+  opinions: 'Opinions',
+  spread: 'Spread',
+  comments: 'Comments',
+  note: 'Private Note',
   met: (score: { met: number; of: number }) => `${score.met} of ${score.of}`,
   outcome: 'Outcome',
   copy: (email: string) => `Copy ${email}`,

@@ -12,6 +12,7 @@ import {
 import { limits } from '#domain/limits.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import { isOfMember, withoutValues } from '#server/changes/change-log.ts';
+import { accountName } from '#server/members/opinions.ts';
 import { isPrepared } from '#server/results/release-state.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
@@ -39,6 +40,13 @@ export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQ
       join.on('members.uid', '=', (is) => is.fn.coalesce('decision.uid', 'changes.uid')),
     )
     .selectAll('changes')
+    .select((is) =>
+      is
+        .selectFrom('staff')
+        .select(accountName('changes.actor').as('name'))
+        .whereRef('staff.uid', '=', 'changes.actor')
+        .as('by'),
+    )
     .select(['members.fullName', 'decision.uid as decidedUid', 'decision.before', 'decision.after'])
     .select((is) =>
       is
@@ -89,6 +97,8 @@ function shortened(value: unknown): unknown {
 interface ChangeRow extends Selectable<Tables['changes']> {
   /** The member's name now; null if the record no longer exists. */
   fullName: string | null;
+  /** The name of an author who reviews, or has. */
+  by: string | null;
   batchSize: number | null;
   undoneBy: number | null;
   /** A member whose outcome it set, and how many there are. */
@@ -103,6 +113,7 @@ interface ChangeRow extends Selectable<Tables['changes']> {
 function present(changeRow: ChangeRow): LoggedChange {
   const {
     fullName,
+    by,
     actor,
     batchSize,
     fields: logged,
@@ -114,6 +125,7 @@ function present(changeRow: ChangeRow): LoggedChange {
     ...row
   } = changeRow;
   const kind = changeKind.parse(row.kind);
+  const isOwn = actor === row.uid && !decidedUid;
   const fields = decidedUid
     ? { outcome: { old: before, new: after } }
     : changedFields.parse(JSON.parse(logged));
@@ -122,7 +134,8 @@ function present(changeRow: ChangeRow): LoggedChange {
     uid: decidedUid ?? row.uid,
     kind,
     fullName: fullName ?? nameWithoutRecord(kind),
-    actor: actor === row.uid && !decidedUid ? 'member' : 'administrator',
+    actor: isOwn ? 'member' : 'administrator',
+    by: isOwn ? null : by,
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [
         name,

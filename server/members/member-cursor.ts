@@ -15,6 +15,9 @@ const numericSorts: readonly MemberSort[] = [
   'submissionReviewed',
   'graded',
   'score',
+  'mean',
+  'opinions',
+  'spread',
   'outcome',
 ];
 

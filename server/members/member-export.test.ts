@@ -57,6 +57,9 @@ function expectedRow(record: Member): Record<string, string> {
     'Requirements Met': record.githubLink ? '0' : '',
     Requirements: record.githubLink ? String(tasks.web.requirements.length) : '',
     'Ticked Requirements': '',
+    Opinions: record.githubLink ? '0' : '',
+    'Mean Score': '',
+    'Score Spread': '',
   };
 }
 

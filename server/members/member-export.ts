@@ -4,20 +4,19 @@ import { trackLabels } from '#domain/member-choices.ts';
 import { fieldsWith, memberFields } from '#domain/member-fields.ts';
 import type { MemberCsvQuery } from '#domain/member-list.ts';
 import { track } from '#domain/members.ts';
-import { metByHalf } from '#domain/opinions.ts';
+import { figuresOf, metByHalf } from '#domain/opinions.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import { decided, type PlaceState } from '#domain/places.ts';
 import { requirementsAmong } from '#domain/tasks.ts';
 import type { Content } from '#server/config/content.ts';
 import { type CsvValue, csvRow } from '#server/http/csv.ts';
-import { padForIn } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import type { Position } from './member-cursor.ts';
 import { scoreOf, submissionTrackIn } from './member-list.ts';
-import { decisionColumns, selectInOrder } from './member-query.ts';
+import { decisionColumns, type Search, selectInOrder } from './member-query.ts';
 import { flagFields } from './member-row.ts';
-import { opinionsOnRows, type StoredOpinion } from './opinions.ts';
+import { reviewsOnRows, type StoredOpinion } from './opinions.ts';
 
 /** Longer batches take more memory and are hardly faster. */
 const usualBatch = 64;
@@ -27,10 +26,18 @@ const columns = fieldsWith('label');
 type ExportedField = (typeof columns)[number];
 
 /** The administrator's decision, after the record. */
-const decisionHeaders = ['Outcome', 'Requirements Met', 'Requirements', 'Ticked Requirements'] as const;
+const decisionHeaders = [
+  'Outcome',
+  'Requirements Met',
+  'Requirements',
+  'Ticked Requirements',
+  'Opinions',
+  'Mean Score',
+  'Score Spread',
+] as const;
 
 /** Only in a file that was requested with the notes. */
-const noteHeader = 'Private Note';
+const noteHeaders = ['Comments', 'Private Note'] as const;
 
 /**
  * The members that match a filter as lines of a CSV file, in its order, read in batches at the reader's pace.
@@ -39,12 +46,12 @@ const noteHeader = 'Private Note';
 export async function* membersAsCsv(
   db: Db,
   { tasks, timeZone }: Pick<LineContext, 'tasks' | 'timeZone'>,
-  query: MemberCsvQuery,
+  query: MemberCsvQuery & Pick<Search, 'viewer'>,
   batchSize = usualBatch,
 ): AsyncGenerator<string> {
   const { sort, dir, notes = false, spreadsheet = false, ...filter } = query;
   const labels = [...columns.map((name) => memberFields[name].label), ...decisionHeaders];
-  yield csvRow(notes ? [...labels, noteHeader] : labels);
+  yield csvRow(notes ? [...labels, ...noteHeaders] : labels);
   let after: Position | null = null;
   do {
     const rows: ExportedRow[] = await selectInOrder(db, { filter, sort, dir, after })
@@ -53,7 +60,7 @@ export async function* membersAsCsv(
       .limit(batchSize)
       .execute();
     if (rows.length > 0)
-      yield linesOf(rows, { tasks, timeZone, notes, spreadsheet, ...(await reviewsOf(db, rows)) });
+      yield linesOf(rows, { tasks, timeZone, notes, spreadsheet, reviewOf: await reviewsOnRows(db, rows) });
     const last = rows.length === batchSize ? rows.at(-1) : undefined;
     after = last ? { key: last.sortKey, uid: last.uid } : null;
   } while (after);
@@ -71,17 +78,17 @@ interface LineContext {
   timeZone: string;
   notes: boolean;
   spreadsheet: boolean;
-  noteOf: Map<string, string>;
-  opinionsOf: (uid: string) => StoredOpinion[];
+  reviewOf: Awaited<ReturnType<typeof reviewsOnRows>>;
 }
 
 function linesOf(rows: readonly ExportedRow[], context: LineContext): string {
-  const { tasks, timeZone, notes, spreadsheet, noteOf, opinionsOf } = context;
+  const { tasks, timeZone, notes, spreadsheet, reviewOf } = context;
   let lines = '';
   for (const row of rows) {
     const score = scoreOf(row, row.score, tasks);
     const submissionTrack = submissionTrackIn(row);
-    const opinions = opinionsOf(row.uid);
+    const { opinions, note } = reviewOf(row.uid);
+    const { count, mean, spread } = figuresOf(opinions);
     const ticks =
       submissionTrack && opinions.length > 0
         ? requirementsAmong(tasks[submissionTrack], metByHalf(opinions))
@@ -96,28 +103,21 @@ function linesOf(rows: readonly ExportedRow[], context: LineContext): string {
       score?.met ?? null,
       score?.of ?? null,
       ticks,
-      ...(notes ? [noteOf.get(row.uid) ?? ''] : []),
+      ...(score ? [count, mean, spread] : [null, null, null]),
+      ...(notes ? [commentsIn(opinions), note] : []),
     ]);
   }
   return lines;
 }
 
-function isNumberLike(field: ExportedField): field is 'studentId' | 'contactNumber' {
-  return field === 'studentId' || field === 'contactNumber';
+function commentsIn(opinions: readonly StoredOpinion[]): string {
+  return opinions
+    .flatMap(({ by, given, comment }) => (given && comment ? [`${by}: ${comment}`] : []))
+    .join('\n');
 }
 
-async function reviewsOf(db: Db, rows: readonly ExportedRow[]) {
-  const reviews = await db
-    .selectFrom('reviews')
-    .innerJoin('members', 'members.uid', 'reviews.uid')
-    .select(['reviews.uid', 'reviews.note'])
-    .where('reviews.uid', 'in', padForIn(rows.map(({ uid }) => uid)))
-    .where((is) => is('reviews.submittedAt', '=', is.fn.coalesce('members.submittedAt', is.val(''))))
-    .execute();
-  return {
-    noteOf: new Map(reviews.map(({ uid, note }) => [uid, note])),
-    opinionsOf: await opinionsOnRows(db, rows),
-  };
+function isNumberLike(field: ExportedField): field is 'studentId' | 'contactNumber' {
+  return field === 'studentId' || field === 'contactNumber';
 }
 
 /** Directly from the row: validating and copying a record per line would be most of the work and the memory. */

@@ -44,7 +44,8 @@ export function memberListRoutes({ store, content, config }: ListDeps): Hono<Por
     requires('admin'),
     queryString(memberListQuery),
     describeJson('A page of the members: searched, filtered and sorted, with their count.', memberPage),
-    async (c) => c.json(await listMembers(store.db, content, c.req.valid('query'))),
+    async (c) =>
+      c.json(await listMembers(store.db, content, { ...c.req.valid('query'), viewer: c.var.user.uid })),
   );
 
   routes.get(
@@ -62,7 +63,8 @@ export function memberListRoutes({ store, content, config }: ListDeps): Hono<Por
     requires('admin'),
     queryString(memberFilter),
     describeJson('The submissions of a filter, counted by their review.', submissionCounts),
-    async (c) => c.json(await countSubmissions(store.db, c.req.valid('query'))),
+    async (c) =>
+      c.json(await countSubmissions(store.db, { ...c.req.valid('query'), viewer: c.var.user.uid })),
   );
 
   routes.get(
@@ -72,7 +74,7 @@ export function memberListRoutes({ store, content, config }: ListDeps): Hono<Por
     describeStream('The members of the filter as a file for spreadsheets.', 'text/csv'),
     (c) => {
       const context = { tasks: content.tasks, timeZone: timeZoneOf({ config, content }) };
-      const lines = membersAsCsv(store.db, context, c.req.valid('query'));
+      const lines = membersAsCsv(store.db, context, { ...c.req.valid('query'), viewer: c.var.user.uid });
       return csvFile(c, `members-${todayOf({ config, content })}`, lines);
     },
   );

@@ -35,7 +35,9 @@ function keyOf(record: Member, sort: MemberSort): string | number {
   if (sort === 'githubLink') return [...(record.githubLink ?? '')].slice(0, 160).join('');
   // Without reviews and outcomes; results.test.ts has some.
   if (sort === 'score') return record.githubLink === null ? -1 : 0;
-  if (sort === 'outcome') return 0;
+  if (sort === 'outcome' || sort === 'opinions') return 0;
+  if (sort === 'mean' || sort === 'spread') return -1;
+  if (sort === 'comments' || sort === 'note') return '';
   return sort === 'submissionReviewed' || sort === 'graded' ? Number(record[sort]) : (record[sort] ?? '');
 }
 

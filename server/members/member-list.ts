@@ -1,21 +1,24 @@
 import type { Selectable } from 'kysely';
 import type { SubmissionCounts } from '#domain/admin.ts';
+import { truncate } from '#domain/bounded.ts';
 import type { Track } from '#domain/member-choices.ts';
-import type { MemberFilter, MemberListQuery, MemberPage } from '#domain/member-list.ts';
+import type { MemberListQuery, MemberPage } from '#domain/member-list.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
+import { figuresOf } from '#domain/opinions.ts';
 import type { Content } from '#server/config/content.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { decodeCursor, encodeCursor } from './member-cursor.ts';
 import { countMatching, countReviews, decisionColumns, type Search, selectInOrder } from './member-query.ts';
 import { listColumns, toListItem } from './member-row.ts';
+import { reviewsOnRows, type StoredOpinion } from './opinions.ts';
 import { isLate, replacedInTime } from './season.ts';
 
 /** One page of the list, with the count for its filter. Throws 400 for a cursor of another order. */
 export async function listMembers(
   db: Db,
   content: Pick<Content, 'dates' | 'tasks'>,
-  query: MemberListQuery & Pick<Search, 'finds' | 'except'>,
+  query: MemberListQuery & Pick<Search, 'finds' | 'except' | 'viewer'>,
 ): Promise<MemberPage> {
   const { cursor, limit, sort, dir, ...filter } = query;
   const after = cursor === undefined ? null : decodeCursor(sort, dir, cursor);
@@ -30,12 +33,14 @@ export async function listMembers(
   const items = page.map((row) => ({ ...toListItem(row), until: row.until }));
   const late = items.filter((item) => isLate(content, item, item.until));
   const early = await replacedInTime(db, content, late);
+  const reviewOf = await reviewsOnRows(db, page);
   return {
     members: page.map((row) => {
       const item = toListItem(row);
       return {
         ...item,
         score: scoreOf(row, row.score, content.tasks),
+        ...shortReview(reviewOf(item.uid)),
         late: isLate(content, item, row.until),
         earlierInTime: early.has(item.uid),
         outcome: row.outcome,
@@ -46,6 +51,19 @@ export async function listMembers(
     nextCursor:
       rows.length <= limit || !last ? null : encodeCursor(sort, dir, { key: last.sortKey, uid: last.uid }),
     total,
+  };
+}
+
+/** Characters of a comment or a note in a list. */
+const longestInList = 300;
+
+function shortReview({ note, opinions }: { note: string; opinions: readonly StoredOpinion[] }) {
+  return {
+    opinions: figuresOf(opinions),
+    comments: opinions
+      .filter(({ given, comment }) => given && comment)
+      .map(({ by, comment }) => ({ by, comment: truncate(comment, longestInList) })),
+    note: truncate(note, longestInList),
   };
 }
 
@@ -70,7 +88,7 @@ export function scoreOf(
 }
 
 /** How many submissions a filter lets through, by their review. */
-export async function countSubmissions(db: Db, filter: MemberFilter): Promise<SubmissionCounts> {
+export async function countSubmissions(db: Db, filter: Search): Promise<SubmissionCounts> {
   const groups = await countReviews(db, { ...filter, submitted: true });
   function count(belongs: (group: (typeof groups)[number]) => boolean): number {
     return groups.filter(belongs).reduce((sum, { members }) => sum + members, 0);

@@ -12,9 +12,11 @@ import {
   valuesOf,
 } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
+import { opinionTexts } from '#domain/opinions.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import { repositoryKey, withScheme } from '#domain/project-link.ts';
 import { searchableText, searchWords } from '#domain/search-text.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
@@ -27,6 +29,8 @@ export type Search = MemberFilter & {
   finds?: keyof typeof searchedParts;
   /** A member whom it leaves out. */
   except?: string;
+  /** The account that asks. */
+  viewer?: string;
 };
 
 /** The filter and order of a list, and the position after which it begins. */
@@ -46,7 +50,10 @@ const ofColumns = Object.fromEntries(
 ) as Record<FieldWith<{ column: true }>, RawBuilder<string | number>>;
 
 /** The opinions of the member's present submission. */
-export const ofSubmission = sql`opinions.uid = members.uid and opinions."submittedAt" = coalesce(members."submittedAt", '')`;
+const ofSubmission = sql`opinions.uid = members.uid and opinions."submittedAt" = coalesce(members."submittedAt", '')`;
+
+/** Those of them that count. */
+export const countingOpinions = sql`${ofSubmission} and opinions.given = 1`;
 
 /**
  * The sort key of each order. Never null; text sorts by code point. Those in which the lists open, `createdAt` and
@@ -63,6 +70,14 @@ export const sortKeys: Record<MemberSort, RawBuilder<string | number>> = {
   githubLink: sql`coalesce(substr("githubLink", 1, 160), '')`,
   score: sql`case when "githubLink" is null then -1 else coalesce((
     select cast(round(avg(nullif("metCount", 0))) as integer) from opinions where ${ofSubmission}), 0) end`,
+  mean: sql`coalesce((select cast(round(avg(score)) as integer) from opinions where ${countingOpinions}), -1)`,
+  opinions: sql`(select count(*) from opinions where ${countingOpinions})`,
+  spread: sql`coalesce((
+    select case when count(score) > 1 then max(score) - min(score) end from opinions where ${countingOpinions}), -1)`,
+  comments: sql`coalesce((
+    select min(substr(comment, 1, 160)) from opinions where ${countingOpinions} and comment <> ''), '')`,
+  note: sql`coalesce((select substr(reviews.note, 1, 160) from reviews
+    where reviews.uid = members.uid and reviews."submittedAt" = coalesce(members."submittedAt", '')), '')`,
   outcome: sql`coalesce((
     select case outcomes.outcome when 'selected' then 3 when 'waitlisted' then 2 else 1 end
     from outcomes where outcomes.uid = members.uid), 0)`,
@@ -106,7 +121,7 @@ export function countMatching(db: Db, filter: Search): Promise<number> {
 /** Counts the members of a filter by whether they are reviewed and graded. */
 export async function countReviews(
   db: Db,
-  filter: MemberFilter,
+  filter: Search,
 ): Promise<{ reviewed: boolean; graded: boolean; members: number }[]> {
   const rows = await selectMatching(db, filter)
     .select(['submissionReviewed', 'graded'])
@@ -159,8 +174,23 @@ export function selectMatching(db: Db, filter: Search): SelectQueryBuilder<Table
       'in',
       db.selectFrom('user').select('id').where('emailVerified', '=', false),
     );
+  for (const condition of opinionConditions(filter)) query = query.where(condition);
   const words = searchWords(projectIn(q) || q);
   return words.length > 0 ? query.where(isFound(q, words, filter.finds)) : query;
+}
+
+/** The filters by opinions. Throws 400 INVALID_INPUT for 'mine' where nobody asks, such as in a message. */
+function opinionConditions({ mean, opinions, spread, reviewedBy, viewer }: Search): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (mean !== undefined) conditions.push(sql`${sortKeys.mean} >= ${100 * mean}`);
+  if (opinions !== undefined) conditions.push(sql`${sortKeys.opinions} = ${opinions}`);
+  if (spread !== undefined) conditions.push(sql`${sortKeys.spread} >= ${100 * spread}`);
+  if (reviewedBy === undefined) return conditions;
+  if (reviewedBy === 'nobody') return [...conditions, sql`${sortKeys.opinions} = 0`];
+  if (viewer === undefined)
+    throw new Refusal(400, 'INVALID_INPUT', opinionTexts.listsOnly, { field: 'filter.reviewedBy' });
+  const own = sql`select 1 from opinions where ${countingOpinions} and opinions.reviewer = ${viewer}`;
+  return [...conditions, reviewedBy === 'me' ? sql`exists (${own})` : sql`not exists (${own})`];
 }
 
 /** The states of members that a search finds by the whole text that a list shows for them, in lower case. */

@@ -49,16 +49,26 @@ export async function opinionsAbout(db: Db, uids: readonly string[]): Promise<St
   });
 }
 
-/** The opinions about the present submissions of these members, by member. */
-export async function opinionsOnRows(
+/** The staff's texts and opinions about the present submissions of these members. */
+export async function reviewsOnRows(
   db: Db,
   rows: readonly { uid: string; submittedAt: string | null }[],
-): Promise<(uid: string) => StoredOpinion[]> {
+): Promise<(uid: string) => { note: string; opinions: StoredOpinion[] }> {
+  if (rows.length === 0) return () => ({ note: '', opinions: [] });
   const present = new Map(rows.map(({ uid, submittedAt }) => [uid, submittedAt ?? '']));
   const all = await opinionsAbout(db, [...present.keys()]);
   const byMember = Map.groupBy(
     all.filter(({ uid, submittedAt }) => present.get(uid) === submittedAt),
     ({ uid }) => uid,
   );
-  return (uid) => byMember.get(uid) ?? [];
+  const reviews = await db
+    .selectFrom('reviews')
+    .select(['uid', 'submittedAt', 'note'])
+    .where('uid', 'in', padForIn([...present.keys()]))
+    .where('note', '!=', '')
+    .execute();
+  const notes = new Map(
+    reviews.flatMap(({ uid, submittedAt, note }) => (present.get(uid) === submittedAt ? [[uid, note]] : [])),
+  );
+  return (uid) => ({ note: notes.get(uid) ?? '', opinions: byMember.get(uid) ?? [] });
 }

@@ -2,7 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MemberFilter, SortDirection } from '#domain/member-list.ts';
 import type { ReviewQueue, ReviewQueueQuery } from '#domain/review.ts';
 import type { Position } from '#server/members/member-cursor.ts';
-import { countMatching, ofSubmission, type Search, selectInOrder } from '#server/members/member-query.ts';
+import {
+  countingOpinions,
+  countMatching,
+  type Search,
+  selectInOrder,
+  sortKeys,
+} from '#server/members/member-query.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import { databaseTime, iso } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';
@@ -52,9 +58,7 @@ function openOnlyTo({ uid }: Reviewer, now: string): RawBuilder<SqlBool> {
 /** With several opinions wanted, a reviewer gives one. */
 function toJudge({ uid }: Reviewer, opinions: number): RawBuilder<SqlBool>[] {
   if (opinions === 1) return [];
-  return [
-    sql`not exists (select 1 from opinions where ${ofSubmission} and given = 1 and opinions.reviewer = ${uid})`,
-  ];
+  return [sql`not exists (select 1 from opinions where ${countingOpinions} and opinions.reviewer = ${uid})`];
 }
 
 async function othersOf(
@@ -97,7 +101,7 @@ async function fewestOpinions(
   { where = [], ...search }: Wanted,
   starts: readonly Position[],
 ): Promise<string | null> {
-  const given = sql`(select count(*) from opinions where ${ofSubmission} and given = 1)`;
+  const { opinions: given } = sortKeys;
   const levels = Array.from({ length: wanted }, (_, count) => sql<SqlBool>`${given} = ${count}`);
   for (const level of [...levels, sql<SqlBool>`${given} >= ${wanted}`]) {
     for (const start of starts) {

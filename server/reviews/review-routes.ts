@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { done } from '#domain/accounts.ts';
 import { claimAnswer, claimWrite } from '#domain/claims.ts';
+import { reviewFigures } from '#domain/opinions.ts';
 import {
   newSnippet,
   oneReview,
@@ -24,6 +25,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { uidOf } from '#server/members/named-member.ts';
 import type { Store } from '#server/store/open.ts';
 import { claimSubmission, leaveSubmission } from './claims.ts';
+import { readFigures } from './review-figures.ts';
 import { findInQueue } from './review-queue.ts';
 import { listSubmissions } from './reviewers-view.ts';
 import { addSnippet, deleteSnippet, listSnippets } from './snippets.ts';
@@ -75,6 +77,16 @@ export function reviewRoutes(deps: ReviewDeps): Hono<PortalEnv> {
       const { shown, ...set } = c.req.valid('json');
       return c.json(await saveReviews(deps, c.var.user, [{ uid: uidOf(c), shown, set }]));
     },
+  );
+
+  routes.get(
+    '/api/admin/review-figures',
+    requires('admin'),
+    describeJson(
+      'How many opinions each reviewer has given, and how they differ from others.',
+      reviewFigures,
+    ),
+    async (c) => c.json(await readFigures(store.db)),
   );
 
   addClaims(routes, store);

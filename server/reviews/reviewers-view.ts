@@ -36,7 +36,8 @@ export function reviewFor(reviewer: Reviewer, content: Content, review: Submissi
 }
 
 /** A filter of the queue for this reviewer, without their own submission, whose search finds no more than they may see. */
-export function filterFor(reviewer: Reviewer, content: Content, filter: MemberFilter): Search {
+export function filterFor(reviewer: Reviewer, content: Content, asked: MemberFilter): Search {
+  const filter = { ...asked, viewer: reviewer.uid };
   if (reviewer.role === 'administrator') return filter;
   const others = { except: reviewer.uid };
   if (!isBlind(reviewer, content)) return { ...filter, ...others, finds: 'names' };

@@ -5,13 +5,13 @@ import { reviewRefusals } from '#domain/review-texts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 
-/** The saved texts of a kind, oldest first. */
+/** The saved texts of a kind, newest first, so that those which every club begins with come last. */
 export function listSnippets(db: Db, kind: SnippetKind): Promise<Snippet[]> {
   return db
     .selectFrom('review_snippets')
     .select(['id', 'text'])
     .where('kind', '=', kind)
-    .orderBy('createdAt')
+    .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute();
 }

@@ -1,7 +1,9 @@
 import { within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { reviewerRefusals } from '#domain/reviewers.ts';
+import { saveReview } from '#tests/helpers/admin-api.ts';
 import { registerPerson, signInAdministrator, signInReviewer } from '#tests/helpers/app.ts';
+import { addRecords, submittedRecord } from '#tests/helpers/made-records.ts';
 import { unavailable } from '#tests/pages/network.ts';
 import { administrator, member, openPage, screen, textsOf } from '#tests/pages/page.ts';
 
@@ -97,4 +99,26 @@ it('a reviewer signs in like everyone, and finds only the desk', async () => {
 it('a member is not let in', async () => {
   await openPage('/admin/reviewers', { as: member() });
   await screen.findByRole('heading', { name: 'Access Denied' });
+});
+
+it('shows how many opinions each reviewer has given, and how they compare', async () => {
+  await openPage('/admin/reviewers', {
+    as: async (to) => {
+      await addRecords(to.store, [submittedRecord({ uid: 'a' })]);
+      const gita = await signInReviewer(to, 'Gita Rao');
+      const ravi = await signInReviewer(to, 'Ravi Menon');
+      for (const [person, score] of [
+        [gita, 9],
+        [ravi, 6],
+      ] as const) {
+        const scores = [{ criterion: 'Score', score }];
+        expect((await saveReview(person, 'a', { opinion: { scores } })).status).toBe(200);
+      }
+      return signInAdministrator(to);
+    },
+  });
+  const table = within(await screen.findByRole('table'));
+  const rows = table.getAllByRole('row').map((row) => row.textContent);
+  expect(rows).toContain('Gita Rao193 higher');
+  expect(rows).toContain('Ravi Menon163 lower');
 });

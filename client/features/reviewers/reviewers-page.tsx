@@ -18,6 +18,7 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type ReviewerList, reviewerInvitation } from '#domain/reviewers.ts';
 import { reviewersQuery, useEndRole, useInvite, useRevoke } from './queries.ts';
+import { ReviewFigures } from './review-figures.tsx';
 import { reviewersTexts as texts } from './texts.ts';
 
 /** /admin/reviewers: who reviews, and who is invited to (docs/decisions/staff.md). */
@@ -46,6 +47,7 @@ export function Component() {
             <Skeleton height="16rem" />
           </Unloaded>
         )}
+        <ReviewFigures />
       </div>
     </>
   );

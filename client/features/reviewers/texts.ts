@@ -39,3 +39,13 @@ export const reviewersTexts = {
   revoked: (email: string) => `The invitation of ${email} is revoked.`,
   failed: 'That didn’t work.',
 } as const;
+
+export const figuresTexts = {
+  title: 'Opinions',
+  loadFailed: 'The figures couldn’t be loaded.',
+  none: 'Nobody has given an opinion yet.',
+  columns: ['Reviewer', 'Opinions', 'Mean score', 'Compared with others'],
+  missing: '–',
+  difference: (by: number) =>
+    by === 0 ? 'the same' : `${Math.abs(by).toLocaleString('en-US')} ${by > 0 ? 'higher' : 'lower'}`,
+} as const;

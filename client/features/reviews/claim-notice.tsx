@@ -9,7 +9,7 @@ import { type Claim, claimTexts as texts } from '#domain/claims.ts';
 import classes from './review-page.module.css';
 import type { useDesk } from './use-desk.ts';
 
-/** Milliseconds on the screen after which a submission is open, and between renewals while somebody works on it. */
+/** Milliseconds on the screen after which a submission that was looked up is open, and between renewals by somebody's work. */
 const openAfter = 500;
 const renewAfter = 60_000;
 
@@ -53,15 +53,16 @@ function useOwnClaim({ uid, claim, desk }: ClaimNoticeProps): void {
   const client = useQueryClient();
   const isWanted = claim === null && desk.shownQueue?.alone === false;
   const isMine = claim?.mine ?? false;
+  const isAssigned = desk.isAssigned(uid);
 
   // Without a connection nothing is claimed, and the next activity tries again.
   const open = useEffectEvent(() => void claimSubmission(client, uid).catch(() => {}));
 
   useEffect(() => {
     if (!isWanted) return;
-    const timer = setTimeout(() => open(), openAfter);
+    const timer = setTimeout(() => open(), isAssigned ? 0 : openAfter);
     return () => clearTimeout(timer);
-  }, [isWanted]);
+  }, [isWanted, isAssigned]);
 
   useEffect(() => {
     if (!isMine) return;

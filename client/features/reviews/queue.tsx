@@ -88,7 +88,10 @@ const selects = [
       { value: 'true', label: submissionTabTexts.reviewed },
     ],
   },
-  ...(['track', 'year', 'step', 'linkToCheck'] as const).map((name) => ({ name, ...fixedChoices[name] })),
+  ...(['track', 'year', 'step', 'reviewedBy', 'linkToCheck'] as const).map((name) => ({
+    name,
+    ...fixedChoices[name],
+  })),
 ] as const;
 
 interface FiltersProps {

@@ -91,6 +91,8 @@ export function useDesk() {
     reload: () => void refetch(),
     open,
     go,
+    /** Whether the queue gave it to this reviewer. */
+    isAssigned: (member: string) => assigned.current === member,
     /** Somebody else was faster to open the submission. */
     passOn: (taken: string) => void (assigned.current === taken && go('nextWaiting')),
     /** A new filter starts at its first submission that waits. */

@@ -65,8 +65,8 @@ export function SubmissionsPanel({ total }: { total: number | undefined }) {
   );
 }
 
-function deskAddressIn({ q, track, year, step, reviewed }: ListView, uid: string): string {
-  const queue = listQuery({ q, track, year, step, reviewed });
+function deskAddressIn({ q, track, year, step, reviewed, reviewedBy }: ListView, uid: string): string {
+  const queue = listQuery({ q, track, year, step, reviewed, reviewedBy });
   return `${deskAddress(uid)}${queue.size > 0 ? `&${queue}` : ''}`;
 }
 

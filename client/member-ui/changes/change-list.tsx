@@ -129,7 +129,7 @@ function Entry({ change, now, isNew, nameless }: EntryProps) {
         </p>
         <p className={typography.faint}>
           <AgoTime at={at} now={now} />
-          {actor === 'administrator' && texts.byAdministrator}
+          {actor === 'administrator' && texts.by(change.by)}
           {change.undoneBy !== null && texts.undone}
         </p>
       </div>

@@ -9,7 +9,7 @@ export const changeTexts = {
   nameless: 'A member',
   others: (count: number) => `and ${count === 1 ? 'one other' : `${count} others`}`,
   isNew: 'New',
-  byAdministrator: ' · by the administrator',
+  by: (reviewer: string | null) => ` · by ${reviewer ?? 'the administrator'}`,
   undone: ' · undone',
   undo: 'Undo',
   undoing: 'Undoing...',

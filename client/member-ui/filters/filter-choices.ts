@@ -5,6 +5,7 @@ import { useClub } from '#client/lib/club.ts';
 import { notSet } from '#domain/departments.ts';
 import { yearLabels, years } from '#domain/member-choices.ts';
 import { departmentsInUse } from '#domain/member-list.ts';
+import { notableSpread } from '#domain/opinions.ts';
 import { outcomeLabel, outcomeLabels, outcomes } from '#domain/outcomes.ts';
 import { placeLabels, placeStates } from '#domain/places.ts';
 import { stepChoices, trackChoices } from './choices.ts';
@@ -51,6 +52,28 @@ export const fixedChoices: Record<Exclude<FilterName, 'department'>, Choices> = 
     choices: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => ({
       value: String(count),
       label: texts.atLeast(count),
+    })),
+  },
+  mean: {
+    label: texts.mean,
+    choices: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((score) => ({
+      value: String(score),
+      label: texts.atLeast(score),
+    })),
+  },
+  opinions: {
+    label: texts.opinions,
+    choices: [0, 1, 2, 3, 4].map((count) => ({ value: String(count), label: String(count) })),
+  },
+  spread: {
+    label: texts.spread,
+    choices: [1, 2, notableSpread, 4, 5].map((by) => ({ value: String(by), label: texts.orMore(by) })),
+  },
+  reviewedBy: {
+    label: texts.reviewedBy.label,
+    choices: (['me', 'not-me', 'nobody'] as const).map((value) => ({
+      value,
+      label: texts.reviewedBy[value],
     })),
   },
   outcome: {

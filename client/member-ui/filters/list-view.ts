@@ -15,6 +15,10 @@ export const filterNames = [
   'sameStudentId',
   'address',
   'score',
+  'mean',
+  'opinions',
+  'spread',
+  'reviewedBy',
   'outcome',
   'place',
 ] as const;

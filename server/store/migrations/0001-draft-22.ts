@@ -228,6 +228,13 @@ function reviewTables({ text }: ColumnTypes): string {
       text ${text} not null,
       "createdAt" ${text} not null
     );
+    -- Clubs delete these and save their own.
+    insert into review_snippets (id, kind, text, "createdAt") values
+      ('starter-1', 'feedback', 'Thank you for your work. The project does what the task asks for, and it is easy to follow.', '2025-01-01T00:00:00.000Z'),
+      ('starter-2', 'feedback', 'Please add a README that says what the project does and how to run it.', '2025-01-01T00:00:00.000Z'),
+      ('starter-3', 'feedback', 'Some requirements of the task are not met yet. Please look at them again and submit once more.', '2025-01-01T00:00:00.000Z'),
+      ('starter-4', 'feedback', 'We could not open the repository. Please make it public, or correct the link, and submit once more.', '2025-01-01T00:00:00.000Z'),
+      ('starter-5', 'feedback', 'Next, divide the longest functions into smaller ones, and add tests for the parts that matter most.', '2025-01-01T00:00:00.000Z');
     create table mail_optouts (
       id ${text} primary key,
       uid ${text} not null references "user" (id) on delete cascade,

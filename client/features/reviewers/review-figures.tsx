@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { reviewKey } from '#client/lib/admin-keys.ts';
+import { request } from '#client/lib/api.ts';
+import { formatNumber } from '#client/lib/format.ts';
+import { Unloaded } from '#client/ui/load-failure.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import table from '#client/ui/table.module.css';
+import typography from '#client/ui/typography.module.css';
+import { type ReviewFigures as ReviewFiguresData, reviewFigures } from '#domain/opinions.ts';
+import { figuresTexts as texts } from './texts.ts';
+
+const figuresQuery = {
+  // Below the key of reviews, so that a new opinion refreshes it.
+  queryKey: [...reviewKey, 'figures'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    request('/api/admin/review-figures', reviewFigures, { signal }),
+};
+
+function Figures({ reviewers }: ReviewFiguresData) {
+  if (reviewers.length === 0) return <p className={typography.soft}>{texts.none}</p>;
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          {texts.columns.map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {reviewers.map(({ name, count, mean, difference }) => (
+          <tr key={name}>
+            <th scope="row">
+              <bdi>{name}</bdi>
+            </th>
+            <td>{formatNumber(count)}</td>
+            <td>{mean === null ? texts.missing : formatNumber(mean)}</td>
+            <td>{difference === null ? texts.missing : texts.difference(difference)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** How many opinions each reviewer has given, the mean of their scores, and how far they are from the others'. */
+export function ReviewFigures() {
+  const query = useQuery(figuresQuery);
+  return (
+    <Panel title={texts.title}>
+      {query.data ? (
+        <Figures reviewers={query.data.reviewers} />
+      ) : (
+        <Unloaded query={query} failed={texts.loadFailed}>
+          <Skeleton height="6rem" />
+        </Unloaded>
+      )}
+    </Panel>
+  );
+}
