@@ -18,7 +18,7 @@ const ofFewPages =
   /(change-list|correction-question|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics)\.tsx?$/;
 /** Small parts of a few of the administrator's pages, of which each would cost /login its name. */
 const smallParts =
-  /(removed-members|key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;
+  /(removed-members|domain\/form-answers|key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;
 /** A member opens all of them in one visit. */
 const memberPages = pages.flatMap((page) =>
   'audience' in page && page.audience === 'member' ? page.module : [],
