@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { memberAnswers } from '#domain/form-answers.ts';
 import {
   allRead,
   allReadAnswer,
@@ -8,7 +9,6 @@ import {
   inboxMessages,
   inboxPage,
   inboxQuery,
-  memberAnswers,
   messageDeletion,
   messageDeletionAnswer,
   messageMark,
