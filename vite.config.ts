@@ -16,11 +16,9 @@ const entries = /-(page|layout)\.tsx$/;
 /** Parts of a few of the administrator's pages, which the others do not load. */
 const ofFewPages =
   /(change-list|correction-question|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics)\.tsx?$/;
-/** Parts of visitors' and members' pages that only the settings preview for the administrator. */
-const previewed = /(about-lists|domain\/(club|logo)|task-view|member-ui\/resources|task-skeleton)\./;
 /** Small parts of a few of the administrator's pages, of which each would cost /login its name. */
 const smallParts =
-  /(removed-members|key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;
+  /(removed-members|domain\/form-answers|key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;
 /** A member opens all of them in one visit. */
 const memberPages = pages.flatMap((page) =>
   'audience' in page && page.audience === 'member' ? page.module : [],
@@ -29,7 +27,7 @@ const memberPages = pages.flatMap((page) =>
 const adminModules = pages.flatMap((page) => (page.layout === 'admin' ? page.module : []));
 
 /** The files of modules that several pages import, in the order in which they take them. */
-const sharedFiles = ['shared', 'common', 'students', 'admin'] as const;
+const sharedFiles = ['shared', 'details', 'common', 'students', 'admin'] as const;
 
 /** Students do not load what only the administrator sees, and the administrator's busiest pages load little of the others'. */
 function sharedFile(id: string, graph: Graph): (typeof sharedFiles)[number] {
@@ -37,9 +35,9 @@ function sharedFile(id: string, graph: Graph): (typeof sharedFiles)[number] {
   const ofAdmin = importers.filter((page) => isOneOf(page, ['layouts/admin-layout.tsx', ...adminModules]));
   if (ofAdmin.length === 0) return 'students';
   if (ofAdmin.length === importers.length) return 'admin';
-  return importers.some((page) => /\/(admin-dashboard-page|admin-layout|review-page)\.tsx$/.test(page))
-    ? 'shared'
-    : 'common';
+  if (importers.some((page) => /\/(admin-dashboard-page|admin-layout|review-page)\.tsx$/.test(page)))
+    return 'shared';
+  return importers.some((page) => page.endsWith('/member-page.tsx')) ? 'details' : 'common';
 }
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
@@ -59,8 +57,9 @@ function isOneOf(id: string, modules: readonly string[]): boolean {
 const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
   input: 'client/index.html',
   output: {
-    // The entry names every file, and hashes do not compress.
-    chunkFileNames: 'assets/[name]-[hash:6].js',
+    // The entry names every file: without names /login is smaller by a quarter of a KiB. The manifest has them.
+    // Six characters name 64 files at most.
+    chunkFileNames: 'assets/[hash:7].js',
     assetFileNames: 'assets/[name]-[hash:6][extname]',
     codeSplitting: {
       // Few files load faster than many small ones. What fewer pages share is left to the bundler.
@@ -77,14 +76,9 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
           name: (id: string, graph: Graph) => (sharedFile(id, graph) === name ? name : null),
           priority: 2 - index / 10,
           minShareCount: name === 'admin' ? 3 : 2,
-          test: (id: string) =>
-            !entries.test(id) &&
-            !(name === 'admin' && ofFewPages.test(id)) &&
-            !(name === 'common' && previewed.test(id)),
+          test: (id: string) => !entries.test(id) && !(name === 'admin' && ofFewPages.test(id)),
         })),
-        { name: 'previews', priority: 1.85, test: previewed },
         { name: 'parts', priority: 1.4, test: smallParts },
-        { name: 'one', priority: 1.4, test: /\/(change-list|outcome-choice)\./ },
         // Small pages that are opened by a mailed link, and the tools: each with a file of its own would cost /login its name.
         {
           name: 'mailed',
