@@ -27,7 +27,7 @@ async function addReviewers(portal: Portal): Promise<void> {
   );
 }
 
-/** A desk in a browser of its own; without a name the administrator's. */
+/** A desk in a separate browser; without a name the administrator's. */
 async function openDesk(browser: Browser, portal: Portal, query: string, name?: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: portal.url });
   const page = await context.newPage();
