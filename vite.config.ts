@@ -58,8 +58,8 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
   input: 'client/index.html',
   output: {
     // The entry names every file: without names /login is smaller by a quarter of a KiB. The manifest has them.
-    chunkFileNames: 'assets/[hash:6].js',
-    assetFileNames: 'assets/[name]-[hash:6][extname]',
+    chunkFileNames: 'assets/[hash:7].js',
+    assetFileNames: 'assets/[name]-[hash:7][extname]',
     codeSplitting: {
       // Few files load faster than many small ones. What fewer pages share is left to the bundler.
       groups: [
@@ -73,6 +73,7 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
         },
         ...sharedFiles.map((name, index) => ({
           name: (id: string, graph: Graph) => (sharedFile(id, graph) === name ? name : null),
+          debugName: name,
           priority: 2 - index / 10,
           minShareCount: name === 'admin' ? 3 : 2,
           test: (id: string) => !entries.test(id) && !(name === 'admin' && ofFewPages.test(id)),
