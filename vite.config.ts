@@ -18,7 +18,7 @@ const ofFewPages =
   /(change-list|correction-question|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics)\.tsx?$/;
 /** Small parts of a few of the administrator's pages, of which each would cost /login its name. */
 const smallParts =
-  /(removed-members|key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;
+  /(removed-members|domain\/form-answers|key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;
 /** A member opens all of them in one visit. */
 const memberPages = pages.flatMap((page) =>
   'audience' in page && page.audience === 'member' ? page.module : [],
@@ -27,7 +27,7 @@ const memberPages = pages.flatMap((page) =>
 const adminModules = pages.flatMap((page) => (page.layout === 'admin' ? page.module : []));
 
 /** The files of modules that several pages import, in the order in which they take them. */
-const sharedFiles = ['shared', 'common', 'students', 'admin'] as const;
+const sharedFiles = ['shared', 'details', 'common', 'students', 'admin'] as const;
 
 /** Students do not load what only the administrator sees, and the administrator's busiest pages load little of the others'. */
 function sharedFile(id: string, graph: Graph): (typeof sharedFiles)[number] {
@@ -35,9 +35,9 @@ function sharedFile(id: string, graph: Graph): (typeof sharedFiles)[number] {
   const ofAdmin = importers.filter((page) => isOneOf(page, ['layouts/admin-layout.tsx', ...adminModules]));
   if (ofAdmin.length === 0) return 'students';
   if (ofAdmin.length === importers.length) return 'admin';
-  return importers.some((page) => /\/(admin-dashboard-page|admin-layout|review-page)\.tsx$/.test(page))
-    ? 'shared'
-    : 'common';
+  if (importers.some((page) => /\/(admin-dashboard-page|admin-layout|review-page)\.tsx$/.test(page)))
+    return 'shared';
+  return importers.some((page) => page.endsWith('/member-page.tsx')) ? 'details' : 'common';
 }
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;

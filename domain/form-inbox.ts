@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
+import { answerTexts, sentAnswer } from './form-answers.ts';
 import { isoTime } from './members.ts';
 import { counted } from './plural.ts';
 import { requiredMultilineText } from './required-text.ts';
+import { unreadTexts } from './unread.ts';
 
 /** Which messages of the inbox are shown. */
 export const readStates = ['all', 'unread', 'read'] as const;
@@ -66,15 +68,6 @@ const listedSubmission = z.object({
 });
 export type ListedSubmission = z.infer<typeof listedSubmission>;
 
-/** An answer to a message, as it was sent. */
-const sentAnswer = z.object({
-  text: z.string(),
-  at: isoTime,
-  /** The name of the account that wrote it; null if it is gone. */
-  by: z.nullable(z.string()),
-  state: z.enum(['waiting', 'sent', 'refused']),
-});
-
 /** A complete message. */
 export const receivedSubmission = z.object({
   ...messageHead,
@@ -131,11 +124,6 @@ export const answerMax = 5_000;
 
 /** The body of `POST /api/admin/form-submissions/:id/answer`. The same text is sent to a message only once. */
 export const submissionAnswer = z.strictObject({ text: requiredMultilineText('The answer', answerMax) });
-
-/** The response of `GET /api/admin/members/:uid/answers`, newest first. */
-export const memberAnswers = z.object({
-  answers: z.array(z.extend(sentAnswer, { message: z.string(), subject: z.string() })),
-});
 
 /** The body of `POST /api/admin/form-submissions/read`: marks the messages up to `newest` as read. */
 export const allRead = z.strictObject({
@@ -208,8 +196,8 @@ function encodedStart(text: string, max: number): string {
 
 /** Texts of the inbox. */
 export const inboxMessages = {
-  title: 'Inbox',
-  unreadSuffix: 'unread',
+  ...answerTexts,
+  title: unreadTexts.title,
   search: 'Search messages',
   show: 'Show',
   form: 'Form',
@@ -239,7 +227,6 @@ export const inboxMessages = {
   kinds: { project: 'Project', question: 'Question' } satisfies Record<MessageKind, string>,
   answered: 'Answered',
   answeredBy: (name: string, at: string) => `Answered by ${name}, ${at}`,
-  someAdministrator: 'an administrator',
   markAnswered: 'Mark as answered',
   markOpen: 'Mark as open',
   openSubmission: 'Open the submission',
@@ -257,8 +244,6 @@ export const inboxMessages = {
   noAddress: 'The sender left no address to answer to.',
   sendAnswer: 'Send Answer',
   sendingAnswer: 'Sending...',
-  answerSent: (by: string, at: string) => `By ${by}, ${at}`,
-  answerStates: { waiting: 'Waits to be sent', sent: 'Sent', refused: 'Refused by the mail server' },
   savedAnswers: 'Saved answers',
   projectUnanswered: 'A project is answered by its review',
   markFailed: (reason: string) => `The message couldn’t be marked. ${reason}`,

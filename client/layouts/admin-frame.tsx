@@ -9,7 +9,7 @@ import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
 import { adminFooter, adminHeader } from '#domain/admin.ts';
-import { inboxMessages } from '#domain/form-inbox.ts';
+import { unreadTexts } from '#domain/unread.ts';
 import classes from './admin-frame.module.css';
 import { CommandButton } from './command-button.tsx';
 import { HeaderBar } from './header-bar.tsx';
@@ -65,11 +65,11 @@ function InboxLabel() {
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: status !== 'connecting' });
   return (
     <>
-      {inboxMessages.title}
+      {unreadTexts.title}
       {unread > 0 && (
         <span className={classes.count}>
           {unread > 99 ? '99+' : unread}
-          <VisuallyHidden> {inboxMessages.unreadSuffix}</VisuallyHidden>
+          <VisuallyHidden> {unreadTexts.suffix}</VisuallyHidden>
         </span>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { dayText, formatNumber } from '#client/lib/format.ts';
 import { SoonCorrected } from '#client/member-ui/results/soon-corrected.tsx';
@@ -21,10 +21,13 @@ import { completedSteps } from '#domain/progress.ts';
 import { linkMark, projectLink } from '#domain/project-link.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 import { lateLabel } from '#domain/review-texts.ts';
-import { AddressFixes } from './address-fixes.tsx';
 import classes from './member-table.module.css';
 import type { ColumnId, TablePreset } from './presets.ts';
 import { cellTexts } from './texts.ts';
+
+const AddressFixes = lazy(() =>
+  import('./address-fixes.tsx').then((module) => ({ default: module.AddressFixes })),
+);
 
 export interface CellContext {
   preset: TablePreset;
@@ -209,7 +212,11 @@ function Address({
         <EmailText email={email} />
       </span>
       <CopyButton text={email} label={cellTexts.copy(email)} />
-      {fixesAddresses && <AddressFixes uid={uid} email={email} list={list} />}
+      {fixesAddresses && (
+        <Suspense>
+          <AddressFixes uid={uid} email={email} list={list} />
+        </Suspense>
+      )}
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import { Button } from './button.tsx';
@@ -6,18 +5,15 @@ import { Dialog } from './dialog.tsx';
 
 interface QuestionProps {
   texts: { title: string; text: string; yes: string; no: string };
-  /** Stands below the text. */
-  children?: ReactNode;
   onYes: () => void;
   onNo: () => void;
 }
 
 /** Asks before something is lost. The harmless answer comes first, and closing the question gives it too. */
-export function Question({ texts, children, onYes, onNo }: QuestionProps) {
+export function Question({ texts, onYes, onNo }: QuestionProps) {
   return (
     <Dialog question title={texts.title} onClose={onNo}>
       <p className={typography.soft}>{texts.text}</p>
-      {children}
       <div className={layout.row}>
         <Button onClick={onNo}>{texts.no}</Button>
         <Button variant="default" onClick={onYes}>

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { memberAnswers } from '#domain/form-answers.ts';
 import {
   allRead,
   allReadAnswer,
@@ -8,7 +9,6 @@ import {
   inboxMessages,
   inboxPage,
   inboxQuery,
-  memberAnswers,
   messageDeletion,
   messageDeletionAnswer,
   messageMark,
@@ -24,6 +24,7 @@ import { describeJson, describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { uidOf } from '#server/members/named-member.ts';
 import type { Db } from '#server/store/open.ts';
 import { type AnswerDeps, answerSubmission, answersToMember, readAnswers } from './answers.ts';
 import { inboxForms } from './help-routes.ts';
@@ -123,7 +124,7 @@ function addAnswers(routes: Hono<PortalEnv>, deps: InboxDeps): void {
     '/api/admin/members/:uid/answers',
     requires('admin'),
     describeJson('The answers to a member’s messages, newest first.', memberAnswers),
-    async (c) => c.json(await answersToMember(deps.store.db, c.req.param('uid'))),
+    async (c) => c.json(await answersToMember(deps.store.db, uidOf(c))),
   );
 }
 

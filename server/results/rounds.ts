@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { placeTexts } from '#domain/places.ts';
+import { isStorableText } from '#domain/required-text.ts';
 import { resultRefusals } from '#domain/results.ts';
 import {
   type AnswerBy,
@@ -89,7 +90,7 @@ export async function makeRound(deps: ResultDeps, actor: string, request: RoundR
 export async function cancelRound(store: Store, actor: string, id: string): Promise<void> {
   await store.transact(async (trx) => {
     await trx.changes.lock();
-    const round = await findRound(trx, id);
+    const round = isStorableText(id) && (await findRound(trx, id));
     if (!round) throw new Refusal(404, 'NOT_PLANNED', resultRefusals.notPlanned);
     if (round.releasedAt) throw new Refusal(409, 'ALREADY_RELEASED', resultRefusals.alreadyReleased);
     await trx.deleteFrom('rounds').where('id', '=', id).execute();

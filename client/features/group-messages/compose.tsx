@@ -3,14 +3,15 @@ import { formatNumber, momentText, timeZone } from '#client/lib/format.ts';
 import { MailForecast } from '#client/member-ui/mail-forecast.tsx';
 import { MessageCard } from '#client/member-ui/message-card.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
+import { Button } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { MomentField } from '#client/ui/moment-field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { Question } from '#client/ui/question.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
@@ -30,7 +31,7 @@ import classes from './compose.module.css';
 import preview from './preview.module.css';
 import { TestToMyself } from './test-to-myself.tsx';
 import { confirmTexts, composeTexts as texts } from './texts.ts';
-import { useCompose } from './use-compose.ts';
+import { type Confirmation, useCompose } from './use-compose.ts';
 
 export function Compose() {
   const user = useSessionUser();
@@ -124,20 +125,40 @@ export function Compose() {
         </form>
       </div>
       {confirmation && (
-        <Question
-          texts={confirmTexts({ ...confirmation, email: confirmation.email && sendsMail })}
-          onYes={() => confirmation.answer(true)}
-          onNo={() => confirmation.answer(false)}
-        >
-          {confirmation.email && members.data && (
-            <>
-              <MailForecast lane="message" mails={members.data.emails} />
-              {members.data.refused > 0 && <p>{texts.refused(members.data.refused)}</p>}
-            </>
-          )}
-        </Question>
+        <SendQuestion
+          confirmation={{ ...confirmation, email: confirmation.email && sendsMail }}
+          audience={members.data}
+        />
       )}
     </Panel>
+  );
+}
+
+interface SendQuestionProps {
+  confirmation: Confirmation;
+  audience: GroupMessageAudience | undefined;
+}
+
+/** Asks before a message is sent: to how many, and when the last of its emails is expected. */
+function SendQuestion({ confirmation, audience }: SendQuestionProps) {
+  const { email, answer } = confirmation;
+  const question = confirmTexts(confirmation);
+  return (
+    <Dialog question title={question.title} onClose={() => answer(false)}>
+      <p className={typography.soft}>{question.text}</p>
+      {email && audience && (
+        <>
+          <MailForecast lane="message" mails={audience.emails} />
+          {audience.refused > 0 && <p>{texts.refused(audience.refused)}</p>}
+        </>
+      )}
+      <div className={layout.row}>
+        <Button onClick={() => answer(false)}>{question.no}</Button>
+        <Button variant="default" onClick={() => answer(true)}>
+          {question.yes}
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 

@@ -11,7 +11,7 @@ import { audienceIn, audienceText, selectedText } from './audience-filter.ts';
 import { useSendMessage } from './mutations.ts';
 import { audienceQuery } from './queries.ts';
 
-interface Confirmation {
+export interface Confirmation {
   recipients: number;
   email: boolean;
   at: string | null;

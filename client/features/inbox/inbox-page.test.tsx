@@ -390,3 +390,23 @@ it('leads to a mail program without a mail server', async () => {
   await user.click(screen.getByRole('button', { name: 'Copy the address' }));
   expect(await navigator.clipboard.readText()).toContain('@');
 });
+
+it('answers ten messages one after the other', async () => {
+  const names = Array.from({ length: 10 }, (_, index) => `Lata ${index}`);
+  const opened = await openInbox(...names.map((name) => ({ name, message: `Question of ${name}` })));
+  Object.assign(opened.portal.deps.config, { smtpUrl: 'smtp://mail.example' });
+  const { press, fill, user } = await opened.reload();
+  await expect.poll(messages).toHaveLength(10);
+  await user.click(messages()[0] as HTMLElement);
+  for (const name of names.toReversed()) {
+    await screen.findByText(`Question of ${name}`, { selector: 'dd *, dd' });
+    await fill({ Answer: `Answer for ${name}` });
+    await press('Send Answer');
+    await screen.findByText(`Answer for ${name}`, { selector: 'p' });
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('j');
+  }
+  const answers = await opened.portal.store.db.selectFrom('form_answers').select('text').execute();
+  expect(answers.map(({ text }) => text).toSorted()).toEqual(names.map((name) => `Answer for ${name}`));
+  await expect.poll(() => screen.queryAllByText(/^Question · Answered/)).toHaveLength(10);
+});

@@ -4,7 +4,7 @@ import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import { inboxMessages } from '#domain/form-inbox.ts';
+import { answerTexts } from '#domain/form-answers.ts';
 import { answersQuery } from './queries.ts';
 import { answersTexts as texts } from './texts.ts';
 
@@ -19,8 +19,8 @@ export function AnswersPanel({ uid }: { uid: string }) {
           <li key={at} className={layout.stackS}>
             <TextLink to={`/admin/inbox?message=${encodeURIComponent(message)}`}>{subject}</TextLink>
             <p className={typography.note}>
-              {inboxMessages.answerSent(by ?? inboxMessages.someAdministrator, momentText(at))},{' '}
-              {inboxMessages.answerStates[state]}
+              {answerTexts.answerSent(by ?? answerTexts.someAdministrator, momentText(at))},{' '}
+              {answerTexts.answerStates[state]}
             </p>
             <p className={typography.written} dir="auto">
               {text}

@@ -3,7 +3,7 @@ import { accountKey, extensionKey, messageKey } from '#client/lib/admin-keys.ts'
 import { request } from '#client/lib/api.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
 import { memberExtension } from '#domain/dates.ts';
-import { memberAnswers } from '#domain/form-inbox.ts';
+import { memberAnswers } from '#domain/form-answers.ts';
 import { memberAccount } from '#domain/member-account.ts';
 
 /** Milliseconds. No event tells that a delay has ended or an email was refused. */

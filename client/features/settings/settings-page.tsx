@@ -1,18 +1,27 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAdministrator } from '#client/session/administrator.ts';
+import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import tabs from '#client/ui/tabs.module.css';
 import textLink from '#client/ui/text-link.module.css';
 import { ClubSettings } from './club-settings.tsx';
-import { DatesSettings } from './dates-settings.tsx';
 import { MailSettings } from './mail-settings.tsx';
-import { RegistrationSettings } from './registration-settings.tsx';
-import { RemindersSettings } from './reminders-settings.tsx';
 import { ReviewsSettings } from './reviews-settings.tsx';
 import classes from './settings.module.css';
 import { TaskSettings } from './task-settings.tsx';
 import { settingsTexts as texts } from './texts.ts';
+
+/** Loaded when they are opened: their previews are parts of other pages. */
+const DatesSettings = lazy(() =>
+  import('./dates-settings.tsx').then((module) => ({ default: module.DatesSettings })),
+);
+const RegistrationSettings = lazy(() =>
+  import('./registration-settings.tsx').then((module) => ({ default: module.RegistrationSettings })),
+);
+const RemindersSettings = lazy(() =>
+  import('./reminders-settings.tsx').then((module) => ({ default: module.RemindersSettings })),
+);
 
 interface Part {
   path: string;
@@ -54,7 +63,9 @@ function Settings() {
           </Link>
         ))}
       </nav>
-      <part.Form key={part.path} />
+      <Suspense fallback={<LoadingNote />}>
+        <part.Form key={part.path} />
+      </Suspense>
     </>
   );
 }

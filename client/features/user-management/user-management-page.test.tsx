@@ -133,6 +133,28 @@ it('leads to a message to the selected members, also after leaving it', async ()
   await screen.findByText('Everyone', { selector: 'strong' });
 });
 
+it('sends a message to five selected members alone', async () => {
+  const records = Array.from({ length: 8 }, (_, index) =>
+    newRecord({ uid: `m${index}`, fullName: `Lata ${index}` }),
+  );
+  const { user, press, fill, portal } = await openPage('/admin', { as: administratorOf(...records) });
+  await press('Select');
+  for (const index of [0, 2, 3, 5, 7])
+    await user.click(await screen.findByRole('checkbox', { name: `Select Lata ${index}` }));
+  await press('Write to members');
+  await screen.findByText('5 selected members');
+  await screen.findByText('5 members');
+  await fill({ 'Subject (optional)': 'Room B', Message: 'Hi {firstName}, come to room B.' });
+  await user.click(await screen.findByLabelText('Also send it by email'));
+  await press('Send...');
+  await press('Send to 5 members');
+  await screen.findByText('The message was sent to 5 members.');
+  for (const table of ['group_message_recipients', 'mail_outbox'] as const) {
+    const rows = await portal.store.db.selectFrom(table).select('uid').orderBy('uid').execute();
+    expect(rows.map(({ uid }) => uid)).toEqual(['m0', 'm2', 'm3', 'm5', 'm7']);
+  }
+});
+
 it('leads to a message to the members of a filter, also after leaving it', async () => {
   const { user, fill, reload } = await openTable('?track=web&q=Bina');
   await user.click(await screen.findByRole('link', { name: 'Write to members' }));
