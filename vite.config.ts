@@ -58,7 +58,8 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
   input: 'client/index.html',
   output: {
     // The entry names every file: without names /login is smaller by a quarter of a KiB. The manifest has them.
-    chunkFileNames: 'assets/[hash:6].js',
+    // Six characters name 64 files at most.
+    chunkFileNames: 'assets/[hash:7].js',
     assetFileNames: 'assets/[name]-[hash:6][extname]',
     codeSplitting: {
       // Few files load faster than many small ones. What fewer pages share is left to the bundler.
