@@ -89,7 +89,7 @@ it('goes to those with a track who have not submitted, with a subject and first 
   await member({ track: 'ml', submission })(portal);
   await press('Track, not submitted');
   await screen.findByText('1 member');
-  await screen.findByText(/^Android Development or Web Development or .*, Not submitted$/);
+  await screen.findByText('With a track, Not submitted');
   await fill({
     'Subject (optional)': 'Room for {firstName}',
     Message: '{firstName}, the {track} room is B.\nSee you, {name}!',

@@ -3,7 +3,7 @@ import { adminKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { notSet } from '#domain/departments.ts';
-import { yearLabels, years } from '#domain/member-choices.ts';
+import { tracks, yearLabels, years } from '#domain/member-choices.ts';
 import { departmentsInUse } from '#domain/member-list.ts';
 import { notableSpread } from '#domain/opinions.ts';
 import { outcomeLabel, outcomeLabels, outcomes } from '#domain/outcomes.ts';
@@ -101,7 +101,8 @@ export function namedFilter(name: FilterName, value: string): { label: string; w
   const named = value
     .split(severalOf[name] ?? ',')
     .map((each) => choices.find((choice) => choice.value === each)?.label ?? each);
-  return { label, words: named.join(texts.or) };
+  const isAnyTrack = name === 'track' && value === tracks.join();
+  return { label, words: isAnyTrack ? texts.anyTrack : named.join(texts.or) };
 }
 
 const inUseQuery = {

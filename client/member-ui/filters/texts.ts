@@ -10,6 +10,7 @@ export const filterTexts = {
   list: 'Filters',
   any: 'Any',
   or: ' or ',
+  anyTrack: 'With a track',
   all: 'All',
   show: 'Show',
   track: 'Track',
