@@ -74,6 +74,7 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
         },
         ...sharedFiles.map((name, index) => ({
           name: (id: string, graph: Graph) => (sharedFile(id, graph) === name ? name : null),
+          debugName: name,
           priority: 2 - index / 10,
           minShareCount: name === 'admin' ? 3 : 2,
           test: (id: string) => !entries.test(id) && !(name === 'admin' && ofFewPages.test(id)),

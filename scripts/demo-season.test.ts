@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GroupMessagesPage } from '#domain/group-messages.ts';
-import type { ResultsView } from '#domain/results.ts';
+import type { ResultsView } from '#domain/results-page.ts';
 import type { SubmissionReview } from '#domain/review.ts';
 import { readConfig } from '#server/config/config.ts';
 import { answerOf } from '#tests/helpers/admin-api.ts';

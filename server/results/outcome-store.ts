@@ -1,6 +1,7 @@
 import { staffScope, undoMessages } from '#domain/changes.ts';
 import { type Outcome, outcome } from '#domain/outcomes.ts';
-import { type LookupAnswer, type OutcomesAnswer, resultRefusals } from '#domain/results.ts';
+import { type OutcomesAnswer, resultRefusals } from '#domain/results.ts';
+import type { LookupAnswer } from '#domain/results-page.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { studentIdKey } from '#server/members/derived-columns.ts';

@@ -1,18 +1,15 @@
 import { Hono } from 'hono';
 import { emptyBody } from '#domain/accounts.ts';
 import { bulkChoice } from '#domain/bulk-mail.ts';
+import { correctionWrite, memberOutcome, outcomesAnswer, outcomesWrite } from '#domain/results.ts';
 import {
-  correctionWrite,
   lookupAnswer,
-  memberOutcome,
-  outcomesAnswer,
   outcomesLookup,
-  outcomesWrite,
   type ResultSettingsWrite,
   resultSettingsWrite,
   resultsView,
   waitingOrder,
-} from '#domain/results.ts';
+} from '#domain/results-page.ts';
 import { placesWrite, roundAudience, roundPreview, roundRequest, roundsList } from '#domain/rounds.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';

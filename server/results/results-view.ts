@@ -7,7 +7,7 @@ import {
   type OutcomeChange,
   type ResultsDifference,
   type ResultsView,
-} from '#domain/results.ts';
+} from '#domain/results-page.ts';
 import type { OutcomeState, RoundAudience } from '#domain/rounds.ts';
 import { readBulkProgress } from '#server/mail/bulk-mails.ts';
 import { lanes } from '#server/mail/outbox-store.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { OutcomesAnswer, ResultsDifference, ResultsView } from '#domain/results.ts';
+import type { OutcomesAnswer } from '#domain/results.ts';
+import type { ResultsDifference, ResultsView } from '#domain/results-page.ts';
 import { removeMember } from '#server/accounts/member-data.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { emailMovedMail } from '#server/mail/messages.ts';

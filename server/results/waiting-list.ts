@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { type Track, tracks } from '#domain/member-choices.ts';
-import { type Places, resultRefusals, type WaitingList, waitingShown } from '#domain/results.ts';
+import { resultRefusals } from '#domain/results.ts';
+import { type Places, type WaitingList, waitingShown } from '#domain/results-page.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { sortKeys } from '#server/members/member-query.ts';
 import { placeState } from '#server/members/place-state.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { resultSettings } from '#domain/result-texts.ts';
-import { places } from '#domain/results.ts';
+import { places } from '#domain/results-page.ts';
 import type { Db } from './open.ts';
 
 /** Facts that the portal keeps about itself, one row for each name. */

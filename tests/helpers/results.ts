@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Outcome } from '#domain/outcomes.ts';
-import type { CorrectionWrite, ResultsView } from '#domain/results.ts';
+import type { CorrectionWrite } from '#domain/results.ts';
+import type { ResultsView } from '#domain/results-page.ts';
 import type { OutcomeState, RoundPreview } from '#domain/rounds.ts';
 import { applyDueCorrections } from '#server/results/correct-result.ts';
 import type { Store } from '#server/store/open.ts';

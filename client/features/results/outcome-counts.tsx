@@ -6,7 +6,7 @@ import table from '#client/ui/table.module.css';
 import { statLabels } from '#domain/admin.ts';
 import { outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import { placeLabels } from '#domain/places.ts';
-import type { ResultsView } from '#domain/results.ts';
+import type { ResultsView } from '#domain/results-page.ts';
 import classes from './results-page.module.css';
 
 type Count = ResultsView['counts'][number];

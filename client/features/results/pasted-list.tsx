@@ -11,7 +11,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import { outcomeLabel, outcomes } from '#domain/outcomes.ts';
-import { type LookupAnswer, listedCap, listedEntries, lookupAnswer } from '#domain/results.ts';
+import { type LookupAnswer, listedCap, listedEntries, lookupAnswer } from '#domain/results-page.ts';
 
 /** Sets outcomes for the members of a pasted list. */
 export function PastedList() {

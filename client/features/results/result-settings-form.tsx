@@ -5,7 +5,7 @@ import type { FormValues } from '#client/lib/form-controls.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { differences } from '#client/lib/use-draft.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import { resultsQuery } from '#client/member-ui/results/queries.ts';
+import { resultsQuery } from '#client/member-ui/results/results-query.ts';
 import { resultsTexts as texts } from '#client/member-ui/results/texts.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { DraftNote } from '#client/ui/draft-note.tsx';
@@ -18,7 +18,7 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TabList } from '#client/ui/tabs.tsx';
 import { type Outcome, outcomeLabels, outcomes } from '#domain/outcomes.ts';
 import { type OutcomeTexts, type ResultSettings, resultSettings } from '#domain/result-texts.ts';
-import { type ResultsView, resultsView } from '#domain/results.ts';
+import { type ResultsView, resultsView } from '#domain/results-page.ts';
 import { EmailPreview } from './email-preview.tsx';
 
 const tabs = outcomes.map((id) => ({ id, label: outcomeLabels[id] }));

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { momentText } from '#client/lib/format.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import { resultsQuery } from '#client/member-ui/results/queries.ts';
-import { ReleaseQuestion } from '#client/member-ui/results/release-question.tsx';
+import { resultsQuery } from '#client/member-ui/results/results-query.ts';
 import { audienceName } from '#client/member-ui/results/round-name.ts';
 import { resultsTexts, roundTexts as texts } from '#client/member-ui/results/texts.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -15,10 +14,16 @@ import { SelectField } from '#client/ui/select-field.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type Track, trackLabels, tracks } from '#domain/member-choices.ts';
-import { type ResultsView, resultsView } from '#domain/results.ts';
+import { type ResultsView, resultsView } from '#domain/results-page.ts';
 import type { Round, RoundAudience } from '#domain/rounds.ts';
 import { countMembers, isPrepared } from './outcome-counts.tsx';
 import classes from './results-page.module.css';
+
+const ReleaseQuestion = lazy(() =>
+  import('#client/member-ui/results/release-question.tsx').then(({ ReleaseQuestion }) => ({
+    default: ReleaseQuestion,
+  })),
+);
 
 const everyone = { all: true } as const;
 
@@ -52,10 +57,12 @@ export function NewRound({ results: { counts } }: { results: ResultsView }) {
         <Button onClick={() => setAsking(true)}>{texts.release}</Button>
       </div>
       {asking && (
-        <ReleaseQuestion
-          audience={isOffered ? { filter: { q: '', track } } : everyone}
-          onClose={() => setAsking(false)}
-        />
+        <Suspense>
+          <ReleaseQuestion
+            audience={isOffered ? { filter: { q: '', track } } : everyone}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
       )}
     </>
   );
@@ -116,7 +123,9 @@ function Planned({ round }: { round: Round }) {
         </Button>
       </div>
       {asking && (
-        <ReleaseQuestion audience={audienceOf(round)} plan={round} onClose={() => setAsking(false)} />
+        <Suspense>
+          <ReleaseQuestion audience={audienceOf(round)} plan={round} onClose={() => setAsking(false)} />
+        </Suspense>
       )}
     </>
   );

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { memberAddress } from '#client/member-ui/member-address.ts';
-import { DaysQuestion } from '#client/member-ui/results/days-question.tsx';
-import { resultsQuery } from '#client/member-ui/results/queries.ts';
+import { resultsQuery } from '#client/member-ui/results/results-query.ts';
 import { waitingTexts as texts } from '#client/member-ui/results/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -13,7 +12,13 @@ import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
-import { type ResultsView, resultsView, type WaitingList } from '#domain/results.ts';
+import { type ResultsView, resultsView, type WaitingList } from '#domain/results-page.ts';
+
+const DaysQuestion = lazy(() =>
+  import('#client/member-ui/results/days-question.tsx').then(({ DaysQuestion }) => ({
+    default: DaysQuestion,
+  })),
+);
 
 /** The waiting list of each track, with an offer for each place that is free. */
 export function WaitingLists({ waiting }: Pick<ResultsView, 'waiting'>) {
@@ -83,13 +88,15 @@ function TrackList({ list: { track, free, members } }: { list: WaitingList }) {
       </ol>
       {move.error && <Notice tone="error">{texts.failed(failureMessage(move.error))}</Notice>}
       {asking && (
-        <DaysQuestion
-          texts={{ ...texts.question(asking.fullName), done: texts.offered(asking.fullName) }}
-          method="POST"
-          path="/api/admin/results/rounds"
-          body={{ uids: [asking.uid], offer: true }}
-          onClose={() => setAsking(null)}
-        />
+        <Suspense>
+          <DaysQuestion
+            texts={{ ...texts.question(asking.fullName), done: texts.offered(asking.fullName) }}
+            method="POST"
+            path="/api/admin/results/rounds"
+            body={{ uids: [asking.uid], offer: true }}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
       )}
     </section>
   );

@@ -11,8 +11,8 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { Outcome } from '#domain/outcomes.ts';
 import { correctionWrite } from '#domain/results.ts';
+import { correctionTexts } from './decide-texts.ts';
 import { sendCorrection } from './pending-correction.tsx';
-import { correctionTexts } from './texts.ts';
 
 const texts = {
   title: (name: string) => `Correct the result of ${name}?`,

@@ -11,8 +11,8 @@ import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
-import { resultsView } from '#domain/results.ts';
-import { resultsQuery } from './queries.ts';
+import { resultsView } from '#domain/results-page.ts';
+import { resultsQuery } from './results-query.ts';
 import { roundTexts, waitingTexts } from './texts.ts';
 
 interface DaysQuestionProps {

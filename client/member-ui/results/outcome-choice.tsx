@@ -5,9 +5,9 @@ import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import { type Outcome, outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import { CorrectionQuestion } from './correction-question.tsx';
+import { decideTexts as texts } from './decide-texts.ts';
 import { PendingCorrectionView } from './pending-correction.tsx';
 import { outcomeQuery } from './queries.ts';
-import { decideTexts as texts } from './texts.ts';
 import { useDecide } from './use-decide.ts';
 
 interface OutcomeChoiceProps {

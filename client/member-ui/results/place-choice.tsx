@@ -12,7 +12,7 @@ import typography from '#client/ui/typography.module.css';
 import { moment } from '#domain/days.ts';
 import type { Place, PlaceAnswer } from '#domain/places.ts';
 import { memberResult } from '#domain/results.ts';
-import { placeChoiceTexts as texts } from './texts.ts';
+import { placeChoiceTexts as texts } from './my-result-texts.ts';
 
 /** The button that a confirmed place leads to. */
 export const certificateId = 'certificate';

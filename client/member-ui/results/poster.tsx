@@ -7,8 +7,8 @@ import { hexagon } from '#domain/hexagon.ts';
 import { type Track, trackLabels } from '#domain/member-choices.ts';
 import { diamondCells, type PosterCell, ringCells, ringTints } from '#domain/poster.ts';
 import type { ResultPanel } from '#domain/results.ts';
+import { myResultTexts as texts } from './my-result-texts.ts';
 import classes from './poster.module.css';
-import { myResultTexts as texts } from './texts.ts';
 
 interface PosterProps {
   /** The heading of the page. */

@@ -16,7 +16,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
-import { type ResultsDifference, resultsDifference, resultsView } from '#domain/results.ts';
+import { type ResultsDifference, resultsDifference, resultsView } from '#domain/results-page.ts';
 import {
   type AnswerBy,
   type Round,
@@ -25,7 +25,7 @@ import {
   type RoundRequest,
   roundPreview,
 } from '#domain/rounds.ts';
-import { resultsQuery } from './queries.ts';
+import { resultsQuery } from './results-query.ts';
 import { audienceName } from './round-name.ts';
 import { roundTexts as texts } from './texts.ts';
 

@@ -13,11 +13,11 @@ import { IconArrowRight } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { certificateAnswer, type ResultPanel } from '#domain/results.ts';
+import { myResultTexts as texts } from './my-result-texts.ts';
 import { certificateId, PlaceChoice } from './place-choice.tsx';
 import { Poster } from './poster.tsx';
 import classes from './result-news.module.css';
 import { savePicture } from './save-picture.ts';
-import { myResultTexts as texts } from './texts.ts';
 
 /**
  * The member's result in the club's words, once it is released; until then nothing. It appears while the page is open,

@@ -3,7 +3,7 @@ import { trackLabels } from '#domain/member-choices.ts';
 import { diamondCells, type PosterCell, ringCells, ringTints } from '#domain/poster.ts';
 import type { ResultPanel } from '#domain/results.ts';
 import { textures } from '#domain/textures.ts';
-import { myResultTexts as texts } from './texts.ts';
+import { myResultTexts as texts } from './my-result-texts.ts';
 
 /** The size of a story on a phone. The unit is that of the poster on the page, in pixels of the picture. */
 const size = { width: 1080, height: 1920, unit: 92 };

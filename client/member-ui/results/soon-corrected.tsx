@@ -1,7 +1,7 @@
 import { useNow } from '#client/lib/use-now.ts';
 import { outcomeLabel } from '#domain/outcomes.ts';
 import type { PendingCorrection } from '#domain/results.ts';
-import { correctionTexts as texts } from './texts.ts';
+import { correctionTexts as texts } from './decide-texts.ts';
 
 /** The outcome that a correction leads to, and when, within a table. */
 export function SoonCorrected({ after, dueAt }: Pick<PendingCorrection, 'after' | 'dueAt'>) {

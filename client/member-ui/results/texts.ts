@@ -1,6 +1,6 @@
 import { formatCount, momentText } from '#client/lib/format.ts';
 import { type Outcome, outcomeLabel } from '#domain/outcomes.ts';
-import type { OutcomeChange } from '#domain/results.ts';
+import type { OutcomeChange } from '#domain/results-page.ts';
 import type { AnswerBy } from '#domain/rounds.ts';
 
 const members = (count: number) => formatCount(count, 'member', 'members');
@@ -114,17 +114,6 @@ export const roundTexts = {
     `${formatCount(count, 'more submission', 'more submissions')} not reviewed yet`,
 } as const;
 
-export const decideTexts = {
-  legend: 'Outcome',
-  done: (count: number, outcome: Outcome | null) =>
-    `${members(count)}: ${outcomeLabel(outcome).toLowerCase()}.`,
-  nothing: 'They have this outcome already.',
-  skipped: (count: number) => ` ${members(count)} left and were skipped.`,
-  undo: 'Undo',
-  failed: 'The outcome wasn’t set.',
-  releasedHint: 'Results are released: a change is a correction that the member sees after ten minutes.',
-} as const;
-
 export const listTexts = {
   open: 'Set outcomes from a list',
   title: 'Set outcomes from a list',
@@ -139,15 +128,6 @@ export const listTexts = {
   ambiguous: (entries: readonly string[]) => `Several members have: ${entries.join(', ')}`,
   set: (count: number) => `Set for ${members(count)}`,
   failed: (reason: string) => `The list couldn’t be read. ${reason}`,
-} as const;
-
-export const correctionTexts = {
-  change: (before: Outcome | null, after: Outcome | null) =>
-    `${outcomeLabel(before)} → ${outcomeLabel(after)}`,
-  left(milliseconds: number) {
-    const minutes = Math.ceil(milliseconds / 60_000);
-    return minutes > 0 ? `in ${formatCount(minutes, 'minute', 'minutes')}` : 'in a moment';
-  },
 } as const;
 
 export const waitingTexts = {
@@ -174,37 +154,4 @@ export const waitingTexts = {
     no: 'Cancel',
   }),
   extended: 'The time to answer is extended.',
-} as const;
-
-export const placeChoiceTexts = {
-  ask: (moment: string) => `Do you take your place? Please answer by ${moment}.`,
-  yes: 'I’m in',
-  no: 'I can’t',
-  confirmed: 'Your place is confirmed.',
-  giveBack: 'I can’t after all',
-  question: {
-    title: 'Give your place back?',
-    text: 'It goes to somebody on the waiting list, and you can’t take it again here.',
-    no: 'Keep my place',
-    yes: 'Give it back',
-  },
-  failed: (reason: string) => `That didn’t work. ${reason}`,
-} as const;
-
-export const myResultTexts = {
-  title: 'Result',
-  next: 'Next step',
-  certificate: 'You can get a page that shows anyone that you were selected. Print it or share its address.',
-  savePicture: 'Save as picture',
-  /** On the picture. */
-  picture: 'I’m in!',
-  pictureFile: 'im-in.png',
-  pictureFailed: 'The picture wasn’t saved. Take a screenshot instead.',
-  ask: 'Get my certificate page',
-  asking: 'Getting it...',
-  open: 'Open my certificate page',
-  copy: 'Copy its address',
-  remove: 'Remove it',
-  removed: 'Anyone with its address can see your name, track and season.',
-  failed: (reason: string) => `That didn’t work. ${reason}`,
 } as const;

@@ -15,7 +15,7 @@ import {
   type OutcomesWrite,
   outcomesAnswer,
 } from '#domain/results.ts';
-import { decideTexts as texts } from './texts.ts';
+import { decideTexts as texts } from './decide-texts.ts';
 
 interface Decision {
   uids: readonly string[];
