@@ -2,12 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
-import { pages } from '#domain/pages.ts';
 import type { Row } from './row.ts';
 
 const dist = join(import.meta.dirname, '..', 'dist');
-
-const administratorPages: string[] = pages.flatMap((page) => (page.layout === 'admin' ? page.module : []));
 
 /**
  * Row i, from the build output: the JavaScript until /login is usable, which is the entry, and what each other page adds
@@ -18,30 +15,15 @@ export async function sizeRows(): Promise<Row[]> {
   const login = loadedWith(manifest, 'index.html');
   const addedBy = (name: string) =>
     gzipped([...loadedWith(manifest, name)].filter((file) => !login.has(file)));
-  const heaviest = (names: string[]) =>
-    names
-      .map((name) => ({ name, size: addedBy(name) }))
-      .sort((a, b) => b.size - a.size)
-      .at(0) ?? { name: '', size: Number.NaN };
-  const built = Object.keys(manifest).filter(
-    (name) => manifest[name]?.name === 'members' || name.endsWith('-page.tsx'),
-  );
-  const ofAdmin = heaviest(built.filter((name) => administratorPages.includes(name)));
-  const ofOthers = heaviest(built.filter((name) => !administratorPages.includes(name)));
+  const [heaviest = { name: '', size: Number.NaN }] = Object.keys(manifest)
+    .filter((name) => manifest[name]?.name === 'members' || name.endsWith('-page.tsx'))
+    .map((name) => ({ name, size: addedBy(name) }))
+    .sort((a, b) => b.size - a.size);
   const until = 'JavaScript until /login is usable, gzip';
-  const added = (whose: string, name: string) =>
-    `JavaScript that a page of ${whose} adds at most (${name}), gzip`;
+  const added = `JavaScript that a page adds at most (${heaviest.name}), gzip`;
   return [
     { id: 'i1', what: until, value: gzipped([...login]), unit: 'KiB', bound: { atMost: 135 } },
-    {
-      ...{ id: 'i2', what: added('visitors and members', ofOthers.name), value: ofOthers.size },
-      ...{ unit: 'KiB', bound: { atMost: 60 } },
-    },
-    // The pages of the staff share most of it, which is loaded once and kept.
-    {
-      ...{ id: 'i3', what: added('the staff', ofAdmin.name), value: ofAdmin.size },
-      ...{ unit: 'KiB', bound: { atMost: 72 } },
-    },
+    { id: 'i2', what: added, value: heaviest.size, unit: 'KiB', bound: { atMost: 60 } },
   ];
 }
 
