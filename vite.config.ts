@@ -57,9 +57,8 @@ function isOneOf(id: string, modules: readonly string[]): boolean {
 const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
   input: 'client/index.html',
   output: {
-    // The entry names every file: without names /login is smaller by a quarter of a KiB. The manifest has them.
-    // Six characters name 64 files at most.
-    chunkFileNames: 'assets/[hash:7].js',
+    // The entry names every file, and hashes do not compress. Six characters name 64 files at most.
+    chunkFileNames: 'assets/[name]-[hash:7].js',
     assetFileNames: 'assets/[name]-[hash:6][extname]',
     codeSplitting: {
       // Few files load faster than many small ones. What fewer pages share is left to the bundler.

@@ -37,6 +37,7 @@ const ofAdministrator = [
   ['inbox/inbox-page', '/admin/inbox', '/api/admin/form-submissions'],
   ['inbox/message-view', '/admin/inbox?message=:message', '/api/admin/form-submissions/*'],
   ['reviewers/reviewers-page', '/admin/reviewers', '/api/admin/reviewers'],
+  ['reviewers/review-figures', '/admin/reviewers', '/api/admin/review-figures'],
   ['diagnostics/health-page', '/admin/health', '/api/diagnostics/health'],
   ['diagnostics/access-page', '/admin/access', '/api/diagnostics/access'],
 ] as const;

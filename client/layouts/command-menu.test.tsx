@@ -26,7 +26,7 @@ const options = () => textsOf(screen.queryAllByRole('option'));
 const chosen = () => screen.queryAllByRole('option', { selected: true })[0]?.textContent;
 
 it('leads to pages, with what the open page can do before them', async () => {
-  const { user, address } = await openMenu();
+  const { user, address } = await openMenu('/admin');
   expect(textsOf(screen.getAllByRole('group').filter((group) => group.closest('dialog'))).length).toBe(2);
   expect(options().slice(0, 3)).toEqual(['Select', 'Filters', 'Export CSV']);
   await user.keyboard('inb');

@@ -128,7 +128,7 @@ describeEachEngine('an answer to a message', (engine) => {
     expect((await admin.post(url, { text: 'Thank you.' })).body).toMatchObject({
       snippets: [{ text: 'Thank you.' }],
     });
-    expect((await admin.get('/api/admin/review-snippets')).body).toEqual({ snippets: [] });
+    expect((await admin.get('/api/admin/review-snippets')).text).not.toContain('Thank you."');
     const { snippets } = (await admin.get(url)).body as { snippets: { id: string }[] };
     const id = snippets[0]?.id;
     expect((await admin.send('DELETE', `/api/admin/review-snippets/${id}`)).status).toBe(404);

@@ -51,7 +51,7 @@ test('Loading... is not shown if the page carries the session, unless the networ
 }) => {
   const loader = page.getByRole('heading', { name: 'Loading...' });
   await signedInAdmin(page, portal);
-  const held = await holdRequests(page, '**/tasks-page-*.js');
+  const held = await holdRequests(page, '**/tools-*.js');
   await page.goto('/tasks');
   await expect(loader).toBeVisible();
   held.release();

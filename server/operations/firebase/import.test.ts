@@ -100,8 +100,17 @@ describeEachEngine('an import from Firebase', (engine) => {
     const { portal, files } = await openImported(engine);
     await signInAdministrator(portal);
     await endSeason(portal.store, portal.deps.config.adminUid, async () => {});
-    const { user, account, session, known_devices, changes, portal_state, inbox_total, ...others } =
-      await stateOf(portal.store);
+    const {
+      user,
+      account,
+      session,
+      known_devices,
+      changes,
+      portal_state,
+      inbox_total,
+      review_snippets,
+      ...others
+    } = await stateOf(portal.store);
     expect([user.rows, account.rows, changes.rows]).toEqual([1, 1, 1]);
     expect(Object.entries(others).filter(([, { rows }]) => rows > 0)).toEqual([]);
     expect(await dataFaults(portal.store)).toEqual([]);
