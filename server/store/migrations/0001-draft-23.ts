@@ -183,8 +183,8 @@ function memberTables({ text, sequence }: ColumnTypes): string {
     -- The history, without the messages that are logged among the members' changes: server/changes/change-log.ts.
     create index changes_of_members on changes (seq) where kind not in (
       'test-node-written', 'message-received', 'message-marked', 'messages-deleted', 'messages-restored',
-      'review-saved', 'snippets-changed', 'group-message', 'group-message-dismissed',
-      'results-changed', 'opinion-saved', 'claim-changed'
+      'review-saved', 'opinion-saved', 'claim-changed', 'snippets-changed', 'group-message',
+      'group-message-dismissed', 'results-changed'
     );
     create index changes_batch on changes (batch) where batch is not null;
     create index changes_undoes on changes (undoes) where undoes is not null;`;
