@@ -18,6 +18,8 @@ const tokenAddresses = [
   '/api/auth/confirm-email',
   '/api/auth/reset-password',
   '/api/auth/restore-email',
+  '/api/reviewers/accept',
+  '/api/reviewers/check',
   '/api/setup',
   '/api/setup/check',
   '/api/unsubscribe',

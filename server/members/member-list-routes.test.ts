@@ -93,6 +93,7 @@ describeEachEngine('the change log', (engine) => {
       seq: 4,
       uid: 'b',
       fullName: 'Bina',
+      by: null,
       actor: 'member',
       kind: 'track-selected',
       at: expect.any(String),
