@@ -66,12 +66,13 @@ export function startNginx(nginx: string, options: ProxyOptions): Promise<Runnin
   return startProxy(options, async ({ folder, certificate }) => {
     const plainPort = await freePort();
     const site = fillIn(await readFile(join(deploy, 'nginx.conf'), 'utf8'), [
+      // First: a port that is free may begin with 3000 too.
+      ['127.0.0.1:3000', `127.0.0.1:${portalPorts[0]}`],
+      ['# server 127.0.0.1:3001', `server 127.0.0.1:${portalPorts[1]}`],
       ['    listen [::]:80;\n', ''],
       ['    listen [::]:443 ssl http2;\n', ''],
       ['listen 80;', `listen 127.0.0.1:${plainPort};`],
       ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
-      ['127.0.0.1:3000', `127.0.0.1:${portalPorts[0]}`],
-      ['# server 127.0.0.1:3001', `server 127.0.0.1:${portalPorts[1]}`],
       [`/etc/letsencrypt/live/${exampleName}/fullchain.pem`, certificate.certificate],
       [`/etc/letsencrypt/live/${exampleName}/privkey.pem`, certificate.key],
     ]);
