@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
-import { failureMessage, request } from '#client/lib/api.ts';
+import { useNavigate } from 'react-router';
+import { request } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
-import classes from '#client/session/auth-card.module.css';
 import { AuthCard } from '#client/session/auth-card.tsx';
+import { CheckedLink } from '#client/session/checked-link.tsx';
 import { useBeginSession } from '#client/session/mutations.ts';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -23,26 +22,12 @@ import { joinTexts as texts } from './link-texts.ts';
 
 /** /join: the page of an invitation to review. */
 export function Component() {
-  const token = useSearchParams()[0].get('token') ?? '';
-  const { data, error } = useQuery({
-    queryKey: ['join', token],
-    queryFn: () => request('/api/reviewers/check', invited, { method: 'POST', body: { token } }),
-    enabled: token !== '',
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (data) return <JoinForm token={token} invitation={data} />;
-  const message = token === '' ? reviewerRefusals.linkInvalid : error && failureMessage(error);
+  const check = (token: string) =>
+    request('/api/reviewers/check', invited, { method: 'POST', body: { token } });
   return (
-    <AuthCard title={texts.title} below={<TextLink to="/login">{texts.login}</TextLink>}>
-      {message ? (
-        <Notice tone="error">{message}</Notice>
-      ) : (
-        <p className={classes.centred} role="status">
-          {texts.checking}
-        </p>
-      )}
-    </AuthCard>
+    <CheckedLink check={check} texts={texts} invalid={reviewerRefusals.linkInvalid}>
+      {(token, invitation) => <JoinForm token={token} invitation={invitation} />}
+    </CheckedLink>
   );
 }
 

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
-import { failureMessage, request } from '#client/lib/api.ts';
+import { useNavigate } from 'react-router';
+import { request } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
-import classes from '#client/session/auth-card.module.css';
 import { AuthCard } from '#client/session/auth-card.tsx';
+import { CheckedLink } from '#client/session/checked-link.tsx';
 import { useBeginSession } from '#client/session/mutations.ts';
 import { CheckField, TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -11,7 +10,6 @@ import { Notice } from '#client/ui/notice.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
-import { TextLink } from '#client/ui/text-link.tsx';
 import { limits } from '#domain/limits.ts';
 import { type Setup, type SetupDefaults, setup, setupDefaults, setupTexts } from '#domain/setup.ts';
 
@@ -35,25 +33,12 @@ const texts = {
 
 /** /setup: the first run, for the holder of the link that an empty portal prints. */
 export function Component() {
-  const token = useSearchParams()[0].get('token') ?? '';
-  const { data, error } = useQuery({
-    queryKey: ['setup', token],
-    queryFn: () => request('/api/setup/check', setupDefaults, { method: 'POST', body: { token } }),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (data) return <SetupForm token={token} defaults={data} />;
-  const message = token === '' ? setupTexts.linkInvalid : error && failureMessage(error);
+  const check = (token: string) =>
+    request('/api/setup/check', setupDefaults, { method: 'POST', body: { token } });
   return (
-    <AuthCard title={texts.title} below={<TextLink to="/login">{texts.login}</TextLink>}>
-      {message ? (
-        <Notice tone="error">{message}</Notice>
-      ) : (
-        <p className={classes.centred} role="status">
-          {texts.checking}
-        </p>
-      )}
-    </AuthCard>
+    <CheckedLink check={check} texts={texts} invalid={setupTexts.linkInvalid}>
+      {(token, defaults) => <SetupForm token={token} defaults={defaults} />}
+    </CheckedLink>
   );
 }
 
