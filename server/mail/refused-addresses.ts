@@ -5,8 +5,8 @@ import { hasten, markDone, planMails } from './outbox-store.ts';
 import type { OutgoingMail } from './transports.ts';
 
 /*
- * Addresses that a mail server refused for good (docs/decisions/mail.md). No mail that is composed when it is due is tried
- * there again. One that somebody asked for, such as a reset link, is, and once it is accepted the address is as any other.
+ * Addresses that a mail server refused for good (docs/decisions/mail.md). They get no bulk email. A requested email, such as
+ * a reset link, is still tried, and once the server accepts one, the address gets everything again.
  */
 
 /** Ends a mail that was refused, and keeps that its address was. The club's own mailbox belongs to no account. */

@@ -97,7 +97,7 @@ describeEachEngine('an address that its mail server refuses', (engine) => {
     expect(nobody.status).toBe(404);
   });
 
-  it('gets an email that somebody asked for, and is as any other once it accepts one', async () => {
+  it('still gets a requested reset link, and everything again once the server accepts it', async () => {
     const { smtp, portal, records, administrator } = await open(engine, 1);
     smtp.refuses = () => '550 5.2.2 Mailbox full';
     await portal.deps.outbox.deliverDue();
