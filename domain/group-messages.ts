@@ -44,7 +44,6 @@ export const groupMessageRefusals = {
   missingValue: (placeholder: Placeholder, members: number) =>
     `${counted(members, 'recipient has', 'recipients have')} no ${valueNeeded(placeholder)}, so {${placeholder}} would stay empty. Change the text or the filter.`,
   endsInPast: 'The end is in the past',
-  plannedInPast: 'Choose a time in the future',
   endsBefore: 'The message would end before it is sent',
   notPlanned: 'The message is no longer planned: it was sent or cancelled.',
   withdrawn: 'The message was withdrawn.',

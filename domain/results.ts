@@ -138,8 +138,6 @@ export const resultRefusals = {
   notPlanned: 'No such round is planned.',
   tooManyPlans: 'Cancel one of the planned rounds first.',
   answerTooEarly: 'Choose a day after the release.',
-  past: 'Choose a time that is still to come.',
-  tooFar: 'Choose a time within a year.',
   stale: 'Outcomes or submissions have changed since this page showed them. Nothing was released.',
   waitingListChanged: 'The waiting list has just changed. Nothing was moved.',
   notSelected: 'Only a selected member with a confirmed place can have a certificate.',

@@ -11,6 +11,7 @@ import {
   type NewGroupMessage,
 } from '#domain/group-messages.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
+import { plannedTimeFault } from '#domain/planned-time.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
 import type { Config } from '#server/config/config.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -110,13 +111,12 @@ export async function sendGroupMessage(
   });
 }
 
-/** The time that a message is planned for. Throws 400 INVALID_INPUT unless it is in the future, and before the message's end. */
+/** The time that a message is planned for. Throws 400 INVALID_INPUT unless it is in the coming year, and before the message's end. */
 export async function laterTime(trx: Trx, at: string, endsAt: string | null): Promise<string> {
   const plannedFor = iso(Date.parse(at));
   const fault =
-    Date.parse(at) <= (await databaseTime(trx))
-      ? groupMessageRefusals.plannedInPast
-      : endsAt !== null && endsAt <= plannedFor && groupMessageRefusals.endsBefore;
+    plannedTimeFault(at, await databaseTime(trx)) ??
+    (endsAt !== null && endsAt <= plannedFor ? groupMessageRefusals.endsBefore : null);
   if (fault) throw new Refusal(400, 'INVALID_INPUT', fault, { field: 'at' });
   return plannedFor;
 }

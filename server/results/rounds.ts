@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { placeTexts } from '#domain/places.ts';
+import { plannedTimeFault, plannedTimeTexts } from '#domain/planned-time.ts';
 import { isStorableText } from '#domain/required-text.ts';
 import { resultRefusals } from '#domain/results.ts';
 import {
@@ -36,8 +37,6 @@ export interface ResultDeps extends ViewDeps {
 
 type Round = Selectable<Tables['rounds']>;
 
-const year = 365 * 24 * 60 * 60_000;
-
 /**
  * Releases the outcomes of some members, or plans that for a time; a plan for the same members is replaced. Throws 409
  * NO_OUTCOMES, TOO_MANY_PLANS, and STALE_VERSION with the difference if the outcomes are not what the page showed.
@@ -54,7 +53,8 @@ export async function makeRound(deps: ResultDeps, actor: string, request: RoundR
     if (shown) await refuseUnseen(trx, deps, { shown, now, request });
     const plannedFor = at === undefined ? null : new Date(at).toISOString();
     const time = await databaseTime(trx);
-    if (plannedFor) refuseOtherTimes(plannedFor, time);
+    const fault = plannedFor && plannedTimeFault(plannedFor, time);
+    if (fault) throw new Refusal(400, 'INVALID_INPUT', fault, { field: 'at' });
     if (answerBy !== undefined) refuseEarly(deps, answerBy, plannedFor ? Date.parse(plannedFor) : time);
     if (plannedFor && !plan && (await plannedRounds(trx)).length >= plannedCap)
       throw new Refusal(409, 'TOO_MANY_PLANS', resultRefusals.tooManyPlans);
@@ -277,16 +277,10 @@ export async function tellSome(trx: Trx, most: number): Promise<number> {
   return rows.length;
 }
 
-function refuseOtherTimes(plannedFor: string, now: number): void {
-  const wait = Date.parse(plannedFor) - now;
-  if (wait <= 0) throw new Refusal(400, 'INVALID_INPUT', resultRefusals.past, { field: 'at' });
-  if (wait > year) throw new Refusal(400, 'INVALID_INPUT', resultRefusals.tooFar, { field: 'at' });
-}
-
 /** Throws 400 for a day that would be past at the release, or is more than a year later. */
 export function refuseEarly(deps: ViewDeps, answerBy: AnswerBy, releasedAt: number): void {
-  const wait = Date.parse(answerUntil(answerBy, releasedAt, timeZoneOf(deps))) - releasedAt;
-  if (wait > 0 && wait <= year) return;
-  const text = wait > 0 ? resultRefusals.tooFar : resultRefusals.answerTooEarly;
+  const fault = plannedTimeFault(answerUntil(answerBy, releasedAt, timeZoneOf(deps)), releasedAt);
+  if (!fault) return;
+  const text = fault === plannedTimeTexts.past ? resultRefusals.answerTooEarly : fault;
   throw new Refusal(400, 'INVALID_INPUT', text, { field: 'answerBy' });
 }

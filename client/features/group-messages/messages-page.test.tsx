@@ -159,6 +159,14 @@ it('sends a message once whose first answer was lost', async () => {
   await expect.poll(() => sent.textContent).toContain('Dec 1, 2999');
 });
 
+function dayAhead(days: number) {
+  const day = new Date(Date.now() + days * 24 * 60 * 60_000);
+  return {
+    date: day.toISOString().slice(0, 10),
+    shown: day.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
+  };
+}
+
 it('sends a message later, which can be moved and cancelled until then', async () => {
   const { fill, press, portal, asha, shownTo } = await openMessages();
   await screen.findByText('2 members');
@@ -166,19 +174,20 @@ it('sends a message later, which can be moved and cancelled until then', async (
   await press('Send...');
   await press('Plan');
   await screen.findByText('Choose a time in the future');
-  await fill({ 'Send later (optional)': '2999-12-01T09:00' });
+  const [first, second] = [dayAhead(10), dayAhead(11)];
+  await fill({ 'Send later (optional)': `${first.date}T09:00` });
   await press('Send...');
-  await screen.findByRole('heading', { name: /^Plan for Dec 1, 2999.* 9:00/ });
+  await screen.findByRole('heading', { name: new RegExp(`^Plan for ${first.shown}.* 9:00`) });
   await press('Plan');
-  await screen.findByText(/^The message is planned for Dec 1, 2999/);
+  await screen.findByText(new RegExp(`^The message is planned for ${first.shown}`));
   const list = within(await screen.findByRole('list', { name: 'Sent messages' }));
   await list.findByText('Planned');
-  await fill({ 'Move to': '2999-12-02T10:30' });
+  await fill({ 'Move to': `${second.date}T10:30` });
   await press('Move');
-  await list.findByText(/^Dec 2, 2999.* 10:30/);
+  await list.findByText(new RegExp(`^${second.shown}.* 10:30`));
   // In the club's time zone.
   const planned = portal.store.db.selectFrom('group_messages').select('plannedFor');
-  expect(await planned.executeTakeFirst()).toEqual({ plannedFor: '2999-12-02T05:00:00.000Z' });
+  expect(await planned.executeTakeFirst()).toEqual({ plannedFor: `${second.date}T05:00:00.000Z` });
   await press('Cancel Message');
   await press('Cancel It');
   await list.findByText('Cancelled');
