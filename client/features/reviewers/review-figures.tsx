@@ -20,25 +20,31 @@ const figuresQuery = {
 function Figures({ reviewers }: ReviewFiguresData) {
   if (reviewers.length === 0) return <p className={typography.soft}>{texts.none}</p>;
   return (
-    <table className={table.table}>
-      <thead>
-        <tr>
+    <table role="table" className={`${table.table} ${table.cards}`}>
+      <thead role="rowgroup">
+        <tr role="row">
           {texts.columns.map((label) => (
-            <th key={label} scope="col">
+            <th key={label} role="columnheader" scope="col">
               {label}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {reviewers.map(({ name, count, mean, difference }) => (
-          <tr key={name}>
-            <th scope="row">
+          <tr key={name} role="row">
+            <th role="rowheader" scope="row">
               <bdi>{name}</bdi>
             </th>
-            <td>{formatNumber(count)}</td>
-            <td>{mean === null ? texts.missing : formatNumber(mean)}</td>
-            <td>{difference === null ? texts.missing : texts.difference(difference)}</td>
+            {[
+              formatNumber(count),
+              mean === null ? texts.missing : formatNumber(mean),
+              difference === null ? texts.missing : texts.difference(difference),
+            ].map((value, index) => (
+              <td key={texts.columns[index + 1]} role="cell" data-label={texts.columns[index + 1]}>
+                {value}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
