@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers see no table in the cards of a phone
 import { useQuery } from '@tanstack/react-query';
 import { reviewKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
