@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import { openPage, screen } from '#tests/pages/page.ts';
 import { keepDraft } from './drafts.ts';
 import { forgetControls, rememberControls } from './form-controls.ts';
-import { useCheckedForm } from './use-checked-form.ts';
+import { useDraftForm } from './use-draft.ts';
 
 function Form() {
-  const { field, formProps } = useCheckedForm({
+  const { field, formProps } = useDraftForm({
     initialValues: { subject: '', message: '' },
     rule: z.object({ subject: z.string(), message: z.string() }),
     submit: async () => {},

@@ -9,12 +9,12 @@ import {
 import type * as z from 'zod/mini';
 import { check } from '#domain/validation.ts';
 import { type Control, type FormValues, filledIn, findControl } from './form-controls.ts';
-import { type DraftPlace, differences, useDraft } from './use-draft.ts';
+import { differences, type HeldValues, useFormValues } from './form-values.ts';
 import { type Problem, useAttempt } from './use-problem.ts';
 
 type FieldName<Values> = keyof Values & string;
 
-interface CheckedFormOptions<Values, Input> {
+export interface CheckedFormOptions<Values, Input> {
   initialValues: Values;
   /** The schema in domain/ that the server validates with too. */
   rule: z.ZodMiniType<Input>;
@@ -22,8 +22,6 @@ interface CheckedFormOptions<Values, Input> {
   toInput?: (values: Values) => unknown;
   /** Sends the parsed values. Resolves when everything is done, navigation included; throws if it failed. */
   submit: (input: Input) => Promise<unknown>;
-  /** Where the input is kept until it is sent (docs/decisions/drafts.md). */
-  draft?: DraftPlace;
   /** Rewrites a text when its field is left, and before the form is sent. */
   tidy?: Tidy<Values>;
   /** Turns an error that `submit` throws into the texts to show. Defaults to the server's message. */
@@ -40,16 +38,23 @@ interface CheckedFormOptions<Values, Input> {
  * Spread `formProps` on the form, and `field(name)` or `checkField(name)` on each control.
  */
 export function useCheckedForm<Values extends FormValues, Input>(options: CheckedFormOptions<Values, Input>) {
+  return useFormOf(useFormValues(options.initialValues), options);
+}
+
+/** The same with values that are held elsewhere, such as in a draft. */
+export function useFormOf<Values extends FormValues, Input, Held extends HeldValues<Values>>(
+  held: Held,
+  options: CheckedFormOptions<Values, Input>,
+) {
   const { initialValues, rule, tidy = {}, toInput = (values: Values): unknown => values } = options;
   const form = useRef<HTMLFormElement>(null);
   const { problem, correct, show, clear, ...attempts } = useAttempt(options.explain, form);
-  useFilledIn(form, initialValues, (part) => draft.change(part));
-  const draft = useDraft(initialValues, options.draft);
-  const { values } = draft;
+  useFilledIn(form, initialValues, (part) => held.change(part));
+  const { values } = held;
 
   /** Changes values, and removes the failures that this corrects. */
   function change(part: Partial<Values>) {
-    draft.change(part);
+    held.change(part);
     correct(
       (name) => Object.hasOwn(part, name),
       () => {
@@ -61,14 +66,14 @@ export function useCheckedForm<Values extends FormValues, Input>(options: Checke
 
   async function submit() {
     const tidied = tidyValues(values, tidy);
-    if (tidied !== values) draft.change(tidied);
+    if (tidied !== values) held.change(tidied);
     const checked = check(rule, toInput(tidied));
     if (!checked.ok) {
       const { field, message } = checked.failure;
       return show({ alert: options.invalidText, fields: { [field]: message } }, 'schema');
     }
     await options.submit(checked.value);
-    draft.forget();
+    held.forget();
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -78,7 +83,7 @@ export function useCheckedForm<Values extends FormValues, Input>(options: Checke
 
   /** Starts again with these values, by default the initial ones. */
   function reset(next?: Values) {
-    draft.reset(next);
+    held.reset(next);
     clear();
   }
 
@@ -89,7 +94,7 @@ export function useCheckedForm<Values extends FormValues, Input>(options: Checke
   }
 
   return {
-    ...draft,
+    ...held,
     ...attempts,
     ...fieldProps(values, problem?.fields ?? {}, change, tidy),
     change,

@@ -1,23 +1,14 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { draftsOf, dropDraft, holdUnstored, inThisPage, keepDraft } from './drafts.ts';
 import type { FormValues } from './form-controls.ts';
+import { differences } from './form-values.ts';
+import { type CheckedFormOptions, useFormOf } from './use-checked-form.ts';
 
 /** Where the input of a form is kept until it is sent or discarded. */
 export interface DraftPlace {
   form: string;
   owner: string | null;
   except?: readonly string[];
-}
-
-/** The values that differ from the initial ones, so that an outdated name is never restored with a draft. */
-export function differences<Values extends FormValues>(
-  initial: Values,
-  values: Values,
-  except: readonly string[] = [],
-): FormValues {
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== initial[name] && !except.includes(name)),
-  );
 }
 
 interface Typed<Values> {
@@ -44,9 +35,9 @@ export function hasDraft(initial: FormValues, place: DraftPlace): boolean {
 
 /**
  * The values of a form, which survive a reload, leaving the page, a new release and the end of the session. `forget`
- * them once they are sent. Without a `place` they are not kept.
+ * them once they are sent.
  */
-export function useDraft<Values extends FormValues>(initialValues: Values, place?: DraftPlace) {
+export function useDraft<Values extends FormValues>(initialValues: Values, place: DraftPlace) {
   const [values, setValues] = useState(initialValues);
   const [touched, setTouched] = useState(false);
   const [restored, setRestored] = useState(false);
@@ -56,7 +47,7 @@ export function useDraft<Values extends FormValues>(initialValues: Values, place
   const [offers, setOffers] = useState<Typed<Values>[]>([]);
 
   const restore = useEffectEvent(() => {
-    const found = place ? typedIn(initialValues, place) : [];
+    const found = typedIn(initialValues, place);
     const own = found.find(({ isOwn }) => isOwn);
     setOffers(found.filter((each) => each !== own));
     if (!own) return;
@@ -67,7 +58,7 @@ export function useDraft<Values extends FormValues>(initialValues: Values, place
 
   /** The text of another page goes on here. */
   function moveHere({ form }: Typed<Values>) {
-    if (place && form !== inThisPage(place.form)) dropDraft(form, place.owner);
+    if (form !== inThisPage(place.form)) dropDraft(form, place.owner);
     setTouched(true);
     setRestored(true);
   }
@@ -75,7 +66,7 @@ export function useDraft<Values extends FormValues>(initialValues: Values, place
   /** Puts what was typed in another tab into the form, and keeps what is there as an offer. */
   function takeOffer() {
     const [taken, ...others] = offers;
-    if (!taken || !place) return;
+    if (!taken) return;
     setOffers([...others, ...keepAsOffer<Values>(place, differences(initialValues, values, place.except))]);
     setValues({ ...initialValues, ...taken.values });
     moveHere(taken);
@@ -85,15 +76,14 @@ export function useDraft<Values extends FormValues>(initialValues: Values, place
   useLayoutEffect(() => restore(), []);
 
   const keep = useEffectEvent(() => {
-    if (place)
-      setStored(keepOrDrop(place, inThisPage(place.form), differences(initialValues, values, place.except)));
+    setStored(keepOrDrop(place, inThisPage(place.form), differences(initialValues, values, place.except)));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values is kept
   useEffect(() => {
     if (touched) keep();
   }, [touched, values]);
 
-  useAskBeforeClosing(place !== undefined && dirty && !stored ? place.owner : undefined);
+  useAskBeforeClosing(dirty && !stored ? place.owner : undefined);
 
   /** Changes some values, as the user does. */
   function change(part: Partial<Values>) {
@@ -103,7 +93,7 @@ export function useDraft<Values extends FormValues>(initialValues: Values, place
 
   /** The values were sent: they stay on the page, and are not kept any longer. */
   function forget() {
-    if (place) dropDraft(inThisPage(place.form), place.owner);
+    dropDraft(inThisPage(place.form), place.owner);
     setTouched(false);
     setRestored(false);
   }
@@ -143,4 +133,12 @@ function useAskBeforeClosing(owner: string | null | undefined): void {
       release();
     };
   }, [owner]);
+}
+
+/** A form whose input is kept until it is sent (docs/decisions/drafts.md). */
+export function useDraftForm<Values extends FormValues, Input>({
+  draft,
+  ...options
+}: CheckedFormOptions<Values, Input> & { draft: DraftPlace }) {
+  return useFormOf(useDraft(options.initialValues, draft), options);
 }

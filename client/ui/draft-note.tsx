@@ -9,7 +9,7 @@ const texts = {
 } as const;
 
 interface DraftNoteProps {
-  /** The form, as `useCheckedForm` returns it. */
+  /** The form, as `useDraftForm` returns it. */
   form: { restored: boolean; discard: () => void; takeOffer: (() => void) | null };
   text?: string;
 }

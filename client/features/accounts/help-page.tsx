@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { command } from '#client/lib/api.ts';
-import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { useDraftForm } from '#client/lib/use-draft.ts';
 import { AuthCard } from '#client/session/auth-card.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
@@ -27,7 +27,7 @@ const texts = {
 /** /help: a message to the club from somebody who cannot sign in. */
 export function Component() {
   const [isSent, setIsSent] = useState(false);
-  const form = useCheckedForm({
+  const form = useDraftForm({
     initialValues: { email: '', message: '' },
     rule: helpRequest,
     draft: { form: 'help', owner: null },

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { ApiFailure } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { isLostConnection } from '#client/lib/reconnect.ts';
-import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { useDraftForm } from '#client/lib/use-draft.ts';
 import { choiceTexts, personInputs, yearOptions } from '#client/member-ui/person-inputs.ts';
 import { AuthCard } from '#client/session/auth-card.tsx';
 import { useBeginSession, useSignIn } from '#client/session/mutations.ts';
@@ -51,7 +51,7 @@ export function Component() {
   const register = useRegistration();
   /** Somebody who has registered, until the next page is shown. */
   const user = useSessionUser();
-  const form = useCheckedForm({
+  const form = useDraftForm({
     initialValues,
     rule: registration,
     toInput: (values) => ({ ...values, yearOfStudy: Number(values.yearOfStudy) }),
@@ -93,7 +93,7 @@ export function Component() {
 }
 
 interface RegistrationFormProps {
-  form: ReturnType<typeof useCheckedForm<typeof initialValues, Registration>>;
+  form: ReturnType<typeof useDraftForm<typeof initialValues, Registration>>;
   leaving: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { dropDraft, keepDraft, readDraft } from '#client/lib/drafts.ts';
-import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { useDraftForm } from '#client/lib/use-draft.ts';
 import type { Problem } from '#client/lib/use-problem.ts';
 import { isMember, type SessionUser } from '#domain/accounts.ts';
 import {
@@ -50,7 +50,7 @@ export function useContactForm(user: SessionUser, edited: Submission | null) {
   });
   const send = useSendContactMessage();
   const record = useRecordSubmission();
-  const form = useCheckedForm({
+  const form = useDraftForm({
     initialValues: {
       name: user.displayName,
       email: user.email,

@@ -1,4 +1,4 @@
-import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { useDraftForm } from '#client/lib/use-draft.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
@@ -14,7 +14,7 @@ export function Correction({ message, onDone }: { message: GroupMessage; onDone:
   const { id, text } = message;
   const correct = useCorrectMessage(id);
   const user = useSessionUser();
-  const form = useCheckedForm({
+  const form = useDraftForm({
     initialValues: { text },
     rule: groupMessageCorrection,
     draft: { form: `group-message-${id}`, owner: user?.uid ?? null },

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { timeZone } from '#client/lib/format.ts';
 import { createMessageIds } from '#client/lib/random-id.ts';
-import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { useDraftForm } from '#client/lib/use-draft.ts';
 import { type Problem, problemOf } from '#client/lib/use-problem.ts';
 import { addDays, momentOf } from '#domain/days.ts';
 import { type GroupMessage, gapIn, type NewGroupMessage, newGroupMessage } from '#domain/group-messages.ts';
@@ -39,7 +39,7 @@ export function useCompose(owner: string) {
   const [sent, setSent] = useState<GroupMessage | null>(null);
   const [ids] = useState(createMessageIds);
   const send = useSendMessage();
-  const form = useCheckedForm({
+  const form = useDraftForm({
     initialValues: { audience: '', subject: '', text: '', at: '', endsAt: '', email: false },
     rule: newGroupMessage,
     draft: { form: 'group-message', owner },

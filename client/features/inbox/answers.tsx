@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { momentText } from '#client/lib/format.ts';
-import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { useDraftForm } from '#client/lib/use-draft.ts';
 import { Snippets } from '#client/member-ui/reviews/snippets.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonAnchor } from '#client/ui/button.tsx';
@@ -82,7 +82,7 @@ function AnswerForm({ message: { id, answering }, to }: AnswerProps) {
   const answer = useAnswer(id);
   const user = useSessionUser();
   const button = useRef<HTMLButtonElement>(null);
-  const form = useCheckedForm({
+  const form = useDraftForm({
     initialValues: { text: '' },
     rule: submissionAnswer,
     draft: { form: `answer-${id}`, owner: user?.uid ?? null },

@@ -1,4 +1,4 @@
-import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { useDraftForm } from '#client/lib/use-draft.ts';
 import { useShown } from '#client/lib/use-shown.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
@@ -40,7 +40,7 @@ export function useEditDetails(record: Member, onSaved: () => void) {
   const correct = useCorrectMember(record.uid);
   const notify = useNotify();
   const owner = useSessionUser()?.uid ?? null;
-  const form = useCheckedForm({
+  const form = useDraftForm({
     initialValues: { ...initialValues, reason: '' },
     draft: { form: `details-${record.uid}`, owner },
     rule: memberCorrection,

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentValues, request } from '#client/lib/api.ts';
-import { useCheckedForm } from '#client/lib/use-checked-form.ts';
-import { hasDraft } from '#client/lib/use-draft.ts';
+import { hasDraft, useDraftForm } from '#client/lib/use-draft.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { useShown } from '#client/lib/use-shown.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
@@ -39,7 +38,7 @@ export function useProfileEditor(record: Member) {
   const [pickedTrack, setPickedTrack] = useState<string | null>(null);
   const [saved, showSaved] = useTransientMessage(savedMessageMs);
   const save = useSaveProfile();
-  const form = useCheckedForm({
+  const form = useDraftForm({
     initialValues,
     rule: profile,
     toInput: (values) => ({ ...values, yearOfStudy: Number(values.yearOfStudy) }),

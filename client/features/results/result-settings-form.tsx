@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { currentValues, failureMessage, request } from '#client/lib/api.ts';
 import type { FormValues } from '#client/lib/form-controls.ts';
-import { useCheckedForm } from '#client/lib/use-checked-form.ts';
-import { differences } from '#client/lib/use-draft.ts';
+import { differences } from '#client/lib/form-values.ts';
+import { useDraftForm } from '#client/lib/use-draft.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { resultsQuery } from '#client/member-ui/results/results-query.ts';
 import { resultsTexts as texts } from '#client/member-ui/results/texts.ts';
@@ -115,7 +115,7 @@ function useSettingsForm(results: ResultsView) {
       request('/api/admin/results/settings', resultsView, { method: 'PUT', body }),
   });
   const initialValues = fieldsOf(base.settings);
-  const form = useCheckedForm({
+  const form = useDraftForm({
     initialValues,
     rule: resultSettings,
     toInput: settingsOf,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { useDraftForm } from '#client/lib/use-draft.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -49,7 +49,7 @@ export function CorrectionQuestion({
 }: CorrectionQuestionProps) {
   const client = useQueryClient();
   const owner = useSessionUser()?.uid ?? null;
-  const form = useCheckedForm({
+  const form = useDraftForm({
     initialValues: { reason: '', note: '' },
     draft: { form: `result-correction-${uid}-${after}`, owner },
     rule: correctionWrite,
