@@ -17,6 +17,7 @@ const mailKinds = [
   'form-answer',
   'hand-over',
   'invitation',
+  'season-ended',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -6,6 +6,7 @@ import { mailSettings } from './mail-settings.ts';
 import { registrationSettings } from './registration-settings.ts';
 import { reminders } from './reminders.ts';
 import { reviewSettings } from './review-settings.ts';
+import { seasonSettings } from './season-settings.ts';
 import { taskDefinition } from './tasks.ts';
 
 /** The parts of the settings, each of which is saved as a whole: a new part is a row here. */
@@ -20,6 +21,7 @@ export const settingsParts = {
   dates,
   reminders,
   reviews: reviewSettings,
+  seasons: seasonSettings,
   mail: mailSettings,
 } as const;
 

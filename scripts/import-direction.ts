@@ -36,6 +36,7 @@ const layers = [
   ['server/reviews'],
   ['server/results'],
   ['server/group-messages'],
+  ['server/seasons'],
   ['server/settings'],
   ['server/history', 'server/live', 'server/operations'],
   ['server/operations/firebase'],

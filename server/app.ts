@@ -32,6 +32,7 @@ import { myResultRoutes } from './results/my-result-routes.ts';
 import { resultsRoutes } from './results/results-routes.ts';
 import { reviewMailRoutes } from './reviews/review-mail-routes.ts';
 import { reviewRoutes } from './reviews/review-routes.ts';
+import { seasonsRoutes } from './seasons/seasons-routes.ts';
 import { checklistRoutes } from './settings/checklist-routes.ts';
 import { settingsRoutes } from './settings/settings-routes.ts';
 import { setupRoutes } from './settings/setup-routes.ts';
@@ -60,6 +61,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', reviewRoutes(deps));
   app.route('/', resultsRoutes(deps));
   app.route('/', myResultRoutes(deps));
+  app.route('/', seasonsRoutes(deps));
   app.route('/', inboxRoutes(deps));
   app.route('/', helpRoutes(deps));
   app.route('/', groupMessageRoutes(deps));

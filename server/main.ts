@@ -15,6 +15,7 @@ import { startRepeatedWork } from './operations/repeated-work.ts';
 import { recoverDataDir } from './operations/replace-database.ts';
 import { releaseStartUpMemory } from './operations/start-up-memory.ts';
 import { upgrade } from './operations/upgrade.ts';
+import { moveSeasons } from './seasons/move-season.ts';
 import { openStore, type Store } from './store/open.ts';
 import { type DataLock, lockForPortal } from './store/presence.ts';
 
@@ -52,6 +53,8 @@ async function start(): Promise<void> {
   const deps = compose(config, log, store, content);
   await deps.settings.start();
   const announced = await announcement(config, store, setupToken);
+  // A season that was cut off while it ended has ended before anybody is answered.
+  await moveSeasons(deps);
   deps.outbox.start();
   startRepeatedWork(deps);
   // Before the first request is answered: without it a signal would end the process in the middle of one.

@@ -7,7 +7,7 @@ import { type Content, contentFolder, loadContent } from '#server/config/content
 import { OperatorError } from '#server/config/operator-error.ts';
 import { createLog } from '#server/log/log.ts';
 import { type AcceptedSchema, describePortal, openPortal } from '#server/operations/data-location.ts';
-import { continueSeasonEnd } from '#server/operations/season.ts';
+import { moveSeasons } from '#server/seasons/move-season.ts';
 import { createSettings } from '#server/settings/settings.ts';
 import type { Store } from '#server/store/open.ts';
 
@@ -77,8 +77,8 @@ export async function withPortal<T>(
     const content = loadContent(contentFolder);
     if (accepted === 'current') {
       await refuseOtherAdministrator(store.db, config.adminUid);
-      await continueSeasonEnd(store, config.adminUid);
       await followSettings({ config, process }, store, content);
+      await moveSeasons({ store, config, content });
     }
     return await work(store, content);
   } finally {

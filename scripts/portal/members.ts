@@ -1,20 +1,17 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { memberExportQuery } from '#domain/member-list.ts';
-import { counted } from '#domain/plural.ts';
+import { rehearsalLines, seasonEnd as seasonEndRule } from '#domain/seasons.ts';
 import { findMemberBy } from '#server/accounts/member-data.ts';
 import { removeMembers } from '#server/accounts/removal.ts';
 import { timeZoneOf } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
-import { dropOldMailFiles } from '#server/mail/retention.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { membersAsCsv } from '#server/members/member-export.ts';
-import { takeBackup, timestamp } from '#server/operations/backup.ts';
-import { openPortal } from '#server/operations/data-location.ts';
-import { endSeason, type SeasonCounts, seasonCounts } from '#server/operations/season.ts';
-import { verifyBackup } from '#server/operations/verify-backup.ts';
+import { endSeason } from '#server/seasons/end-season.ts';
+import { moveSeasons } from '#server/seasons/move-season.ts';
+import { rehearseSeasonEnd } from '#server/seasons/rehearsal.ts';
 import type { Store } from '#server/store/open.ts';
 import { seedMembers } from '../seed-members.ts';
 import { type Call, type Command, save, typedPath, UsageError, wholeNumber, withPortal } from './command.ts';
@@ -96,59 +93,34 @@ async function memberNamed(store: Store, who: string) {
 
 export const seasonEnd: Command = {
   name: 'season end',
-  usage: '--rehearse or --members N',
-  about: 'archive everything, then remove all members, messages and changes; N is how many there are',
-  options: ['members'],
+  usage: '--rehearse or --name NAME [--keep UID,UID]',
+  about: 'make the season a past one and close the accounts of all but members of the club',
+  options: ['name', 'keep'],
   flags: ['rehearse'],
   run: (call) =>
     withPortal(call, async (store, content) => {
-      const counts = await seasonCounts(store.db);
-      const what = `${counts.members} members, ${counts.messages} messages and ${counts.changes} changes`;
+      const deps = { store, content, config: call.config };
+      const found = await rehearseSeasonEnd(store.db, deps);
+      const { season, members, closed } = found;
       if (call.flags.has('rehearse')) {
-        if (counts.unsent > 0) call.console.log(`${unsentMails(counts)}, and would never be.`);
-        call.console.log(`This would archive and then remove ${what}. Nothing was changed. To do it:`);
-        call.console.log(`npm run portal -- season end --members ${counts.members}`);
+        call.console.log(
+          `This would end the season ${season} of ${members} members and close ${closed} accounts.`,
+        );
+        for (const line of rehearsalLines(found)) call.console.log(`- ${line}`);
+        call.console.log(`Nothing was changed. To do it: npm run portal -- season end --name "${season}"`);
         return;
       }
-      if (call.options.members !== String(counts.members)) {
-        throw new UsageError(
-          `There are ${counts.members} members: season end takes --rehearse, or --members ${counts.members}`,
-        );
-      }
-      const folder = join(call.config.dataDir, 'seasons', timestamp());
-      const removed = await endSeason(store, call.config.adminUid, () => archive(call, content, folder));
-      await dropOldMailFiles(store.db, call.config, Date.now());
-      if (removed.unsent > 0) call.console.log(`${unsentMails(removed)}, and never will be.`);
-      call.console.log(
-        `Archived to ${folder}, then removed ${removed.members} members. The administrator stays.`,
-      );
-      if (removed.kept > 0)
-        call.console.log(
-          `${counted(removed.kept, 'member', 'members')} registered or wrote something meanwhile and stayed: end the season again for them.`,
-        );
+      const { name: confirm, keep = '' } = call.options;
+      if (confirm === undefined)
+        throw new UsageError('season end takes --rehearse, or --name and the season’s name');
+      const asked = seasonEndRule.parse({ confirm, keep: keep.split(',').filter(Boolean) });
+      await endSeason(deps, call.config.adminUid, asked).catch((error: unknown) => {
+        throw error instanceof Refusal ? new UsageError(error.message) : error;
+      });
+      await moveSeasons(deps);
+      call.console.log(`The season ${season} has ended, and ${closed} accounts are closed.`);
     }),
 };
-
-function unsentMails({ unsent }: SeasonCounts): string {
-  return counted(unsent, 'email was not sent', 'emails were not sent');
-}
-
-/**
- * Fills the folder, in place of an earlier archive there, with a verified backup and the members as CSV. These are left out
- * where backups are encrypted: they would lie beside the backup in clear.
- */
-async function archive({ config }: Call, content: Content, folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const store = await openPortal(config);
-  try {
-    await verifyBackup(await takeBackup(store, folder, config), config);
-    if (config.backupPassphrase === undefined)
-      await save(join(folder, 'members.csv'), csvOf({ config, content }, store));
-  } finally {
-    await store.close();
-  }
-}
 
 /** All members as in the administrator's export. */
 async function* csvOf(

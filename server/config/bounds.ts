@@ -67,7 +67,14 @@ export interface MailBounds {
 /** The kinds of mails that administrators and operators do not cause themselves. One without bounds does not compile. */
 export type BoundedMail = Exclude<
   MailKind,
-  'review' | 'result' | 'group-message' | 'reminder' | 'hand-over' | 'deadline' | 'form-answer'
+  | 'review'
+  | 'result'
+  | 'group-message'
+  | 'reminder'
+  | 'hand-over'
+  | 'deadline'
+  | 'form-answer'
+  | 'season-ended'
 >;
 
 export const mailBounds: Record<BoundedMail, MailBounds> = {

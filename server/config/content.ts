@@ -8,6 +8,7 @@ import type { Track } from '#domain/member-choices.ts';
 import { defaultRegistration } from '#domain/registration-settings.ts';
 import { defaultReminders } from '#domain/reminders.ts';
 import { defaultReviewSettings } from '#domain/review-settings.ts';
+import { defaultSeasonSettings } from '#domain/season-settings.ts';
 import { type SettingsOf, type SettingsPart, settingsPartNames, settingsRule } from '#domain/settings.ts';
 import type { TaskDefinition } from '#domain/tasks.ts';
 import { OperatorError } from './operator-error.ts';
@@ -40,6 +41,7 @@ export const contentFiles = {
   dates: 'dates.json',
   reminders: 'reminders.json',
   reviews: 'reviews.json',
+  seasons: 'seasons.json',
   mail: 'mail.json',
 } as const satisfies Record<SettingsPart, string>;
 
@@ -49,6 +51,7 @@ const defaults = {
   dates: noDates,
   reminders: defaultReminders,
   reviews: defaultReviewSettings,
+  seasons: defaultSeasonSettings,
   mail: defaultMailSettings,
 };
 

@@ -50,6 +50,7 @@ export type RefusalCode =
   | 'PLACE_ANSWERED'
   | 'PLACE_LAPSED'
   | 'NOT_SELECTED'
+  | 'SEASON_ENDED'
   | 'TOO_MANY_STREAMS'
   | 'EMAIL_TAKEN'
   | 'RECORD_EXISTS'

@@ -262,6 +262,17 @@ export function deadlineMail(club: ClubNames, mail: Recipient & { day: string; d
   });
 }
 
+/** The email to a member whose account was closed with the season, in the club's words. */
+export function seasonEndedMail(
+  club: ClubNames,
+  mail: Recipient & { subject: string; paragraphs: string[]; login: string },
+): Mail {
+  return compose(club, 'season-ended', mail, mail.subject, {
+    before: mail.paragraphs,
+    link: { label: 'Register again', href: mail.login },
+  });
+}
+
 /** A message from a form, for the club's mailbox. A reply goes to its sender. */
 export function formMessageMail(
   club: ClubNames,

@@ -43,6 +43,19 @@ export async function enqueue(db: Db, mail: Mail, { now }: { now?: number } = {}
   return row.id;
 }
 
+/** Queues bulk email whose text is stored: its readers have no account any more. */
+export async function enqueueBulk(trx: Trx, mails: readonly Mail[]): Promise<void> {
+  const at = iso(await databaseTime(trx));
+  const common = { lane: lanes.message, state: 'waiting' as const, createdAt: at, dueAt: at };
+  const rows = mails.map((mail) => ({
+    ...mail,
+    ...common,
+    id: newId(),
+    subject: storableLine(mail.subject),
+  }));
+  for (const piece of chunk(rows)) await trx.insertInto('mail_outbox').values(piece).execute();
+}
+
 /** Random, because it names the mail in mail programs. */
 function newId(): string {
   return randomBytes(16).toString('hex');

@@ -97,7 +97,7 @@ function linesOf(rows: readonly ExportedRow[], context: LineContext): string {
         : null;
     lines += csvRow([
       ...columns.map((field) =>
-        spreadsheet && isNumberLike(field) ? { literal: row[field] } : cell(row, field, timeZone),
+        spreadsheet && isNumberLike(field) ? { literal: row[field] } : cellOf(row, field, timeZone),
       ),
       row.outcome && decided(row.outcome, row.place),
       score?.met ?? null,
@@ -120,8 +120,12 @@ function isNumberLike(field: ExportedField): field is 'studentId' | 'contactNumb
   return field === 'studentId' || field === 'contactNumber';
 }
 
-/** Directly from the row: validating and copying a record per line would be most of the work and the memory. */
-function cell(row: ExportedRow, field: ExportedField, timeZone: string): CsvValue {
+/** The value of a field in a file. Directly from the row: validating and copying a record per line would be most of the work and the memory. */
+export function cellOf(
+  row: Pick<ExportedRow, ExportedField>,
+  field: ExportedField,
+  timeZone: string,
+): CsvValue {
   const value = row[field];
   // Fields with a time have names such as `createdAt`.
   if (typeof value === 'string' && field.endsWith('At')) return inTimeZone(value, timeZone);

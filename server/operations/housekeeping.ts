@@ -1,9 +1,11 @@
 import { knownDeviceLifetime } from '#server/accounts/known-devices.ts';
 import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import { purgeSubmissions } from '#server/forms/inbox-store.ts';
 import { dropSurplusFailures } from '#server/limits/sign-in-throttle.ts';
 import type { Log } from '#server/log/log.ts';
 import { dropOldMailFiles, dropOldMailRows } from '#server/mail/retention.ts';
+import { clearPastSeasons } from '#server/seasons/past-seasons.ts';
 import type { Store } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
@@ -14,12 +16,13 @@ const day = 24 * 60 * 60 * 1000;
 
 interface HousekeepingDeps {
   config: Config;
+  content: Pick<Content, 'seasons'>;
   store: Store;
   log: Log;
 }
 
 /** Everything that is removed once it is old, and the daily measurement, under the name that the health page shows if it fails. */
-function tasks({ config, store }: HousekeepingDeps, now: Date): [string, () => Promise<unknown>][] {
+function tasks({ config, content, store }: HousekeepingDeps, now: Date): [string, () => Promise<unknown>][] {
   const { db } = store;
   const before = (ms: number) => new Date(now.getTime() - ms);
   const devicesBefore = before(knownDeviceLifetime).toISOString();
@@ -30,6 +33,7 @@ function tasks({ config, store }: HousekeepingDeps, now: Date): [string, () => P
     ['mailed links', () => db.deleteFrom('mailed_tokens').where('expiresAt', '<', now).execute()],
     ['known devices', () => db.deleteFrom('known_devices').where('lastUsedAt', '<', devicesBefore).execute()],
     ['messages', () => purgeSubmissions(store, now, before(config.keepMessagesDays * day))],
+    ['past seasons', () => clearPastSeasons(store, content, now)],
     ['sent emails', () => dropOldMailRows(db, config, now.getTime())],
     ['email files', () => dropOldMailFiles(db, config, now.getTime())],
     ['deleted data', () => store.scrub()],

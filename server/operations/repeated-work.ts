@@ -3,9 +3,9 @@ import { planDueReminders } from '#server/group-messages/reminders.ts';
 import { applyDueCorrections } from '#server/results/correct-result.ts';
 import { lapsePlaces } from '#server/results/places.ts';
 import { type ResultDeps, releaseIfDue } from '#server/results/rounds.ts';
+import { moveSeasons } from '#server/seasons/move-season.ts';
 import type { Background } from './background.ts';
 import { keepHouse } from './housekeeping.ts';
-import { continueSeasonEnd } from './season.ts';
 
 interface RepeatedDeps extends ResultDeps {
   background: Background;
@@ -22,7 +22,7 @@ export function startRepeatedWork(deps: RepeatedDeps): void {
   background.repeat('planned rounds', second, () => releaseIfDue(deps));
   background.repeat('planned messages', second, () => sendDueMessages(deps));
   background.repeat('reminders', minute, () => planDueReminders(deps));
-  background.repeat('end of a season', minute, () => continueSeasonEnd(deps.store, deps.config.adminUid));
+  background.repeat('end of a season', minute, () => moveSeasons(deps));
   background.repeat('places to confirm', minute, () => lapsePlaces(deps));
   background.repeat('corrections of results', second, () => applyDueCorrections(deps));
 }

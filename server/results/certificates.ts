@@ -31,6 +31,7 @@ export function askForCertificate(store: Store, uid: string): Promise<string> {
 
 export async function removeCertificate({ db }: Pick<Store, 'db'>, uid: string): Promise<void> {
   await db.updateTable('results').set({ certificate: null }).where('uid', '=', uid).execute();
+  await db.updateTable('club_members').set({ certificate: null }).where('uid', '=', uid).execute();
 }
 
 export async function findCertificate(db: Db, id: string): Promise<Certificate | null> {
@@ -38,6 +39,17 @@ export async function findCertificate(db: Db, id: string): Promise<Certificate |
   const row = await db
     .selectFrom('results')
     .select(['fullName', 'track', 'season', 'releasedAt'])
+    .where('certificate', '=', id)
+    .executeTakeFirst();
+  return row ?? (await findPastCertificate(db, id));
+}
+
+/** A certificate outlives its season, and the membership of the club. */
+async function findPastCertificate(db: Db, id: string): Promise<Certificate | null> {
+  const row = await db
+    .selectFrom('club_members')
+    .innerJoin('seasons', 'seasons.id', 'club_members.seasonId')
+    .select(['fullName', 'track', 'seasons.name as season', 'since as releasedAt'])
     .where('certificate', '=', id)
     .executeTakeFirst();
   return row ?? null;

@@ -1,6 +1,5 @@
 import { stopBulkMails } from '#server/mail/bulk-mails.ts';
 import type { Store } from '#server/store/open.ts';
-import { forgetState } from '#server/store/portal-state.ts';
 import { tellSome } from './rounds.ts';
 import { plannedRounds } from './rounds-view.ts';
 
@@ -13,7 +12,7 @@ export interface HeldBack {
 }
 
 /**
- * Cancels a planned release, an unfinished end of a season and pending corrections of results, and stops bulk emails, in a backup that is about to be restored: what it has planned
+ * Cancels a planned release, pending corrections of results and the emails of a season that ends, and stops bulk emails, in a backup that is about to be restored: what it has planned
  * may have happened since, or be outdated. The administrator plans and continues again.
  */
 export function holdBack(store: Store): Promise<HeldBack> {
@@ -27,8 +26,8 @@ export function holdBack(store: Store): Promise<HeldBack> {
       .set((is) => ({ cancelledPlan: is.ref('plannedFor'), plannedFor: null }))
       .where('plannedFor', 'is not', null)
       .execute();
-    // Otherwise the start would remove what was just restored.
-    await forgetState(trx, 'season-ending');
+    // Those whose accounts the start closes may have got the email already.
+    await trx.updateTable('seasons').set({ mail: '' }).where('movedAt', 'is', null).execute();
     const { numDeletedRows } = await trx.deleteFrom('result_corrections').executeTakeFirst();
     return {
       release: next?.plannedFor ?? null,

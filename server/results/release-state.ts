@@ -3,7 +3,7 @@ import { staffScope } from '#domain/changes.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import { defaultResultSettings, type ResultSettings } from '#domain/result-texts.ts';
-import { type Config, todayOf } from '#server/config/config.ts';
+import { type CommandConfig, type Config, todayOf } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import type { Db, Trx } from '#server/store/open.ts';
@@ -15,7 +15,10 @@ export interface ViewDeps {
 }
 
 /** The club's choices about the results, or those that hold until it has made some. */
-export async function readSettings(db: Db, { config, content }: ViewDeps): Promise<ResultSettings> {
+export async function readSettings(
+  db: Db,
+  { config, content }: { config: CommandConfig; content: Content },
+): Promise<ResultSettings> {
   const year = todayOf({ config, content }).slice(0, 'yyyy'.length);
   return (await readState(db, 'result-settings')) ?? defaultResultSettings(content.club, year);
 }

@@ -23,8 +23,6 @@ const shapes = {
   space: z.object({ free: z.array(z.object({ at: z.string(), bytes: z.number() })) }),
   /** When the health was last read: whether it can be written shows whether anything can. */
   written: z.object({ at: z.string() }),
-  /** While a season ends: the newest change in its archive, when that was begun, and its number of members. */
-  'season-ending': z.object({ seq: z.number(), at: z.string(), members: z.number() }),
   /** The club's choices about the results. */
   'result-settings': resultSettings,
   /** How many places each track has. */

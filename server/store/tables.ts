@@ -245,6 +245,9 @@ export interface Tables extends AccountTables {
     answerUntil: Generated<string | null>;
     answer: Generated<'yes' | 'no' | 'lapsed' | null>;
     remindedAt: Generated<string | null>;
+    /** What a member of the club does there, as free text, and when they left it. */
+    role: Generated<string>;
+    leftOn: Generated<string | null>;
   };
   /** A release of results, planned or done. */
   rounds: {
@@ -330,6 +333,63 @@ export interface Tables extends AccountTables {
     at: string;
     reason: string;
   };
+  /** A past season. */
+  seasons: {
+    id: string;
+    name: string;
+    endedAt: string;
+    /** The account that ended it. */
+    by: string;
+    /** The last change of the season. */
+    lastSeq: number;
+    /** JSON: its numbers. */
+    counts: string;
+    /** JSON: the words of its results, of which the next season reminds. */
+    words: string;
+    /** JSON: the email to those whose account was closed. */
+    mail: string;
+    /** When all of it was here; null while it still ends. */
+    movedAt: string | null;
+    /** When the personal data went. */
+    clearedAt: string | null;
+  };
+  /** A member of a past season, or a message of somebody who was none. */
+  past_records: {
+    /** Season, kind, and the member's or the message's id, with spaces between. */
+    id: string;
+    seasonId: string;
+    kind: 'member' | 'message';
+    uid: string | null;
+    /** The name, or who sent the message. */
+    name: string;
+    nameKey: string;
+    email: string;
+    track: Track | null;
+    /** The released result. */
+    outcome: Outcome | null;
+    /** 1 for a member who keeps the account. */
+    stays: Flag;
+    searchText: string;
+    /** JSON: every row that was the member's, or the message and its answers; null until the season has taken them. */
+    document: string | null;
+  };
+  /** A member of the club, by the season in which they became one; those of this season have a row of `results`. */
+  club_members: {
+    /** Season and member, with a space between. */
+    id: string;
+    seasonId: string;
+    uid: string;
+    /** As they were at the end of the season. */
+    fullName: string;
+    email: string;
+    contactNumber: string;
+    track: Track | null;
+    role: string;
+    /** When the result was released. */
+    since: string;
+    leftOn: string | null;
+    certificate: string | null;
+  };
   /** The spec's `test` node (point 3): at most one row. */
   test_node: {
     id: number;
@@ -379,6 +439,7 @@ export const primaryKeys = {
   mailed_tokens: 'id',
   staff: 'uid',
   known_devices: 'id',
+  closed_accounts: 'uid',
   members: 'uid',
   admin_visits: 'uid',
   changes: 'seq',
@@ -404,6 +465,9 @@ export const primaryKeys = {
   inbox_total: 'id',
   mail_outbox: 'id',
   refused_addresses: 'email',
+  seasons: 'id',
+  past_records: 'id',
+  club_members: 'id',
   test_node: 'id',
   rate_limits: 'key',
   settings: 'part',

@@ -88,6 +88,7 @@ export const signInTexts = {
     reminder: 'Reminder',
     'form-message': 'Message of a form',
     'form-answer': 'Answer to a message',
+    'season-ended': 'End of the season',
     'hand-over': 'Hand-over of the portal',
     invitation: 'Invitation',
   } satisfies Record<MailKind, string>,

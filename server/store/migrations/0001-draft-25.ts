@@ -8,6 +8,7 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
     reviewTables,
     resultTables,
     messageTables,
+    seasonTables,
     portalTables,
   ]) {
     const statements = create(columnTypes[engine]).split(';');
@@ -115,7 +116,22 @@ function accountTables({ text, time, boolean }: ColumnTypes): string {
       uid ${text} not null references "user" (id) on delete cascade,
       "lastUsedAt" ${text} not null
     );
-    create index known_devices_uid on known_devices (uid);`;
+    create index known_devices_uid on known_devices (uid);
+    create table closed_accounts (
+      uid ${text} primary key,
+      email ${text} not null,
+      name ${text} not null,
+      reason ${text} not null,
+      "closedAt" ${text} not null,
+      "until" ${text} not null,
+      "by" ${text} not null,
+      password ${text},
+      "returnToken" ${text},
+      -- Last, because SQLite reads through it to whatever stands behind.
+      document ${text} not null,
+      constraint closed_accounts_reason check (reason in ('removed', 'left', 'season'))
+    );
+    create index closed_accounts_email on closed_accounts (email);`;
 }
 
 /** The members' records, and the log of every change to them. */
@@ -303,6 +319,8 @@ function resultTables({ text }: ColumnTypes): string {
       "answerUntil" ${text},
       answer ${text},
       "remindedAt" ${text},
+      role ${text} not null default '',
+      "leftOn" ${text},
       constraint results_outcome check (outcome ${known}),
       constraint results_answer check (answer in ('yes', 'no', 'lapsed'))
     );
@@ -453,6 +471,57 @@ function messageTables({ text }: ColumnTypes): string {
       reason ${text} not null
     );
     create index refused_addresses_uid on refused_addresses (uid);`;
+}
+
+/** Past seasons, which nothing changes but their retention, and the members of the club. */
+function seasonTables({ text }: ColumnTypes): string {
+  return `
+    create table seasons (
+      id ${text} primary key,
+      name ${text} not null unique,
+      "endedAt" ${text} not null,
+      "by" ${text} not null,
+      "lastSeq" bigint not null,
+      counts ${text} not null,
+      words ${text} not null,
+      mail ${text} not null,
+      "movedAt" ${text},
+      "clearedAt" ${text}
+    );
+    create table past_records (
+      id ${text} primary key,
+      "seasonId" ${text} not null references seasons (id) on delete cascade,
+      kind ${text} not null,
+      uid ${text},
+      name ${text} not null,
+      "nameKey" ${text} not null,
+      email ${text} not null,
+      track ${text},
+      outcome ${text},
+      stays integer not null,
+      -- Last, because SQLite reads through these to whatever stands behind.
+      "searchText" ${text} not null,
+      document ${text},
+      constraint past_records_kind check (kind in ('member', 'message'))
+    );
+    create index past_records_list on past_records ("seasonId", kind, "nameKey", id);
+    create index past_records_uid on past_records (uid);
+    create index past_records_pending on past_records (id) where document is null;
+    create table club_members (
+      id ${text} primary key,
+      "seasonId" ${text} not null references seasons (id) on delete cascade,
+      uid ${text} not null,
+      "fullName" ${text} not null,
+      email ${text} not null,
+      "contactNumber" ${text} not null,
+      track ${text},
+      role ${text} not null,
+      since ${text} not null,
+      "leftOn" ${text},
+      certificate ${text} unique
+    );
+    create index "club_members_seasonId" on club_members ("seasonId", "fullName", id);
+    create index club_members_uid on club_members (uid);`;
 }
 
 /** Counters of limits, what was imported from another service, and what the portal remembers about itself. */

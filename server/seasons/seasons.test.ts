@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest';
+import type { PastMembers, PastRecord, SeasonList, SeasonRehearsal } from '#domain/seasons.ts';
+import { saveReview } from '#tests/helpers/admin-api.ts';
+import {
+  openTestApp,
+  registerPerson,
+  signInAdministrator,
+  signInReviewer,
+  type TestApp,
+} from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
+import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { project } from '#tests/helpers/member-input.ts';
+import { dataFaults, rowsOf } from '#tests/helpers/records.ts';
+import { decide, releaseNow } from '#tests/helpers/results.ts';
+import type { Visitor } from '#tests/helpers/visitor.ts';
+import { clearPastSeasons } from './past-seasons.ts';
+
+const seasonsOf = async (lead: Visitor) => (await lead.get('/api/admin/seasons')).body as SeasonList;
+const uidsIn = async ({ store }: TestApp) =>
+  (await rowsOf(store, 'members')).map(({ uid }) => uid).toSorted();
+
+/** A season with a selected, a refused and an undecided member, a reviewer, and messages of a member and a visitor. */
+async function season(engine: 'sqlite' | 'postgres') {
+  const portal = await openTestApp(engine);
+  const lead = await signInAdministrator(portal);
+  const [asha, ravi, mira] = [
+    await registerPerson(portal, { fullName: 'Asha Rao' }),
+    await registerPerson(portal, { fullName: 'Ravi Menon' }),
+    await registerPerson(portal, { fullName: 'Mira Nair' }),
+  ];
+  for (const person of [asha, ravi]) {
+    await person.put('/api/me/track', { developmentTrack: 'web' });
+    await person.put('/api/me/task-completion', { taskCompleted: true });
+    await person.post('/f/contact', contactMessage({ ...project, email: person.registration.email }));
+  }
+  await portal
+    .visitor()
+    .post('/f/contact', contactMessage({ name: 'A Parent', email: 'parent@home.example' }));
+  await saveReview(lead, ravi.uid, { note: 'Close to the line' });
+  await decide(lead, [asha.uid], 'selected');
+  await decide(lead, [ravi.uid], 'not-selected');
+  expect((await releaseNow(lead)).status).toBe(200);
+  const { certificate } = (await asha.post('/api/me/certificate', {})).body as { certificate: string };
+  return { portal, lead, asha, ravi, mira, certificate };
+}
+
+describeEachEngine('the end of a season', (engine) => {
+  it('is rehearsed, refuses another name, and leaves members of the club and whom the lead keeps', async () => {
+    const { portal, lead, asha, ravi, mira, certificate } = await season(engine);
+    const { store } = portal;
+    const { current } = await seasonsOf(lead);
+    const before = await uidsIn(portal);
+    const rehearsal = (await lead.post('/api/admin/seasons/rehearse', {})).body as SeasonRehearsal;
+    expect(rehearsal).toMatchObject({
+      season: current,
+      members: 3,
+      clubMembers: 1,
+      closed: 2,
+      questionsOpen: 1,
+    });
+    const wrong = await lead.post('/api/admin/seasons', { confirm: 'another', keep: [] });
+    expect(wrong).toMatchObject({ status: 400, body: { field: 'confirm' } });
+    const unknown = await lead.post('/api/admin/seasons', { confirm: current, keep: ['nobody'] });
+    expect(unknown).toMatchObject({ status: 400, body: { field: 'keep' } });
+    expect(await uidsIn(portal)).toEqual(before);
+
+    await lead.patch(`/api/admin/club-members/${asha.uid}`, { role: 'Web lead' });
+    const ended = await lead.post('/api/admin/seasons', { confirm: current, keep: [mira.uid] });
+    expect(ended.status, ended.text).toBe(200);
+    const { seasons, current: next, ending } = ended.body as SeasonList;
+    expect({ ending, next: Number(next) }).toEqual({ ending: null, next: Number(current) + 1 });
+    expect(seasons).toMatchObject([{ name: current, clearedAt: null, numbers: { total: 3 } }]);
+    expect(await uidsIn(portal)).toEqual([asha.uid, mira.uid].toSorted());
+    // The accounts go on with an empty application.
+    expect((await asha.get('/api/me')).body).toMatchObject({
+      ...{ fullName: 'Asha Rao', developmentTrack: null, taskCompleted: false, githubLink: null },
+      registrationComplete: true,
+    });
+    expect((await asha.get('/api/me/result')).body).toMatchObject({ outcome: null });
+    expect((await ravi.get('/api/me')).status).toBe(401);
+    for (const table of ['outcomes', 'results', 'reviews', 'form_submissions', 'rounds'] as const)
+      expect(await rowsOf(store, table), table).toEqual([]);
+    expect(await dataFaults(store)).toEqual([]);
+    const mails = (await portal.mails()).filter(({ subject }) => subject === 'The season has ended');
+    expect(mails.map(({ to }) => to)).toEqual([ravi.registration.email]);
+    expect((await portal.visitor().get(`/certificate/${certificate}`)).text).toContain('Asha Rao');
+  });
+
+  it('makes a past season that is searched, opened, exported and not changed', async () => {
+    const { portal, lead, asha, ravi } = await season(engine);
+    const { current } = await seasonsOf(lead);
+    await lead.post('/api/admin/seasons', { confirm: current });
+    const [past] = (await seasonsOf(lead)).seasons;
+    const at = `/api/admin/seasons/${past?.id}`;
+    const found = async (path: string) => ((await lead.get(`${at}/${path}`)).body as PastMembers).members;
+    expect((await found('members')).map(({ name }) => name)).toEqual(['Asha Rao', 'Mira Nair', 'Ravi Menon']);
+    expect(await found('members?q=menon')).toMatchObject([
+      { id: ravi.uid, track: 'web', outcome: 'not-selected', stayed: false },
+    ]);
+    expect(await found('messages?q=parent')).toMatchObject([
+      { name: 'A Parent', email: 'parent@home.example' },
+    ]);
+    const record = (await lead.get(`${at}/members/${ravi.uid}`)).body as PastRecord;
+    expect(record).toMatchObject({
+      result: 'Not selected',
+      note: 'Close to the line',
+      messages: [{ answers: [] }],
+    });
+    expect(record.member?.fullName).toBe('Ravi Menon');
+    const [message] = await found('messages');
+    expect((await lead.get(`${at}/messages/${message?.id}`)).body).toMatchObject({ member: null });
+    const { text } = await lead.get(`${at}/members.csv`);
+    expect(text.split('\r\n')).toHaveLength(5);
+    expect(text).toMatch(/Asha Rao.*,Selected\r\n/);
+    for (const missing of [`${at}/members/nobody`, '/api/admin/seasons/none/members'])
+      expect((await lead.get(missing)).status).toBe(404);
+    expect((await lead.get(`${at}/members?cursor=made-up`)).status).toBe(400);
+    // Nothing of a password or a session is in it.
+    const documents = (await rowsOf(portal.store, 'past_records')).map(({ document }) => document);
+    expect(documents.join()).not.toMatch(/password|"session"/);
+    // Its administrator alone sees it.
+    for (const path of [at, `${at}/members`]) expect((await asha.get(path)).status).toBeGreaterThan(400);
+  });
+
+  it('is done once by two people, and takes nothing from those who register in that second', async () => {
+    const { portal, lead, ravi } = await season(engine);
+    const { current } = await seasonsOf(lead);
+    const end = () => lead.post('/api/admin/seasons', { confirm: current, keep: [] });
+    const [answers, submission, late] = await Promise.all([
+      Promise.all([end(), end()]),
+      ravi.post('/f/contact', contactMessage({ ...project, email: ravi.registration.email })),
+      registerPerson(portal, { fullName: 'Late Comer' }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await end()).status).toBe(409);
+    const [past] = (await seasonsOf(lead)).seasons;
+    const list = (await lead.get(`/api/admin/seasons/${past?.id}/members`)).body as PastMembers;
+    const isPast = list.members.some(({ id }) => id === late.uid);
+    expect((await uidsIn(portal)).includes(late.uid)).toBe(!isPast);
+    // What was acknowledged is in the past season.
+    const record = (await lead.get(`/api/admin/seasons/${past?.id}/members/${ravi.uid}`)).body as PastRecord;
+    expect(record.messages).toHaveLength(submission.status === 200 ? 2 : 1);
+    expect(await dataFaults(portal.store)).toEqual([]);
+  });
+
+  it('of nobody makes a season of nobody, and reviewers stay', async () => {
+    const portal = await openTestApp(engine);
+    const reviewer = await signInReviewer(portal);
+    const lead = await signInAdministrator(portal);
+    const { current } = await seasonsOf(lead);
+    const { seasons } = (await lead.post('/api/admin/seasons', { confirm: current })).body as SeasonList;
+    expect(seasons).toMatchObject([{ numbers: { total: 0 } }]);
+    expect((await reviewer.get('/api/admin/review-queue')).status).toBe(200);
+  });
+
+  it('removes the personal data once its years are over, and keeps the numbers', async () => {
+    const { portal, lead, certificate } = await season(engine);
+    const { current } = await seasonsOf(lead);
+    await lead.post('/api/admin/seasons', { confirm: current });
+    const { store, deps } = portal;
+    const years = (count: number) => new Date(Date.now() + count * 366 * 24 * 60 * 60_000);
+    await clearPastSeasons(store, deps.content, years(2));
+    expect((await seasonsOf(lead)).seasons).toMatchObject([{ clearedAt: null }]);
+    await clearPastSeasons(store, deps.content, years(3));
+    expect((await seasonsOf(lead)).seasons).toMatchObject([
+      { name: current, clearedAt: expect.any(String), numbers: { total: 3 } },
+    ]);
+    expect(await rowsOf(store, 'past_records')).toEqual([]);
+    expect(await rowsOf(store, 'closed_accounts')).toEqual([]);
+    expect((await portal.visitor().get(`/certificate/${certificate}`)).status).toBe(404);
+  });
+});
