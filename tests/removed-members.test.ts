@@ -228,7 +228,7 @@ describeEachEngine('closing an account', (engine) => {
   async function closed(store: Store, uid = 'a') {
     await addMember(store, uid, 'asha@students.example');
     await store.db.deleteFrom('closed_accounts').execute();
-    const before = { ...(await contents(store)), faults: await checkData(store) };
+    const before: Record<string, unknown[]> = { ...(await contents(store)), faults: await checkData(store) };
     const closing = { reason: 'removed', until: new Date(later), by: 'sdc-admin' } as const;
     expect(await store.transact((trx) => closeAccount(trx, uid, closing))).toBe(true);
     return before;

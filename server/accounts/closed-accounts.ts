@@ -20,7 +20,7 @@ interface Closing {
 const loggedAs = { removed: 'member-removed', left: 'member-left', season: null } as const;
 
 /**
- * Takes an account with everything of its own out of all other tables, in the caller's transaction, so that it is
+ * Moves an account with everything that belongs to it out of all other tables, in the caller's transaction, so that it is
  * invisible without a condition in any query (docs/decisions/removal-and-seasons.md).
  * @returns whether there was such an account
  */
@@ -50,7 +50,7 @@ export async function closeAccount(
 }
 
 /**
- * Restores a closed account with everything of its own but the sessions, in a transaction of `assignEmail`. Throws 409
+ * Restores a closed account with everything but its sessions, in a transaction of `assignEmail`. Throws 409
  * EMAIL_TAKEN if another account has its address by now.
  * @returns whether there was such a closed account
  */
