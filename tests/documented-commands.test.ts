@@ -177,9 +177,9 @@ const otherwise: Record<string, [run: (command: string) => Promise<string>, outp
     async (command) => run(command.replace(/\S+@\S+/, await addMember())),
     /Removed/,
   ],
-  'npm run portal -- season end --members 312': [
+  'npm run portal -- season end --name 2026': [
     async () => run(/^npm run .+$/m.exec(await run('npm run -s portal -- season end --rehearse'))?.[0] ?? ''),
-    /The administrator stays\./,
+    /accounts are closed/,
   ],
   'npm run portal -- settings export my-settings': [
     () => run(`npm run portal -- settings export ${dataDir}/my-settings`),

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { Store } from '#server/store/open.ts';
-import { readState, writeState } from '#server/store/portal-state.ts';
 import { openTestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { longestWait } from '#tests/helpers/longest-wait.ts';
@@ -59,17 +58,15 @@ describeEachEngine('a release to many', (engine) => {
     });
   });
 
-  it('that a backup cut off is completed by a restore, without its emails; the end of a season is not', async () => {
+  it('that a backup cut off is completed by a restore, without its emails', async () => {
     const portal = await openTestApp(engine);
     await addSelected(portal, 120);
     const { store, deps } = portal;
     const dying = { ...deps, store: dyingStore(store, 2) };
     await makeRound(dying, 'sdc-admin', { all: true });
-    await writeState(store.db, 'season-ending', { seq: 0, at: '2026-09-01T09:30:00.000Z', members: 1 });
     expect(await holdBack(store)).toMatchObject({ release: null, emails: 120 });
     expect(await releaseIfDue(deps)).toBe(false);
     expect(await rowsOf(store, 'results')).toHaveLength(120);
-    expect(await readState(store.db, 'season-ending')).toBeNull();
     const states = (await rowsOf(store, 'mail_outbox')).map(({ state }) => state);
     expect(new Set(states)).toEqual(new Set(['stopped']));
   });

@@ -10,7 +10,6 @@ import {
 } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
-import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { project } from '#tests/helpers/member-input.ts';
 import { dataFaults, rowsOf } from '#tests/helpers/records.ts';
 import { decide, releaseNow } from '#tests/helpers/results.ts';

@@ -14,7 +14,7 @@ import {
 } from '#tests/helpers/firebase-import.ts';
 import { mailedResetToken, resetPassword } from '#tests/helpers/passwords.ts';
 import { dataFaults, plannedRows, rowsOf, stateOf } from '#tests/helpers/records.ts';
-import { endSeason } from '../season.ts';
+import { endTheSeason } from '#tests/helpers/season-end.ts';
 
 describeEachEngine('an import from Firebase', (engine) => {
   it('lets everyone whose password is kept sign in with it, before and after its hash is replaced', async () => {
@@ -99,20 +99,10 @@ describeEachEngine('an import from Firebase', (engine) => {
   it('is forgotten with the season', async () => {
     const { portal, files } = await openImported(engine);
     await signInAdministrator(portal);
-    await endSeason(portal.store, portal.deps.config.adminUid, async () => {});
-    const {
-      user,
-      account,
-      session,
-      known_devices,
-      changes,
-      portal_state,
-      inbox_total,
-      review_snippets,
-      ...others
-    } = await stateOf(portal.store);
-    expect([user.rows, account.rows, changes.rows]).toEqual([1, 1, 1]);
-    expect(Object.entries(others).filter(([, { rows }]) => rows > 0)).toEqual([]);
+    await endTheSeason(portal);
+    const { user, account, members, imported_accounts, password_keys } = await stateOf(portal.store);
+    expect([user.rows, account.rows]).toEqual([1, 1]);
+    expect([members.rows, imported_accounts.rows, password_keys.rows]).toEqual([0, 0, 0]);
     expect(await dataFaults(portal.store)).toEqual([]);
     expect(countOutcomes(await importFiles(portal, files)).make).toBe(2 * (oddities.length - 3));
   });
