@@ -53,7 +53,7 @@ export const seasonRehearsal = z.object({
 });
 export type SeasonRehearsal = z.infer<typeof seasonRehearsal>;
 
-/** What a rehearsal names, as sentences. */
+/** A rehearsal as sentences. */
 export function rehearsalLines(found: SeasonRehearsal): string[] {
   const { words, sendsMail } = found;
   const named: [number, string, string][] = [

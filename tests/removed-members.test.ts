@@ -120,6 +120,18 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
     })),
   refused_addresses: ({ uid, formerEmail }) => [{ uid, email: formerEmail, at: now, reason: canary }],
   imported_accounts: ({ uid }) => [{ uid, sourceUid: canary }],
+  past_records: ({ uid, formerEmail: email }) => [
+    {
+      ...{ id: `s member ${uid}`, seasonId: 's', kind: 'member', uid, name: canary, nameKey: canary, email },
+      ...{ stays: 1, searchText: canary, document: JSON.stringify({ members: [{ fullName: canary }] }) },
+    },
+  ],
+  club_members: ({ uid, formerEmail: email }) => [
+    {
+      ...{ id: `s ${uid}`, seasonId: 's', uid, fullName: canary, email, contactNumber: canary },
+      ...{ role: canary, since: now, certificate: `past ${canary} ${uid}` },
+    },
+  ],
   closed_accounts: ({ uid, formerEmail: email }) => [
     { uid, email, name: canary, reason: 'left', closedAt: now, until: later, by: uid, document: canary },
   ],
@@ -212,8 +224,9 @@ describeEachEngine('the data of a member', (engine) => {
 
   it('goes with the season into the past one, and with the account that is closed', async () => {
     const { portal, store, owner } = await portalWithMember();
-    // Reviewers keep their accounts.
-    await store.db.deleteFrom('staff').execute();
+    // Reviewers and members of the club keep their accounts.
+    for (const table of ['staff', 'results', 'club_members'] as const)
+      await store.db.deleteFrom(table).execute();
     await endTheSeason(portal);
     const places = (await mentions(store, [canary, owner.uid])).toSorted();
     expect(places).toEqual(['closed_accounts', 'mail_outbox', 'past_records']);
@@ -472,6 +485,20 @@ async function addRows(store: Store, owner: Owner, mark = ''): Promise<void> {
   await db
     .insertInto('rounds')
     .values({ id: 'r', audience: '{}', actor: 'sdc-admin', expected: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const past = {
+    name: '2025',
+    endedAt: now,
+    by: 'sdc-admin',
+    lastSeq: 0,
+    counts: '{}',
+    words: '{}',
+    mail: '{}',
+  };
+  await db
+    .insertInto('seasons')
+    .values({ id: 's', ...past, movedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   for (const [name, made] of Object.entries(rows)) {

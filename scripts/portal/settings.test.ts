@@ -27,6 +27,7 @@ describeEachEngine('the settings', (engine) => {
     expect(names.toSorted()).toEqual([
       ...['club.json', 'dates.json', 'forms.json', 'mail.json', 'registration.json', 'reminders.json'],
       'reviews.json',
+      'seasons.json',
       ...['tasks/android.json', 'tasks/game.json', 'tasks/ml.json', 'tasks/web.json'],
     ]);
     const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));

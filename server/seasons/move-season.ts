@@ -25,7 +25,7 @@ import type { Tables } from '#server/store/tables.ts';
 
 export interface MovingDeps {
   store: Store;
-  config: Pick<CommandConfig, 'dataDir' | 'portalUrl'>;
+  config: Pick<CommandConfig, 'adminUid' | 'dataDir' | 'portalUrl'>;
   content: Pick<Content, 'club'>;
 }
 
@@ -35,9 +35,9 @@ type Pending = Pick<Selectable<Tables['past_records']>, 'id' | 'uid' | 'stays'> 
 /** Milliseconds between two portions, so that the portal's writes come in between. */
 const pause = 30;
 
-/** What no end of a season takes from a member: past seasons themselves. */
-const lasting: readonly string[] = ['past_records', 'club_members', 'closed_accounts'];
-/** What is the account's, and stays with those who keep it. */
+/** No end of a season takes these from a member: they are past seasons themselves. */
+const lasting: readonly string[] = ['past_records', 'club_members'];
+/** These are the account's, and stay with those who keep it. */
 const ofAccount: readonly string[] = [
   ...['user', 'account', 'session', 'known_devices', 'mailed_tokens', 'staff', 'admin_visits'],
   ...['mail_optouts', 'refused_addresses', 'imported_accounts'],
@@ -50,17 +50,17 @@ export async function moveSeasons(deps: MovingDeps): Promise<void> {
   for (const season of ended) {
     const move = (work: (trx: Trx, season: Season, most: number) => Promise<number>, size: number) =>
       inPortions((most) => store.transact((trx) => work(trx, season, most)), { size, pause });
-    await move((trx, _, most) => moveMembers(trx, deps, season, most), 25);
+    await move((trx, _, most) => moveMembers(trx, deps, season, most), 20);
     // A message may have 130 KB.
     await move(moveMessages, 10);
-    await removeRest(store, season);
+    await removeRest(store, deps.config.adminUid, season);
     await store.transact((trx) => finish(trx, season));
     await dropOrphanedMailFiles(store.db, deps.config.dataDir);
     await store.scrub();
   }
 }
 
-/** What the season still has to take. */
+/** The records that the season still has to take. */
 export function selectPending(db: Db, seasonId: string) {
   return db.selectFrom('past_records').where('seasonId', '=', seasonId).where('document', 'is', null);
 }
@@ -75,7 +75,7 @@ async function moveMembers(trx: Trx, deps: MovingDeps, season: Season, most: num
     .limit(most)
     .execute();
   const uids = pending.map(({ uid }) => uid);
-  const documents = await memberDocuments(trx, uids, lasting);
+  const documents = await memberDocuments(trx, uids, [...lasting, 'closed_accounts']);
   await nameReviewers(trx, [...documents.values()]);
   for (const { id, uid } of pending) await archive(trx, id, documents.get(uid) ?? {});
   const of = (stays: number) => pending.filter((row) => row.stays === stays);
@@ -227,7 +227,7 @@ async function moveMessages(trx: Trx, season: Season, most: number): Promise<num
 }
 
 /** Removes the log of those who are gone, and what belongs to nobody. The history of the settings stays. */
-async function removeRest({ db }: Store, { endedAt, lastSeq }: Season): Promise<void> {
+async function removeRest({ db }: Store, adminUid: string, { endedAt, lastSeq }: Season): Promise<void> {
   const changes = db
     .selectFrom('changes')
     .select('seq')
@@ -255,6 +255,14 @@ async function removeRest({ db }: Store, { endedAt, lastSeq }: Season): Promise<
     },
     { size: 500, pause },
   );
+  // Accounts without a record, such as those of an import.
+  await db
+    .deleteFrom('user')
+    .where('createdAt', '<=', new Date(endedAt))
+    .where('id', '!=', adminUid)
+    .where('id', 'not in', db.selectFrom('members').select('uid'))
+    .where('id', 'not in', db.selectFrom('staff').select('uid').where('role', '=', 'reviewer'))
+    .execute();
   const received = db.selectFrom('group_message_recipients').select('messageId');
   await db
     .deleteFrom('group_messages')

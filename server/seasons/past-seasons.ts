@@ -25,7 +25,7 @@ import type { Db, Store } from '#server/store/open.ts';
 import { inPortions } from '#server/store/portions.ts';
 import { memberIn, selectPending } from './move-season.ts';
 
-/** What a past season has a list of. */
+/** A past season has two lists. */
 export type PastKind = 'member' | 'message';
 
 const pageSize = 50;
@@ -178,7 +178,7 @@ function lineOf(document: MemberDocument, timeZone: string): string {
   return csvRow([...exported.map((name) => cellOf(row, name, timeZone)), resultIn(document)]);
 }
 
-/** Removes the personal data of seasons that ended so long ago. Their numbers stay. */
+/** Removes the personal data of seasons that ended years ago. Their numbers stay. */
 export async function clearPastSeasons(store: Store, { seasons }: Pick<Content, 'seasons'>, now: Date) {
   const kept = await store.db
     .selectFrom('seasons')

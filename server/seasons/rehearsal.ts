@@ -38,7 +38,7 @@ export function selectStaying(db: Db, adminUid: string, keep: readonly string[] 
     );
 }
 
-/** What the end of the season would do now, and what it would surprise somebody with. Changes nothing. */
+/** Counts what the end of the season would do now, and all that would surprise somebody. Changes nothing. */
 export async function rehearseSeasonEnd(db: Db, deps: SeasonDeps): Promise<SeasonRehearsal> {
   const { config, content } = deps;
   const settings = await readSettings(db, deps);

@@ -49,7 +49,7 @@ export function seasonsRoutes(deps: SeasonsDeps): Hono<PortalEnv> {
     '/api/admin/seasons/rehearse',
     requires('admin'),
     noBody(),
-    describeJson('What the end of the season would do now; changes nothing.', seasonRehearsal),
+    describeJson('Counts what the end of the season would do now; changes nothing.', seasonRehearsal),
     async (c) => c.json(await rehearseSeasonEnd(store.db, deps)),
   );
 

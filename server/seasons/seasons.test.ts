@@ -83,7 +83,7 @@ describeEachEngine('the end of a season', (engine) => {
       expect(await rowsOf(store, table), table).toEqual([]);
     expect(await dataFaults(store)).toEqual([]);
     const mails = (await portal.mails()).filter(({ subject }) => subject === 'The season has ended');
-    expect(mails.map(({ to }) => to)).toEqual([ravi.registration.email]);
+    expect(mails.map(({ to }) => to)).toEqual([[ravi.registration.email]]);
     expect((await portal.visitor().get(`/certificate/${certificate}`)).text).toContain('Asha Rao');
   });
 
@@ -138,7 +138,7 @@ describeEachEngine('the end of a season', (engine) => {
     const list = (await lead.get(`/api/admin/seasons/${past?.id}/members`)).body as PastMembers;
     const isPast = list.members.some(({ id }) => id === late.uid);
     expect((await uidsIn(portal)).includes(late.uid)).toBe(!isPast);
-    // What was acknowledged is in the past season.
+    // An acknowledged message is in the past season.
     const record = (await lead.get(`/api/admin/seasons/${past?.id}/members/${ravi.uid}`)).body as PastRecord;
     expect(record.messages).toHaveLength(submission.status === 200 ? 2 : 1);
     expect(await dataFaults(portal.store)).toEqual([]);

@@ -245,7 +245,7 @@ export interface Tables extends AccountTables {
     answerUntil: Generated<string | null>;
     answer: Generated<'yes' | 'no' | 'lapsed' | null>;
     remindedAt: Generated<string | null>;
-    /** What a member of the club does there, as free text, and when they left it. */
+    /** The role of a member of the club, as free text, and when they left it. */
     role: Generated<string>;
     leftOn: Generated<string | null>;
   };
