@@ -18,7 +18,7 @@ it('a member changes the password on the profile, and sees the other devices go'
   await fill(fresh);
   await press('Save Password');
   await screen.findByText('That isn’t your current password');
-  expect(document.activeElement).toBe(screen.getByLabelText('Current Password'));
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Current Password'));
   expect(descriptionOf(screen.getByLabelText('New Password'))).toBe('At least 6 characters.');
   await fill({ 'Current Password': password });
   await press('Save Password');
@@ -30,7 +30,10 @@ it('a member changes the password on the profile, and sees the other devices go'
 it('the administrator finds password and devices under their address, and signs others out', async () => {
   const { portal, press, user } = await openPage('/admin', { as: administrator });
   const { adminEmail } = portal.deps.config;
-  const others = [await signIn(portal, adminEmail, adminPassword), await signIn(portal, adminEmail, adminPassword)];
+  const others = [
+    await signIn(portal, adminEmail, adminPassword),
+    await signIn(portal, adminEmail, adminPassword),
+  ];
   await user.click(await screen.findByRole('link', { name: adminEmail }));
   await screen.findByRole('heading', { level: 1, name: 'My Account' });
   screen.getByRole('region', { name: 'Password' });
