@@ -2,7 +2,7 @@ import layout from '#client/ui/layout.module.css';
 import { DevicesPanel } from './devices-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 
-/** What everybody has of their own account: on the profile of members, and on a page of the staff. */
+/** Password and devices, for the profile of members and the staff's page. */
 export function AccountPanels() {
   return (
     <div className={layout.withAside}>
