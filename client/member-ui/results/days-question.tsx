@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { refetchAfter } from '#client/lib/live-queries.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { MailForecast } from '#client/member-ui/mail-forecast.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -22,12 +23,14 @@ interface DaysQuestionProps {
   method: 'POST' | 'PUT';
   path: string;
   body: object;
+  /** How many members get an email about it. */
+  mails: number;
   onClose: () => void;
   onDone?: () => void;
 }
 
 /** Asks how long members have to say whether they take their places. */
-export function DaysQuestion({ texts, method, path, body, onClose, onDone }: DaysQuestionProps) {
+export function DaysQuestion({ texts, method, path, body, mails, onClose, onDone }: DaysQuestionProps) {
   const client = useQueryClient();
   const notify = useNotify();
   const [answerBy, setAnswerBy] = useState<AnswerBy>(5);
@@ -53,6 +56,7 @@ export function DaysQuestion({ texts, method, path, body, onClose, onDone }: Day
       >
         <p className={typography.soft}>{texts.text}</p>
         <AnswerByFields value={answerBy} onChange={setAnswerBy} />
+        <MailForecast lane="result" mails={mails} answerBy={answerBy} />
         {save.error && <Notice tone="error">{waitingTexts.failed(failureMessage(save.error))}</Notice>}
         <div className={layout.row}>
           <Button onClick={onClose}>{texts.no}</Button>
