@@ -9,7 +9,7 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconTrash } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
-import { type SnippetKind, snippetList } from '#domain/review.ts';
+import { type Snippet, type SnippetKind, snippetList } from '#domain/review.ts';
 import { feedbackTexts } from '#domain/review-texts.ts';
 import { snippetAddresses, snippetsQuery } from './queries.ts';
 import classes from './snippets.module.css';
@@ -27,6 +27,8 @@ interface SnippetsProps {
 
 export function Snippets({ kind, label, starters = [], button, draft, onInsert, children }: SnippetsProps) {
   const [open, setOpen] = useState(false);
+  /** The saved text that was inserted last. */
+  const [inserted, setInserted] = useState<Snippet | null>(null);
   const { data } = useQuery(snippetsQuery(kind));
   const client = useQueryClient();
   const change = useMutation({
@@ -76,37 +78,45 @@ export function Snippets({ kind, label, starters = [], button, draft, onInsert, 
         {texts.length + starters.length === 0 && (
           <p className={typography.note}>{feedbackTexts.noSnippets}</p>
         )}
-        {texts.map(({ id: snippetId, text }) => (
-          <div key={snippetId} className={classes.row}>
+        {texts.map((snippet) => (
+          <div key={snippet.id} className={classes.row}>
             <button
               type="button"
               className={classes.text}
-              aria-label={feedbackTexts.insertSnippet(text)}
-              onClick={() => insert(text)}
+              aria-label={feedbackTexts.insertSnippet(snippet.text)}
+              onClick={() => {
+                setInserted(snippet);
+                insert(snippet.text);
+              }}
             >
-              <span className={typography.clamp}>{text}</span>
+              <span className={typography.clamp}>{snippet.text}</span>
             </button>
             <button
               type="button"
               className={iconButton.button}
-              aria-label={feedbackTexts.deleteSnippet(text)}
-              onClick={() => change.mutate({ method: 'DELETE', path: `/${snippetId}`, body: {} })}
+              aria-label={feedbackTexts.deleteSnippet(snippet.text)}
+              onClick={() => change.mutate({ method: 'DELETE', path: `/${snippet.id}`, body: {} })}
             >
               <IconTrash size={17} stroke={1.7} aria-hidden="true" />
             </button>
           </div>
         ))}
         <Starters texts={starters} onInsert={insert} />
-        {canSave && (
-          <Button
-            variant="subtle"
-            size="sm"
-            busy={change.isPending}
-            onClick={() => change.mutate({ method: 'POST', path: '', body: { text: draft } })}
-          >
-            {feedbackTexts.saveSnippet}
-          </Button>
-        )}
+        {canSave &&
+          [null, ...texts.filter(({ id }) => id === inserted?.id)].map((replaced) => (
+            <Button
+              key={replaced?.id ?? ''}
+              variant="subtle"
+              size="sm"
+              busy={change.isPending}
+              onClick={() => {
+                const body = { text: draft, ...(replaced && { replaces: replaced.id }) };
+                change.mutate({ method: 'POST', path: '', body });
+              }}
+            >
+              {replaced ? feedbackTexts.replaceSnippet(replaced.text) : feedbackTexts.saveSnippet}
+            </Button>
+          ))}
         {change.isError && <Notice tone="error">{failureMessage(change.error)}</Notice>}
       </div>
     </div>
