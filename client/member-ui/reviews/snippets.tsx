@@ -79,27 +79,15 @@ export function Snippets({ kind, label, starters = [], button, draft, onInsert, 
           <p className={typography.note}>{feedbackTexts.noSnippets}</p>
         )}
         {texts.map((snippet) => (
-          <div key={snippet.id} className={classes.row}>
-            <button
-              type="button"
-              className={classes.text}
-              aria-label={feedbackTexts.insertSnippet(snippet.text)}
-              onClick={() => {
-                setInserted(snippet);
-                insert(snippet.text);
-              }}
-            >
-              <span className={typography.clamp}>{snippet.text}</span>
-            </button>
-            <button
-              type="button"
-              className={iconButton.button}
-              aria-label={feedbackTexts.deleteSnippet(snippet.text)}
-              onClick={() => change.mutate({ method: 'DELETE', path: `/${snippet.id}`, body: {} })}
-            >
-              <IconTrash size={17} stroke={1.7} aria-hidden="true" />
-            </button>
-          </div>
+          <SavedText
+            key={snippet.id}
+            text={snippet.text}
+            onInsert={() => {
+              setInserted(snippet);
+              insert(snippet.text);
+            }}
+            onDelete={() => change.mutate({ method: 'DELETE', path: `/${snippet.id}`, body: {} })}
+          />
         ))}
         <Starters texts={starters} onInsert={insert} />
         {canSave &&
@@ -119,6 +107,35 @@ export function Snippets({ kind, label, starters = [], button, draft, onInsert, 
           ))}
         {change.isError && <Notice tone="error">{failureMessage(change.error)}</Notice>}
       </div>
+    </div>
+  );
+}
+
+interface SavedTextProps {
+  text: string;
+  onInsert: () => void;
+  onDelete: () => void;
+}
+
+function SavedText({ text, onInsert, onDelete }: SavedTextProps) {
+  return (
+    <div className={classes.row}>
+      <button
+        type="button"
+        className={classes.text}
+        aria-label={feedbackTexts.insertSnippet(text)}
+        onClick={onInsert}
+      >
+        <span className={typography.clamp}>{text}</span>
+      </button>
+      <button
+        type="button"
+        className={iconButton.button}
+        aria-label={feedbackTexts.deleteSnippet(text)}
+        onClick={onDelete}
+      >
+        <IconTrash size={17} stroke={1.7} aria-hidden="true" />
+      </button>
     </div>
   );
 }
