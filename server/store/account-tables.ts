@@ -18,9 +18,14 @@ export interface AccountTables {
     id: string;
     userId: string;
     createdAt: AccountTime;
-    /** When it was last extended. */
+    /** When it was last extended, which is within an hour of its last use. */
     updatedAt: AccountTime;
     expiresAt: AccountTime;
+    /** The browser's names (server/accounts/browser-names.ts), empty where they are unknown. */
+    browser: string;
+    system: string;
+    /** Its id among the known devices, which may forget it. */
+    device: string | null;
   };
   /** The password of an account. */
   account: {

@@ -81,7 +81,10 @@ function accountTables({ text, time, boolean }: ColumnTypes): string {
       "userId" ${text} not null references "user" (id) on delete cascade,
       "createdAt" ${time} not null,
       "updatedAt" ${time} not null,
-      "expiresAt" ${time} not null
+      "expiresAt" ${time} not null,
+      browser ${text} default '' not null,
+      system ${text} default '' not null,
+      device ${text}
     );
     create index "session_userId" on session ("userId");
     create table account (
