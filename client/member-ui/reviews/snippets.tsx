@@ -45,8 +45,9 @@ export function Snippets({ kind, label, starters = [], button, draft, onInsert, 
     if (open) list.current?.querySelector('button')?.focus();
   }, [open]);
 
-  const insert = (text: string) => {
+  const insert = (text: string, from: Snippet | null = null) => {
     setOpen(false);
+    setInserted(from);
     onInsert(text);
   };
 
@@ -82,14 +83,11 @@ export function Snippets({ kind, label, starters = [], button, draft, onInsert, 
           <SavedText
             key={snippet.id}
             text={snippet.text}
-            onInsert={() => {
-              setInserted(snippet);
-              insert(snippet.text);
-            }}
+            onInsert={() => insert(snippet.text, snippet)}
             onDelete={() => change.mutate({ method: 'DELETE', path: `/${snippet.id}`, body: {} })}
           />
         ))}
-        <Starters texts={starters} onInsert={insert} />
+        <Starters texts={starters} onInsert={(text) => insert(text)} />
         {canSave &&
           [null, ...texts.filter(({ id }) => id === inserted?.id)].map((replaced) => (
             <Button
