@@ -1,3 +1,4 @@
+import { dropClosedAccounts } from '#server/accounts/closed-accounts.ts';
 import { knownDeviceLifetime } from '#server/accounts/known-devices.ts';
 import type { Config } from '#server/config/config.ts';
 import { purgeSubmissions } from '#server/forms/inbox-store.ts';
@@ -29,6 +30,7 @@ function tasks({ config, store }: HousekeepingDeps, now: Date): [string, () => P
     ['sessions', () => db.deleteFrom('session').where('expiresAt', '<', now).execute()],
     ['mailed links', () => db.deleteFrom('mailed_tokens').where('expiresAt', '<', now).execute()],
     ['known devices', () => db.deleteFrom('known_devices').where('lastUsedAt', '<', devicesBefore).execute()],
+    ['closed accounts', () => dropClosedAccounts(db, now)],
     ['messages', () => purgeSubmissions(store, now, before(config.keepMessagesDays * day))],
     ['sent emails', () => dropOldMailRows(db, config, now.getTime())],
     ['email files', () => dropOldMailFiles(db, config, now.getTime())],

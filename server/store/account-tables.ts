@@ -64,4 +64,24 @@ export interface AccountTables {
     uid: string;
     lastUsedAt: string;
   };
+  /** An account that is gone from all other tables, and can return until then (server/accounts/closed-accounts.ts). */
+  closed_accounts: {
+    uid: string;
+    /** The address and the name that it had. The address may be another account's by now. */
+    email: string;
+    name: string;
+    /** Removed by an administrator, left by its owner, or closed at the end of a season. */
+    reason: 'removed' | 'left' | 'season';
+    /** ISO 8601, UTC. */
+    closedAt: string;
+    until: string;
+    /** The account that did it. */
+    by: string;
+    /** The hash of its password, so that its owner learns at a sign-in why there is no account. */
+    password: string | null;
+    /** SHA-256 of the token that brings a left account back. */
+    returnToken: string | null;
+    /** JSON: every row that was the member's, by table. */
+    document: string;
+  };
 }
