@@ -45,6 +45,8 @@ export function Snippets({ kind, label, starters = [], button, draft, onInsert, 
     if (open) list.current?.querySelector('button')?.focus();
   }, [open]);
 
+  const save = (replaces?: string) =>
+    change.mutate({ method: 'POST', path: '', body: { text: draft, replaces } });
   const insert = (text: string, from: Snippet | null = null) => {
     setOpen(false);
     setInserted(from);
@@ -95,10 +97,7 @@ export function Snippets({ kind, label, starters = [], button, draft, onInsert, 
               variant="subtle"
               size="sm"
               busy={change.isPending}
-              onClick={() => {
-                const body = { text: draft, ...(replaced && { replaces: replaced.id }) };
-                change.mutate({ method: 'POST', path: '', body });
-              }}
+              onClick={() => save(replaced?.id)}
             >
               {replaced ? feedbackTexts.replaceSnippet(replaced.text) : feedbackTexts.saveSnippet}
             </Button>
