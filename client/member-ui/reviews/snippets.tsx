@@ -39,6 +39,7 @@ export function Snippets({ kind, label, starters = [], button, draft, onInsert, 
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const texts = data?.snippets ?? [];
+  const replaced = texts.find(({ id: snippetId }) => snippetId === inserted?.id);
   const canSave = draft !== '' && !texts.some(({ text }) => text === draft);
 
   useEffect(() => {
@@ -90,21 +91,31 @@ export function Snippets({ kind, label, starters = [], button, draft, onInsert, 
           />
         ))}
         <Starters texts={starters} onInsert={(text) => insert(text)} />
-        {canSave &&
-          [null, ...texts.filter(({ id }) => id === inserted?.id)].map((replaced) => (
-            <Button
-              key={replaced?.id ?? ''}
-              variant="subtle"
-              size="sm"
-              busy={change.isPending}
-              onClick={() => save(replaced?.id)}
-            >
-              {replaced ? feedbackTexts.replaceSnippet(replaced.text) : feedbackTexts.saveSnippet}
-            </Button>
-          ))}
+        {canSave && <SaveButtons busy={change.isPending} replaced={replaced} onSave={save} />}
         {change.isError && <Notice tone="error">{failureMessage(change.error)}</Notice>}
       </div>
     </div>
+  );
+}
+
+interface SaveButtonsProps {
+  busy: boolean;
+  replaced: Snippet | undefined;
+  onSave: (replaces?: string) => void;
+}
+
+function SaveButtons({ busy, replaced, onSave }: SaveButtonsProps) {
+  return (
+    <>
+      <Button variant="subtle" size="sm" busy={busy} onClick={() => onSave()}>
+        {feedbackTexts.saveSnippet}
+      </Button>
+      {replaced && (
+        <Button variant="subtle" size="sm" busy={busy} onClick={() => onSave(replaced.id)}>
+          {feedbackTexts.replaceSnippet(replaced.text)}
+        </Button>
+      )}
+    </>
   );
 }
 
