@@ -173,7 +173,7 @@ const clubMember = z.object({
 export type ClubMember = z.infer<typeof clubMember>;
 
 /** The query string of `GET /api/admin/club-members` and `…/club-members.csv`: a past season's, or those who are in the club now. */
-export const clubMembersQuery = z.object({ season: z.optional(boundedString(64)) });
+export const clubMembersQuery = z.object({ season: z.optional(memberUid) });
 
 /** The response of `GET /api/admin/club-members`. */
 export const clubMemberList = z.object({ members: z.array(clubMember) });

@@ -40,7 +40,8 @@ const lasting: readonly string[] = ['past_records', 'club_members'];
 /** These are the account's, and stay with those who keep it. */
 const ofAccount: readonly string[] = [
   ...['user', 'account', 'session', 'known_devices', 'mailed_tokens', 'staff', 'admin_visits'],
-  ...['mail_optouts', 'refused_addresses', 'imported_accounts'],
+  // An email about something that is gone is skipped when it is due.
+  ...['mail_outbox', 'mail_optouts', 'refused_addresses', 'imported_accounts'],
 ];
 
 /** Moves what a season that has ended still has to take. Any number of processes may do it, after the death of one too. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { memberUid } from '#domain/members.ts';
 import {
   clubMemberList,
   clubMembersQuery,
@@ -10,6 +11,7 @@ import {
   pastRecord,
   seasonEnd,
   seasonList,
+  seasonRefusals,
   seasonRehearsal,
 } from '#domain/seasons.ts';
 import { timeZoneOf, todayOf } from '#server/config/config.ts';
@@ -18,6 +20,7 @@ import { csvFile } from '#server/http/csv.ts';
 import { describeJson, describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, noBody, queryString } from '#server/http/input.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { uidOf } from '#server/members/named-member.ts';
 import type { ResultDeps } from '#server/results/rounds.ts';
 import { changeMembership, clubMembersAsCsv, findMembership, readClubMembers } from './club-members.ts';
@@ -74,6 +77,13 @@ export function seasonsRoutes(deps: SeasonsDeps): Hono<PortalEnv> {
   return routes;
 }
 
+/** The season that the address names. */
+function seasonOf(c: Context): string {
+  const id = memberUid.safeParse(c.req.param('id'));
+  if (!id.success) throw new Refusal(404, 'NOT_FOUND', seasonRefusals.noSeason);
+  return id.data;
+}
+
 function addPast(routes: Hono<PortalEnv>, deps: SeasonsDeps): void {
   const { db } = deps.store;
 
@@ -87,7 +97,7 @@ function addPast(routes: Hono<PortalEnv>, deps: SeasonsDeps): void {
       queryString(pastQuery),
       describeJson(`Searches the ${path} of a past season.`, pastMembers),
       async (c) => {
-        const season = c.req.param('id');
+        const season = seasonOf(c);
         return c.json(await listPast(db, { season, kind }, c.req.valid('query')));
       },
     );
@@ -96,7 +106,7 @@ function addPast(routes: Hono<PortalEnv>, deps: SeasonsDeps): void {
       `/api/admin/seasons/:id/${path}/:uid`,
       requires('admin'),
       describeJson(`One of the ${path} of a past season, whole.`, pastRecord),
-      async (c) => c.json(await readPastRecord(db, { season: c.req.param('id'), kind }, uidOf(c))),
+      async (c) => c.json(await readPastRecord(db, { season: seasonOf(c), kind }, uidOf(c))),
     );
   }
 
@@ -104,7 +114,7 @@ function addPast(routes: Hono<PortalEnv>, deps: SeasonsDeps): void {
     '/api/admin/seasons/:id/members.csv',
     requires('admin'),
     describeStream('The members of a past season as a file for spreadsheets.', 'text/csv'),
-    (c) => csvFile(c, 'past-season', pastMembersAsCsv(db, c.req.param('id'), timeZoneOf(deps))),
+    (c) => csvFile(c, 'past-season', pastMembersAsCsv(db, seasonOf(c), timeZoneOf(deps))),
   );
 }
 

@@ -174,7 +174,9 @@ interface Described {
   };
 }
 
-const tables = Object.keys(memberData) as (keyof Tables)[];
+/** A past season has them; so have the accounts that it closed, and the emails about that. */
+const past: readonly string[] = ['past_records', 'club_members', 'closed_accounts', 'mail_outbox'];
+const tables = (Object.keys(memberData) as (keyof Tables)[]).filter((table) => !past.includes(table));
 
 /** Of those who were removed only the log remembers that something happened. */
 async function leavesNoOrphans({ portal, gone }: World): Promise<void> {

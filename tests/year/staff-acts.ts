@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ChangesPage } from '#domain/changes.ts';
+import { unfilledFields } from '#domain/members.ts';
 import { pick } from '#domain/shown.ts';
-import { endSeason } from '#server/operations/season.ts';
 import { undo } from '#tests/helpers/admin-api.ts';
+import { endTheSeason } from '#tests/helpers/season-end.ts';
 import { acknowledged, act, modelled, nothing, outcome } from './act.ts';
 import type { Student } from './model.ts';
 import { as, hour, type World } from './world.ts';
@@ -214,9 +215,14 @@ const endOfSeason = act(
   async (world) => {
     // A year that ends as soon as it has begun shows little.
     if (world.steps < 8) return;
-    const { store, deps } = world.portal;
-    await endSeason(store, deps.config.adminUid, async () => {});
-    for (const student of [...world.students]) hasLeft(world, student);
+    await endTheSeason(world.portal);
+    for (const student of [...world.students]) {
+      // Members of the club go on with an empty application.
+      if (student.result !== 'selected') hasLeft(world, student);
+      Object.assign(student.record, unfilledFields, { createdAt: undefined });
+      const empty = { stored: null, history: [], outcome: null, result: undefined, correction: undefined };
+      Object.assign(student, empty);
+    }
     Object.assign(world, { messages: [], inbox: [], plan: null });
   },
   'nobody',
