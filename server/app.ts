@@ -3,6 +3,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { mailedLinkRoutes } from './accounts/mailed-link-routes.ts';
 import { memberAccountRoutes } from './accounts/member-account-routes.ts';
+import { myAccountRoutes } from './accounts/my-account-routes.ts';
 import { reviewerRoutes } from './accounts/reviewer-routes.ts';
 import type { Deps } from './deps.ts';
 import { diagnosticsRoutes } from './diagnostics/diagnostics-routes.ts';
@@ -49,6 +50,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', healthRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', mailedLinkRoutes(deps));
+  app.route('/', myAccountRoutes(deps));
   app.route('/', memberRoutes(deps));
   app.route('/', seasonRoutes(deps));
   app.route('/', taskRoutes(deps.content));

@@ -5,12 +5,11 @@ import { adminSignInMessages } from '#domain/admin.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db } from '#server/store/open.ts';
+import { browserSession } from './browser-session.ts';
 import { findCredentials, lockPassword } from './credentials.ts';
 import type { AccountDeps } from './deps.ts';
 import { ownerKey, type QueueKey } from './hash-queue.ts';
 import { isImported, replaceImportedHash } from './imported-passwords.ts';
-import { newDevice } from './known-devices.ts';
-import { beginSession, idleLimit } from './session-store.ts';
 import { sessionUser } from './sessions.ts';
 
 type SignIn = z.infer<typeof signIn>;
@@ -51,7 +50,7 @@ export async function signInByPassword(
   const admitted = account && (only === undefined || account.id === only) ? account : null;
   const hash = admitted?.hash ?? null;
   const matches = await passwords.matches(password, hash, key, attempt.admit);
-  const opened = matches && admitted && hash && (await openSession(deps, c, admitted.id, { hash, device }));
+  const opened = matches && admitted && hash && (await openSession(deps, c, admitted.id, hash));
   if (!opened && hash && (await wasReplacedMeanwhile(store.db, email, hash))) {
     await attempt.withdraw();
     return signInByPassword(deps, c, { email, password }, { only, refusal });
@@ -87,20 +86,16 @@ async function wasReplacedMeanwhile(db: Db, email: string, hash: string): Promis
 
 /** @returns whether `hash` was still the account's password, without which there is no session */
 async function openSession(
-  { devices, sessions, store }: AccountDeps,
+  deps: AccountDeps,
   c: Context<PortalEnv>,
   uid: string,
-  { hash, device: presented }: { hash: string; device: string | null },
+  hash: string,
 ): Promise<boolean> {
-  const device = presented ?? newDevice();
-  const replaced = sessions.id(c);
-  const token = await store.transact(async (trx) => {
-    if (!(await lockPassword(trx, uid, hash))) return null;
-    await devices.remember(trx, device, uid);
-    return beginSession(trx, uid, replaced);
-  });
+  const session = await browserSession(deps, c);
+  const token = await deps.store.transact(async (trx) =>
+    (await lockPassword(trx, uid, hash)) ? session.begin(trx, uid) : null,
+  );
   if (token === null) return false;
-  sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
-  await devices.setCookie(c, device);
+  await session.setCookies(token);
   return true;
 }

@@ -55,6 +55,8 @@ export type RefusalCode =
   | 'RECORD_EXISTS'
   | 'NO_RECORD_KEPT'
   | 'INVALID_EMAIL_OR_PASSWORD'
+  | 'WRONG_PASSWORD'
+  | 'NO_PASSWORD'
   | 'INVALID_TOKEN'
   | 'TOO_MANY_ATTEMPTS'
   | 'TOO_BUSY'
