@@ -30,7 +30,7 @@ export const adminSummary = z.object({
   lastVisit: z.nullable(z.object({ seq: changeSeq, at: z.string() })),
   /** When members hear about their results, from a week before until each submission has one. */
   hearBy: z.nullable(z.object({ at: z.string(), withoutResult: count })),
-  /** What waits for the administrator: reviews, answers, and addresses that nobody has confirmed. */
+  /** The work that waits: reviews, answers, and addresses that nobody has confirmed. */
   waits: z.object({ reviews: waiting, questions: waiting, addresses: waiting }),
   /** The club's dates in their order; a deadline may be that of one track. */
   dates: z.array(

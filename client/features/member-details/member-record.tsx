@@ -23,7 +23,7 @@ import { shownSubmission } from '#domain/review.ts';
 import { deskTexts } from '#domain/review-texts.ts';
 import { recordTexts as texts } from './texts.ts';
 
-/** What the portal knows of the member. */
+/** The record, as the portal knows the member. */
 export function Facts({ member }: { member: Member }) {
   const { missing, missingTrack } = userTable;
   const { developmentTrack } = member;
