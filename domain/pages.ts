@@ -91,6 +91,7 @@ export const pages = [
   page('/admin/reviewers', 'Reviewers', forAdministrator, 'features/reviewers/reviewers-page.tsx'),
   page('/admin/account', 'My Account', forReviewers, 'features/account/account-page.tsx'),
   page('/admin/hand-over', 'Hand-over', forAdministrator, 'features/hand-over/hand-over-page.tsx'),
+  page('/admin/seasons', 'Seasons', forAdministrator, 'features/seasons/seasons-page.tsx'),
   page('/admin/settings', 'Settings', forAdministrator, settings),
   page('/admin/settings/:part', 'Settings', forAdministrator, settings),
   page('/admin/health', 'System Health', forAdministrator, 'features/diagnostics/health-page.tsx'),

@@ -3,7 +3,7 @@ import { boundedString, trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
 import { tracks } from './member-choices.ts';
 import { isoTime, member, memberUid } from './members.ts';
-import { seasonNumbers } from './numbers.ts';
+import { type Group, type SeasonNumbers, seasonNumbers } from './numbers.ts';
 import { outcome } from './outcomes.ts';
 import { counted } from './plural.ts';
 import { optionalLine, requiredText } from './required-text.ts';
@@ -86,6 +86,19 @@ export function rehearsalLines(found: SeasonRehearsal): string[] {
     .map(([some, one, many]) => counted(some, one, many))
     .concat(sendsMail || found.closed === 0 ? [] : ['The portal sends no email, so that nobody is told'])
     .concat(words.map((word) => `The next season begins with words of this one. ${word}`));
+}
+
+/** Members, submitted, reviewed, selected, and in the club. */
+export function figuresOf({ total, step, outcome }: SeasonNumbers): number[] {
+  const sum = (groups: readonly Group[], keys: readonly string[]) =>
+    groups.filter(({ key }) => keys.includes(key)).reduce((all, { count }) => all + count, 0);
+  return [
+    total ?? 0,
+    sum(step, ['submitted', 'reviewed']),
+    sum(step, ['reviewed']),
+    sum(outcome, ['selected', 'confirmed', 'open', 'declined', 'lapsed']),
+    sum(outcome, ['selected', 'confirmed']),
+  ];
 }
 
 const pastSeason = z.object({

@@ -38,6 +38,8 @@ const ofAdministrator = [
   ['inbox/message-view', '/admin/inbox?message=:message', '/api/admin/form-submissions/*'],
   ['reviewers/reviewers-page', '/admin/reviewers', '/api/admin/reviewers'],
   ['reviewers/review-figures', '/admin/reviewers', '/api/admin/review-figures'],
+  ['seasons/seasons-page', '/admin/seasons', '/api/admin/seasons'],
+  ['seasons/club-members', '/admin/seasons', '/api/admin/club-members'],
   ['diagnostics/health-page', '/admin/health', '/api/diagnostics/health'],
   ['diagnostics/access-page', '/admin/access', '/api/diagnostics/access'],
 ] as const;

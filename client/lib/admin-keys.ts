@@ -16,6 +16,7 @@ export const groupMessagesKey = ['admin', 'group-messages'] as const;
 export const inboxKey = ['admin', 'inbox'] as const;
 export const messagesKey = ['admin', 'inbox', 'messages'] as const;
 export const outcomeKey = ['admin', 'outcome'] as const;
+export const seasonsKey = ['admin', 'seasons'] as const;
 export const resultsKey = ['admin', 'results'] as const;
 export const reviewersKey = ['admin', 'reviewers'] as const;
 /** Members' own deadlines. */

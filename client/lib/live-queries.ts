@@ -28,6 +28,7 @@ const ofResults: KeysOf = (uid) => [
   keys.resultKey,
   keys.summaryKey,
   adminKeys.resultsKey,
+  adminKeys.seasonsKey,
   adminKeys.outcomeKey,
   adminKeys.membersKey,
   adminKeys.audienceKey,

@@ -8,6 +8,7 @@ import textLink from '#client/ui/text-link.module.css';
 import { ClubSettings } from './club-settings.tsx';
 import { MailSettings } from './mail-settings.tsx';
 import { ReviewsSettings } from './reviews-settings.tsx';
+import { SeasonsSettings } from './seasons-settings.tsx';
 import classes from './settings.module.css';
 import { TaskSettings } from './task-settings.tsx';
 import { settingsTexts as texts } from './texts.ts';
@@ -38,6 +39,7 @@ const parts: readonly Part[] = [
   { path: '/admin/settings/dates', label: texts.parts.dates, Form: DatesSettings },
   { path: '/admin/settings/reminders', label: texts.parts.reminders, Form: RemindersSettings },
   { path: '/admin/settings/reviews', label: texts.parts.reviews, Form: ReviewsSettings },
+  { path: '/admin/settings/seasons', label: texts.parts.seasons, Form: SeasonsSettings },
   { path: '/admin/settings/mail', label: texts.parts.mail, Form: MailSettings },
 ];
 

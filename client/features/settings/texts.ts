@@ -9,6 +9,7 @@ export const settingsTexts = {
     dates: 'Dates',
     reminders: 'Reminders',
     reviews: 'Reviews',
+    seasons: 'Seasons',
     mail: 'Email',
   },
   loadFailed: 'The settings couldn’t be loaded',
@@ -144,4 +145,10 @@ export const mailTexts = {
   sendTest: 'Send Test Email',
   testing: 'Sending...',
   answer: (text: string) => `The answer: ${text}`,
+} as const;
+
+export const seasonsTexts = {
+  page: 'Seasons and members of the club',
+  hint: '{name} is the name of the member, and a link to the sign-in page follows.',
+  keepYears: 'From 1 to 10. Then names, contacts and texts go, and the numbers stay.',
 } as const;

@@ -62,5 +62,13 @@ export const settingsStates: readonly ScreenState[] = [
     reach: (page) => press(page, 'End Role'),
     shows: /^They’re signed out everywhere/,
   },
+  {
+    name: 'seasons',
+    isRecorded: true,
+    path: '/admin/seasons',
+    ...administrator,
+    reach: (page) => see(page, 'Others who keep their account'),
+  },
+  { name: 'settings-seasons', ...part('seasons'), reach: (page) => see(page, 'As a student sees it') },
   { name: 'settings-dates', ...part('dates'), reach: (page) => see(page, 'As a student sees it') },
 ];
