@@ -6,7 +6,6 @@ import { Panel } from '#client/ui/panel.tsx';
 import type { AdminSummary } from '#domain/admin.ts';
 import { Checklist } from './checklist.tsx';
 import { RecentChanges } from './recent-changes.tsx';
-import { RegistrationsChart } from './registrations-chart.tsx';
 import { StatusCards } from './status-cards.tsx';
 import { chartTexts } from './texts.ts';
 import { ToolCards } from './tool-cards.tsx';
@@ -52,20 +51,17 @@ function Charts({ summary }: { summary: AdminSummary }) {
     to: `/admin?step=${value}`,
   }));
   return (
-    <div className={layout.stack2Xl}>
-      <RegistrationsChart days={summary.registrationsPerDay} />
-      <div className={layout.columns}>
-        <Breakdown
-          title={chartTexts.byTrack}
-          columns={[chartTexts.track, chartTexts.members, undefined]}
-          parts={byTrack}
-        />
-        <Breakdown
-          title={chartTexts.byStep}
-          columns={[chartTexts.step, chartTexts.members, undefined]}
-          parts={byStep}
-        />
-      </div>
+    <div className={layout.columns}>
+      <Breakdown
+        title={chartTexts.byTrack}
+        columns={[chartTexts.track, chartTexts.members, undefined]}
+        parts={byTrack}
+      />
+      <Breakdown
+        title={chartTexts.byStep}
+        columns={[chartTexts.step, chartTexts.members, undefined]}
+        parts={byStep}
+      />
     </div>
   );
 }
