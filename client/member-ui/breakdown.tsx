@@ -40,7 +40,9 @@ export function Breakdown({ title, parts, columns: [unit, counted, compared] }: 
       <table aria-labelledby={id}>
         <thead className={compared ? typography.faint : hidden.hidden}>
           <tr>
-            <th scope="col" className={classes.unit}>{unit}</th>
+            <th scope="col" className={classes.unit}>
+              {unit}
+            </th>
             <th scope="col">{counted}</th>
             <th scope="col">Share</th>
             {compared && <th scope="col">{compared}</th>}
