@@ -83,7 +83,7 @@ async function count(portal: Portal, kind: string): Promise<number> {
   return changes.filter((change) => change.kind === kind).length;
 }
 
-/** Who gets an email of this kind, in order. */
+/** The members who get an email of this kind, in order. */
 async function mailed(portal: Portal, topic: string): Promise<(string | null)[]> {
   const mails = await withStore(portal, (store) => rowsOf(store, 'mail_outbox'));
   return mails
