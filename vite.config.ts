@@ -83,7 +83,7 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
         {
           name: 'mailed',
           priority: 1,
-          test: /(reset-password|restore-email|confirm-email|unsubscribe|join|help|setup)-page\./,
+          test: /(reset-password|restore-email|confirm-email|unsubscribe|join|help|setup)-page\.|member-ui\/factors\//,
         },
         {
           name: 'tools',

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { LiveProvider } from '#client/live/live.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
@@ -11,6 +12,10 @@ import { AuthLayout } from './auth-layout.tsx';
 import { PortalFrame } from './portal-layout.tsx';
 import { useHeldDesk } from './use-held-desk.ts';
 
+const RequiredFactor = lazy(() =>
+  import('#client/member-ui/factors/required.tsx').then((module) => ({ default: module.RequiredFactor })),
+);
+
 /** Frame of the pages of the administrator and of reviewers, with what other users see at their URLs. */
 export function Component() {
   const user = useSessionUser();
@@ -22,7 +27,13 @@ export function Component() {
     <LiveProvider account={user.uid}>
       <NotificationsProvider>
         <AdminFrame user={user}>
-          <Outlet />
+          {user.needsSecondFactor ? (
+            <Suspense>
+              <RequiredFactor />
+            </Suspense>
+          ) : (
+            <Outlet />
+          )}
         </AdminFrame>
       </NotificationsProvider>
     </LiveProvider>

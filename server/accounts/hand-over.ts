@@ -10,6 +10,7 @@ import type { Store, Trx } from '#server/store/open.ts';
 import { replacePassword } from './credentials.ts';
 import { updateAccount } from './email-change.ts';
 import { dropTokens, issueResetLink, resetPurposes } from './mailed-tokens.ts';
+import { dropFactors } from './second-factor.ts';
 
 interface HandOverDeps {
   store: Store;
@@ -30,6 +31,7 @@ export async function handOver(
     store.transact(async (trx) => {
       const former = await changeEmail(trx, config.adminUid, email);
       await replacePassword(trx, config.adminUid, null);
+      await dropFactors(trx, config.adminUid);
       const token = await issueResetLink(trx, config.adminUid, { purpose: 'handed-over' });
       const link = `${config.portalUrl}/reset-password?token=${encodeURIComponent(token)}`;
       await enqueue(trx, handOverMail(club, { uid: config.adminUid, to: email, link }));

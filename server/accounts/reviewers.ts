@@ -24,6 +24,7 @@ import { newDevice } from './known-devices.ts';
 import { findToken, issueToken, unexpiredTokens, useToken } from './mailed-tokens.ts';
 import { latestMails } from './member-account.ts';
 import { insertAccounts, newUid } from './registration.ts';
+import { dropFactors } from './second-factor.ts';
 import { beginSession, endSessions, idleLimit } from './session-store.ts';
 import { sessionUser } from './sessions.ts';
 import { signInByPassword } from './sign-in.ts';
@@ -111,6 +112,7 @@ export async function endReviewer({ store }: AccountDeps, actor: string, uid: st
       .executeTakeFirst();
     if (!ended) throw new Refusal(404, 'NOT_FOUND', reviewerRefusals.missing);
     await endSessions(trx, uid);
+    await dropFactors(trx, uid);
     const { numDeletedRows } = await trx
       .deleteFrom('review_claims')
       .where('reviewer', '=', uid)

@@ -129,6 +129,7 @@ export const sessionWithAccount = compiledQuery((db) =>
     .select([
       'session.expiresAt',
       'session.createdAt',
+      'session.factors',
       'user.id',
       'user.email',
       'user.name',

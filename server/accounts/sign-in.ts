@@ -10,7 +10,8 @@ import type { AccountDeps } from './deps.ts';
 import { ownerKey, type QueueKey } from './hash-queue.ts';
 import { isImported, replaceImportedHash } from './imported-passwords.ts';
 import { newDevice } from './known-devices.ts';
-import { beginSession, idleLimit } from './session-store.ts';
+import { markSession, spendCode } from './second-factor.ts';
+import { beginSession, idleLimit, sessionId } from './session-store.ts';
 import { sessionUser } from './sessions.ts';
 
 type SignIn = z.infer<typeof signIn>;
@@ -33,7 +34,7 @@ interface SignInOptions {
 export async function signInByPassword(
   deps: AccountDeps,
   c: Context<PortalEnv>,
-  { email, password }: SignIn,
+  { email, password, code }: SignIn,
   { only, refusal = accountMessages.invalidCredentials }: SignInOptions = {},
 ): Promise<Session> {
   const { background, config, devices, limits, passwords, store } = deps;
@@ -51,10 +52,11 @@ export async function signInByPassword(
   const admitted = account && (only === undefined || account.id === only) ? account : null;
   const hash = admitted?.hash ?? null;
   const matches = await passwords.matches(password, hash, key, attempt.admit);
-  const opened = matches && admitted && hash && (await openSession(deps, c, admitted.id, { hash, device }));
+  const opened =
+    matches && admitted && hash && (await openSession(deps, c, admitted.id, { hash, device, code }));
   if (!opened && hash && (await wasReplacedMeanwhile(store.db, email, hash))) {
     await attempt.withdraw();
-    return signInByPassword(deps, c, { email, password }, { only, refusal });
+    return signInByPassword(deps, c, { email, password, code }, { only, refusal });
   }
   if (!opened) throw new Refusal(401, 'INVALID_EMAIL_OR_PASSWORD', refusal);
   await attempt.succeeded();
@@ -62,7 +64,7 @@ export async function signInByPassword(
     const replace = () => replaceImportedHash(store, { uid: admitted.id, password, passwords, key });
     background.run('imported password replaced', replace);
   }
-  return { user: sessionUser(admitted, config) };
+  return { user: sessionUser({ ...admitted, factors: opened }, config) };
 }
 
 /**
@@ -85,22 +87,25 @@ async function wasReplacedMeanwhile(db: Db, email: string, hash: string): Promis
   return isImported(hash) && (await findCredentials(db, email))?.hash !== hash;
 }
 
-/** @returns whether `hash` was still the account's password, without which there is no session */
+/** @returns how many factors the person has shown; 0 if `hash` is no longer the account's password: there is no session then */
 async function openSession(
-  { devices, sessions, store }: AccountDeps,
+  { config, devices, sessions, store }: AccountDeps,
   c: Context<PortalEnv>,
   uid: string,
-  { hash, device: presented }: { hash: string; device: string | null },
-): Promise<boolean> {
+  { hash, device: presented, code }: { hash: string; device: string | null; code: string | undefined },
+): Promise<0 | 1 | 2> {
   const device = presented ?? newDevice();
   const replaced = sessions.id(c);
-  const token = await store.transact(async (trx) => {
+  const opened = await store.transact(async (trx) => {
     if (!(await lockPassword(trx, uid, hash))) return null;
+    const shown = await spendCode(config, trx, uid, code);
     await devices.remember(trx, device, uid);
-    return beginSession(trx, uid, replaced);
+    const token = await beginSession(trx, uid, replaced);
+    await markSession(trx, sessionId(token), shown);
+    return { token, shown };
   });
-  if (token === null) return false;
-  sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
+  if (!opened) return 0;
+  sessions.setCookie(c, opened.token, new Date(Date.now() + idleLimit));
   await devices.setCookie(c, device);
-  return true;
+  return opened.shown;
 }

@@ -1,6 +1,7 @@
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
 import { request } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { OfferedFactor } from '#client/member-ui/factors/offered.tsx';
 import { AuthCard } from '#client/session/auth-card.tsx';
 import { CheckedLink } from '#client/session/checked-link.tsx';
 import { useBeginSession } from '#client/session/mutations.ts';
@@ -32,7 +33,7 @@ export function Component() {
 }
 
 function JoinForm({ token, invitation: { email, name } }: { token: string; invitation: Invited }) {
-  const navigate = useNavigate();
+  const [joined, setJoined] = useState(false);
   const begin = useBeginSession<Acceptance>('/api/reviewers/accept');
   const form = useCheckedForm({
     initialValues: { name: name ?? '', password: '' },
@@ -40,9 +41,10 @@ function JoinForm({ token, invitation: { email, name } }: { token: string; invit
     ...(name !== null && { toInput: ({ password }) => ({ password }) }),
     submit: async (input) => {
       await begin.mutateAsync({ token, ...input });
-      await navigate('/admin/review', { replace: true });
+      setJoined(true);
     },
   });
+  if (joined) return <OfferedFactor />;
   return (
     <AuthCard
       title={texts.title}

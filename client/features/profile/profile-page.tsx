@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
 import { accountDate } from '#client/lib/format.ts';
@@ -24,6 +25,10 @@ import { loginPath } from '#domain/pages.ts';
 import { missingRecordTexts, profileMessages } from '#domain/profile.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { profileTexts } from './texts.ts';
+
+const FactorPanels = lazy(() =>
+  import('#client/member-ui/factors/panels.tsx').then((module) => ({ default: module.FactorPanels })),
+);
 
 /** Profile settings. The route has no guard (spec, point 2), so the page itself tells visitors to sign in. */
 export function Component() {
@@ -54,7 +59,13 @@ function OwnProfile() {
 function Content() {
   const { member, failure, retry } = useOwnRecord();
   if (member) return <Details record={member} />;
-  if (member === null) return <NoRecord />;
+  if (member === null)
+    return (
+      <>
+        <NoRecord />
+        <AccountFactors />
+      </>
+    );
   if (failure) {
     return <LoadFailure title={profileMessages.loadFailed} error={failure} onRetry={retry} />;
   }
@@ -107,8 +118,18 @@ function Details({ record }: { record: Member }) {
           />
         </Panel>
         <MailSettingsPanel />
+        <AccountFactors />
       </div>
     </div>
+  );
+}
+
+/** Parts of the account that open it, besides its password. */
+function AccountFactors() {
+  return (
+    <Suspense>
+      <FactorPanels />
+    </Suspense>
   );
 }
 
