@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
-import { limits } from './limits.ts';
-
-/** The password of the person signed in, who is asked for it again. */
-const password = boundedString(limits.importedPasswordMax, { required: 'Password is required' }).check(
-  z.minLength(1, 'Password is required'),
-);
+import { presentPassword } from './my-account.ts';
 
 /** The body of what changes how an account is opened. */
-export const passwordAgain = z.strictObject({ password });
+export const passwordAgain = z.strictObject({ password: presentPassword });
 
 /** The body of `POST /api/me/second-factor`: a code of the app, which shows that it has the secret. */
 export const secondFactorCode = z.strictObject({
@@ -41,8 +36,6 @@ export const factorTexts = {
   code: 'Enter the code that your authenticator app shows, or a recovery code.',
   wrongCode:
     'That code isn’t right, or it was used already. Check that your phone sets its clock itself, wait for the next code, or enter a recovery code.',
-  wrongPassword: 'That isn’t your password.',
-  noPassword: 'This account has no password yet. Sign out and choose ‘Forgot your password?’ first.',
   exists: 'This account has a second factor already. Remove it first.',
   begin: 'Set the second factor up again from the beginning.',
   required: 'Reviewers need a second factor here. Set it up first.',

@@ -7,6 +7,7 @@ const mailKinds = [
   'password-reset',
   'confirm-email',
   'email-changed',
+  'account-notice',
   'review',
   'result',
   'group-message',

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { factorRoutes } from './accounts/factor-routes.ts';
 import { mailedLinkRoutes } from './accounts/mailed-link-routes.ts';
 import { memberAccountRoutes } from './accounts/member-account-routes.ts';
+import { myAccountRoutes } from './accounts/my-account-routes.ts';
 import { reviewerRoutes } from './accounts/reviewer-routes.ts';
 import type { Deps } from './deps.ts';
 import { diagnosticsRoutes } from './diagnostics/diagnostics-routes.ts';
@@ -51,6 +52,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', accountRoutes(deps));
   app.route('/', factorRoutes(deps));
   app.route('/', mailedLinkRoutes(deps));
+  app.route('/', myAccountRoutes(deps));
   app.route('/', memberRoutes(deps));
   app.route('/', seasonRoutes(deps));
   app.route('/', taskRoutes(deps.content));

@@ -5,7 +5,9 @@ import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import { serverMessages } from '#domain/errors.ts';
 import { formFailures } from '#domain/forms.ts';
+import { closeAccount, dropClosedAccounts, reopenAccount } from '#server/accounts/closed-accounts.ts';
 import { lockPassword } from '#server/accounts/credentials.ts';
+import { assignEmail } from '#server/accounts/email-address.ts';
 import { issueResetLink } from '#server/accounts/mailed-tokens.ts';
 import { memberData, removeMember } from '#server/accounts/member-data.ts';
 import { removeMembers } from '#server/accounts/removal.ts';
@@ -15,6 +17,7 @@ import { emailMovedMail } from '#server/mail/messages.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
 import { changeMember } from '#server/members/member-store.ts';
 import { takeBackup } from '#server/operations/backup.ts';
+import { checkData } from '#server/operations/check.ts';
 import { endSeason } from '#server/operations/season.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Store } from '#server/store/open.ts';
@@ -118,6 +121,9 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
     })),
   refused_addresses: ({ uid, formerEmail }) => [{ uid, email: formerEmail, at: now, reason: canary }],
   imported_accounts: ({ uid }) => [{ uid, sourceUid: canary }],
+  closed_accounts: ({ uid, formerEmail: email }) => [
+    { uid, email, name: canary, reason: 'left', closedAt: now, until: later, by: uid, document: canary },
+  ],
 };
 /** Filled by registering and by changing the record. */
 const registered: (keyof Tables)[] = ['user', 'session', 'account', 'members'];
@@ -216,6 +222,78 @@ describeEachEngine('the data of a member', (engine) => {
     expect((await Promise.all(counts)).filter((table) => table.rows > 0)).toEqual([
       { name: 'changes', rows: 1 },
     ]);
+  });
+});
+
+describeEachEngine('closing an account', (engine) => {
+  async function closed(store: Store, uid = 'a') {
+    await addMember(store, uid, 'asha@students.example');
+    await store.db.deleteFrom('closed_accounts').execute();
+    const before: Record<string, unknown[]> = { ...(await contents(store)), faults: await checkData(store) };
+    const closing = { reason: 'removed', until: new Date(later), by: 'sdc-admin' } as const;
+    expect(await store.transact((trx) => closeAccount(trx, uid, closing))).toBe(true);
+    return before;
+  }
+  const reopen = (store: Store, uid = 'a') =>
+    assignEmail(store, (trx) => reopenAccount(trx, uid, 'sdc-admin'));
+
+  it('leaves nothing in any other table, and reopening restores every row but the sessions', async () => {
+    const store = await openTestStore(engine);
+    const before = await closed(store);
+    expect(await mentions(store, [canary, 'asha@'])).toEqual(['closed_accounts']);
+    expect(await reopen(store)).toBe(true);
+    const { changes, session, ...after } = await contents(store);
+    expect(session).toEqual([]);
+    expect(changes?.slice(0, -2)).toEqual(before.changes);
+    expect(changes?.slice(-2)).toMatchObject([{ kind: 'member-removed' }, { kind: 'account-restored' }]);
+    const faults = await checkData(store);
+    expect({ ...after, faults }).toEqual({ ...before, changes: undefined, session: undefined });
+    expect(await reopen(store)).toBe(false);
+  });
+
+  it('restores no place in a round or message that is gone, and no log that a season’s end has taken', async () => {
+    const store = await openTestStore(engine);
+    const before = await closed(store);
+    for (const table of ['rounds', 'group_messages', 'changes'] as const)
+      await store.db.deleteFrom(table).execute();
+    await reopen(store);
+    const after = await contents(store);
+    expect([after.round_members, after.group_message_recipients]).toEqual([[], []]);
+    expect(after.changes?.slice(0, -1)).toEqual(before.changes);
+    expect(after.members).toEqual(before.members);
+  });
+
+  it.each([
+    ['another account’s', {}],
+    ['held for another account', { email: 'new@students.example', formerEmail: 'asha@students.example' }],
+  ])(
+    'refuses to reopen when the address is %s by now, and keeps what is closed',
+    async (_whose, addresses) => {
+      const store = await openTestStore(engine);
+      await closed(store);
+      const kept = (await contents(store)).closed_accounts;
+      const { email = 'asha@students.example', formerEmail = 'x@y.example' } = addresses as Partial<Owner>;
+      await addRecords(store, [newRecord({ uid: 'b', email })]);
+      const held = {
+        id: 'h',
+        purpose: 'restore-email',
+        uid: 'b',
+        email: formerEmail,
+        expiresAt: later,
+      } as const;
+      await store.db.insertInto('mailed_tokens').values(held).execute();
+      await expect(reopen(store)).rejects.toMatchObject({ status: 409, code: 'EMAIL_TAKEN' });
+      expect((await contents(store)).closed_accounts).toEqual(kept);
+    },
+  );
+
+  it('is final once its time is over', async () => {
+    const store = await openTestStore(engine);
+    await closed(store);
+    await dropClosedAccounts(store.db, new Date(Date.parse(later) - 1));
+    expect(await mentions(store, [canary])).toEqual(['closed_accounts']);
+    await dropClosedAccounts(store.db, new Date(later));
+    expect(await mentions(store, [canary])).toEqual([]);
   });
 });
 
@@ -324,11 +402,6 @@ describeEachEngine('removing a member', (engine) => {
     expect(seen).toEqual(expect.arrayContaining([20, 10]));
   });
 
-  async function addMember(store: Store, uid: string, email: string): Promise<void> {
-    await addRecords(store, [newRecord({ uid, email })]);
-    await addRows(store, { uid, email, formerEmail: `former.${email}` }, ` ${uid}`);
-  }
-
   it.each([
     ['1', '1@students.example', 'a1b', 'a1@students.example'],
     ['a_b', 'a_b@students.example', 'axb', 'axb@students.example'],
@@ -381,6 +454,11 @@ it('every table of the schema is known to the removal', async () => {
   expect(Object.keys(await contents(store)).toSorted()).toEqual(Object.keys(memberData).toSorted());
 });
 
+async function addMember(store: Store, uid: string, email: string): Promise<void> {
+  await addRecords(store, [newRecord({ uid, email })]);
+  await addRows(store, { uid, email, formerEmail: `former.${email}` }, ` ${uid}`);
+}
+
 /** Adds the rows, with `mark` after each id, and the message that some of them belong to. */
 async function addRows(store: Store, owner: Owner, mark = ''): Promise<void> {
   const db = store.db as unknown as Kysely<AnyTables>;
@@ -409,9 +487,10 @@ async function addRows(store: Store, owner: Owner, mark = ''): Promise<void> {
 async function contents(store: Store): Promise<Record<string, unknown[]>> {
   const db = store.db as unknown as Kysely<AnyTables>;
   const tables = await store.db.introspection.getTables();
-  const read = tables.map(
-    async ({ name }) => [name, await db.selectFrom(name).selectAll().execute()] as const,
-  );
+  const read = tables.map(async ({ name }) => {
+    const rows = db.selectFrom(name).selectAll();
+    return [name, await (name === 'changes' ? rows.orderBy('seq') : rows).execute()] as const;
+  });
   return Object.fromEntries(await Promise.all(read));
 }
 

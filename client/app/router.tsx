@@ -25,7 +25,7 @@ import { ErrorScreen } from './error-screen.tsx';
 import classes from './root.module.css';
 
 /** Milliseconds that a page waits for the member's record before it shows that it is loading. */
-const recordDelay = 1_000;
+const recordDelay = 3_000;
 
 type LazyPage = LazyRouteFunction<RouteObject>;
 

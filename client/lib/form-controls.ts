@@ -19,8 +19,10 @@ export function rememberControls(root: HTMLElement): void {
   focused = document.activeElement;
 }
 
+/** The page answers now, also to what was pressed before (public/before-paint.js). */
 export function forgetControls(): void {
   early = [];
+  dispatchEvent(new Event('portal-started'));
 }
 
 /** The values of the controls that `known` has entries for, also of those that React has just replaced. */

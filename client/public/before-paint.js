@@ -32,6 +32,37 @@
   new MutationObserver(colourBars).observe(root, { attributeFilter: ['data-color-scheme'] });
 })();
 
+// A press that comes before the portal's scripts is shown as taken, and made once they have taken the page over.
+{
+  const pressed = new Set();
+  const hold = (event) => {
+    const button = event.target.closest?.('#root button');
+    if (!button) return;
+    event.preventDefault();
+    event.stopPropagation();
+    pressed.add(button);
+    for (const state of ['aria-busy', 'aria-disabled']) button.setAttribute(state, 'true');
+  };
+  // A choice that the scripts do not know yet allows what depends on it.
+  const allow = ({ target }) => {
+    for (const button of target.form?.querySelectorAll('button:disabled') ?? []) button.disabled = false;
+  };
+  addEventListener('click', hold, true);
+  addEventListener('change', allow, true);
+  addEventListener('portal-started', () => {
+    removeEventListener('click', hold, true);
+    removeEventListener('change', allow, true);
+    for (const button of pressed) {
+      for (const state of ['aria-busy', 'aria-disabled']) button.removeAttribute(state);
+      // React replaces the page where an extension has changed it.
+      const same = ({ textContent, ariaLabel }) =>
+        textContent === button.textContent && ariaLabel === button.ariaLabel;
+      const shown = button.isConnected ? button : [...document.querySelectorAll('#root button')].find(same);
+      setTimeout(() => shown?.click());
+    }
+  });
+}
+
 // By default zod compiles schemas with `new Function`, which the Content-Security-Policy blocks and reports. This is zod's
 // own `config({ jitless: true })`, and must be set before any module creates a schema.
 globalThis.__zod_globalConfig = { jitless: true };

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { command, request } from '#client/lib/api.ts';
-import { memberKey, seasonKey } from '#client/lib/query-keys.ts';
+import { memberKey, ownMessagesKey, resultKey, seasonKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { isMember, type Session, session } from '#domain/accounts.ts';
 import { sessionQuery } from './queries.ts';
@@ -47,16 +47,22 @@ export function useBeginSession<Body>(path: string) {
   });
 }
 
-/** The first page shows the record and the dates: the guards wait for them. As in index.html, the server vouches for its form. */
+/**
+ * The first page shows the record, the dates, the result and the messages, which decide its order: the guards wait for them. As in
+ * index.html, the server vouches for their form.
+ */
 function fetchRecord(client: QueryClient): void {
+  const fetchAs = async (queryKey: readonly string[], path: string) =>
+    client.setQueryData(queryKey, await request(path, z.unknown()));
   void client.prefetchQuery({
     queryKey: memberKey,
     queryFn: async () => {
-      const [record, season] = await Promise.all([
+      const [record] = await Promise.all([
         request('/api/me', z.unknown()),
-        request('/api/me/season', z.unknown()),
+        fetchAs(seasonKey, '/api/me/season'),
+        fetchAs(resultKey, '/api/me/result/panel'),
+        fetchAs(ownMessagesKey, '/api/me/messages'),
       ]);
-      client.setQueryData(seasonKey, season);
       return record;
     },
   });

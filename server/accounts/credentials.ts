@@ -1,6 +1,7 @@
 import type { Db, Trx } from '#server/store/open.ts';
 import { isLocked } from './imported-hash.ts';
 import { dropTokens, resetPurposes } from './mailed-tokens.ts';
+import { endOtherSessions } from './session-store.ts';
 import type { StaffRole } from './staff.ts';
 
 /** An account as sign-in needs it; `hash` is null while it has no password. */
@@ -47,9 +48,15 @@ export async function lockPassword(trx: Trx, uid: string, hash: string): Promise
  * Sets an account's password (null removes it), ends its sessions and reset links, and forgets its devices. The password is written
  * first: a sign-in with the former one has then either made its session, which ends here, or is refused. The password of
  * a locked account is not changed.
+ * @param keptSession stays, with its device
  * @returns whether the account is open
  */
-export async function replacePassword(trx: Trx, uid: string, hash: string | null): Promise<boolean> {
+export async function replacePassword(
+  trx: Trx,
+  uid: string,
+  hash: string | null,
+  keptSession: string | null = null,
+): Promise<boolean> {
   const account = await findPassword(trx, uid);
   const isOpen = !isLocked(account?.password ?? null);
   if (account && isOpen) {
@@ -59,13 +66,12 @@ export async function replacePassword(trx: Trx, uid: string, hash: string | null
       .where('userId', '=', uid)
       .execute();
   }
-  await endAccess(trx, uid);
+  await endAccess(trx, uid, keptSession);
   return isOpen;
 }
 
-/** Ends an account's sessions and reset links, and forgets its devices. */
-export async function endAccess(trx: Trx, uid: string): Promise<void> {
-  await trx.deleteFrom('session').where('userId', '=', uid).execute();
-  await trx.deleteFrom('known_devices').where('uid', '=', uid).execute();
+/** Ends an account's sessions and reset links, and forgets its devices: all but one session with its device, if given. */
+export async function endAccess(trx: Trx, uid: string, keptSession: string | null = null): Promise<void> {
+  await endOtherSessions(trx, uid, keptSession);
   await dropTokens(trx, uid, ...resetPurposes);
 }

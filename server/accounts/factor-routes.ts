@@ -6,8 +6,8 @@ import { describeJson, doneAfter } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { confirmPassword } from './confirm-password.ts';
 import type { AccountDeps } from './deps.ts';
+import { checkOwnPassword } from './own-password.ts';
 import { beginSecondFactor, confirmSecondFactor, readFactors, removeSecondFactor } from './second-factor.ts';
 
 /** The ways into an account besides its password (docs/decisions/factors.md). */
@@ -29,7 +29,7 @@ export function factorRoutes(deps: AccountDeps): Hono<PortalEnv> {
     describeJson('Makes the secret of a second factor, which a code has to confirm.', newSecondFactor),
     async (c) => {
       refuseMembers(c.var.user);
-      await confirmPassword(deps, c, c.req.valid('json').password);
+      await checkOwnPassword(deps, c, c.req.valid('json').password, 'password');
       return c.json(await beginSecondFactor(deps, c.var.user));
     },
   );
@@ -52,7 +52,7 @@ export function factorRoutes(deps: AccountDeps): Hono<PortalEnv> {
     jsonBody(passwordAgain),
     describeJson('Removes the second factor, and ends all other sessions.', done),
     async (c) => {
-      await confirmPassword(deps, c, c.req.valid('json').password);
+      await checkOwnPassword(deps, c, c.req.valid('json').password, 'password');
       const given = { uid: c.var.user.uid, session: sessions.id(c) };
       return c.json(await doneAfter(removeSecondFactor(store, given)));
     },

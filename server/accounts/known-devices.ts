@@ -35,8 +35,8 @@ export function createKnownDevices(config: Pick<Config, 'https' | 'portalUrl' | 
       const row = await db.selectFrom('known_devices').select('id').where('id', '=', id).executeTakeFirst();
       return row?.id ?? null;
     },
-    /** Remembers that a device signs in to an account, in the transaction that makes the session. */
-    async remember(trx: Trx, device: string, uid: string): Promise<void> {
+    /** Remembers that a device signs in to an account, in the transaction that makes the session. @returns its id */
+    async remember(trx: Trx, device: string, uid: string): Promise<string> {
       const id = nameOf(device, uid);
       const lastUsedAt = new Date().toISOString();
       await trx
@@ -57,6 +57,7 @@ export function createKnownDevices(config: Pick<Config, 'https' | 'portalUrl' | 
         .where('id', '!=', id)
         .where('id', 'not in', kept)
         .execute();
+      return id;
     },
     setCookie(c: Context, device: string): Promise<void> {
       return setSignedCookie(c, cookie, device, secret, {

@@ -17,6 +17,7 @@ import { findCredentials } from './credentials.ts';
 import type { AccountDeps } from './deps.ts';
 import { isLocked } from './imported-hash.ts';
 import { resetPurposes, type TokenPurpose, unexpiredTokens } from './mailed-tokens.ts';
+import { validSessions } from './session-store.ts';
 import { attemptKey } from './sign-in.ts';
 
 /** Reads all that the portal knows about a member's account and sign-in. Null if there is no such member. */
@@ -32,7 +33,7 @@ export async function readMemberAccount(
     .select(['id', 'lastUsedAt'])
     .where('uid', '=', uid)
     .execute();
-  const sessions = await unexpiredSessions(db, uid);
+  const sessions = await validSessions(db, uid);
   const former = await newestToken(db, uid, 'restore-email');
   const resetLink = await newestToken(db, uid, ...resetPurposes);
   const callers = [record.email, ...devices.map(({ id }) => id)];
@@ -44,7 +45,7 @@ export async function readMemberAccount(
     password: passwordState(account?.hash ?? null),
     lastSignInAt: latest([
       ...devices.map(({ lastUsedAt }) => lastUsedAt),
-      ...sessions,
+      ...sessions.map(({ createdAt }) => new Date(createdAt).toISOString()),
       await lastSignInBeforeImport(db, uid),
     ]),
     sessions: sessions.length,
@@ -70,16 +71,6 @@ async function newestToken(db: Db, uid: string, ...purposes: TokenPurpose[]) {
 function passwordState(hash: string | null): MemberAccount['password'] {
   if (hash === null) return 'none';
   return isLocked(hash) ? 'disabled' : 'set';
-}
-
-async function unexpiredSessions(db: Db, uid: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('session')
-    .select('createdAt')
-    .where('userId', '=', uid)
-    .where('expiresAt', '>', new Date())
-    .execute();
-  return rows.map(({ createdAt }) => new Date(createdAt).toISOString());
 }
 
 async function lastSignInBeforeImport(db: Db, uid: string): Promise<string | null> {

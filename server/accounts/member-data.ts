@@ -43,6 +43,7 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   admin_visits: 'uid',
   members: 'uid',
   user: 'id',
+  closed_accounts: 'uid',
   // These hold only hashes, and things that administrators and operators keep.
   review_snippets: null,
   group_messages: null,
@@ -66,22 +67,27 @@ export async function findMemberBy(db: Db, idOrEmail: string): Promise<Member | 
 }
 
 /**
- * Removes everything of a member, in the caller's transaction. The log keeps that and when something happened, without
- * the values (docs/decisions/removal-and-seasons.md).
+ * Removes everything of a member for good, in the caller's transaction. The log keeps that and when something happened,
+ * without the values (docs/decisions/removal-and-seasons.md).
  * @returns whether there was such a member
  */
 export async function removeMember(trx: Trx, uid: string, actor: string): Promise<boolean> {
   await trx.changes.lock();
   if (!(await findMember(trx, uid))) return false;
+  await removeAccount(trx, uid);
+  const at = new Date().toISOString();
+  await trx.changes.append({ uid, actor, kind: 'member-removed', at, fields: {} });
+  return true;
+}
+
+/** Removes everything of an account, a closed one included. The caller holds the log's lock, and logs it. */
+export async function removeAccount(trx: Trx, uid: string): Promise<void> {
   await forgetSearches(trx, uid);
   await trx.updateTable('changes').set({ fields: withoutValues }).where('uid', '=', uid).execute();
   for (const [table, column] of Object.entries(memberData)) {
     if (table === 'changes' || column === null) continue;
     await untyped(trx).deleteFrom(table).where(column, '=', uid).execute();
   }
-  const at = new Date().toISOString();
-  await trx.changes.append({ uid, actor, kind: 'member-removed', at, fields: {} });
-  return true;
 }
 
 /** Searches that chose the recipients of a message may have named the member, so that their words are replaced. */

@@ -12,11 +12,10 @@ import { insertMembers } from '#server/members/member-store.ts';
 import { chunk } from '#server/store/chunk.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { refuseDomain, refusedField } from './allowed-values.ts';
+import { browserSession } from './browser-session.ts';
 import type { AccountDeps } from './deps.ts';
 import { assignEmail, emailTaken, isHeld } from './email-address.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
-import { newDevice } from './known-devices.ts';
-import { beginSession, idleLimit } from './session-store.ts';
 import { sessionUser } from './sessions.ts';
 
 /**
@@ -28,7 +27,7 @@ export async function register(
   c: Context<PortalEnv>,
   form: Registration,
 ): Promise<SessionUser> {
-  const { config, content, devices, outbox, passwords, sessions, store } = deps;
+  const { config, content, outbox, passwords, store } = deps;
   const recruitment = recruitmentNews(content.dates, Date.now(), timeZoneOf(deps));
   if (!recruitment.open) throw new Refusal(403, 'RECRUITMENT_CLOSED', `${recruitment.text}.`);
   refuseOutsiders(content.registration, form);
@@ -37,20 +36,17 @@ export async function register(
   // Hashing takes tens of milliseconds: never inside the transaction.
   const password = await passwords.hash(form.password, { lane: 'registration', sender });
   const uid = newUid();
-  const device = (await devices.read(c)) ?? newDevice();
-  const replaced = sessions.id(c);
+  const session = await browserSession(deps, c);
   const confirms = await mayMailConfirmation(deps, { to: form.email, sender });
   const token = await assignEmail(store, async (trx) => {
     if (await isHeld(trx, form.email)) throw emailTaken();
     await insertAccounts(trx, [{ uid, name: form.fullName, email: form.email, password }]);
     await insertMembers(trx, [newRecord(uid, form)], 'registered');
     if (confirms) await mailConfirmation(deps, trx, { uid, email: form.email });
-    await devices.remember(trx, device, uid);
-    return beginSession(trx, uid, replaced);
+    return session.begin(trx, uid);
   });
   if (confirms) outbox.wake();
-  sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
-  await devices.setCookie(c, device);
+  await session.setCookies(token);
   return sessionUser({ id: uid, email: form.email, name: form.fullName, emailVerified: false }, config);
 }
 

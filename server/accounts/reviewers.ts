@@ -17,15 +17,15 @@ import { countRows } from '#server/store/count-rows.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { refusedField } from './allowed-values.ts';
+import { browserSession } from './browser-session.ts';
 import { findCredentials } from './credentials.ts';
 import type { AccountDeps } from './deps.ts';
 import { assignEmail, emailTaken, isHeld } from './email-address.ts';
-import { newDevice } from './known-devices.ts';
 import { findToken, issueToken, unexpiredTokens, useToken } from './mailed-tokens.ts';
 import { latestMails } from './member-account.ts';
 import { insertAccounts, newUid } from './registration.ts';
 import { dropFactors } from './second-factor.ts';
-import { beginSession, endSessions, idleLimit } from './session-store.ts';
+import { endSessions } from './session-store.ts';
 import { sessionUser } from './sessions.ts';
 import { signInByPassword } from './sign-in.ts';
 import { makeReviewer } from './staff.ts';
@@ -172,25 +172,22 @@ async function joinAsNew(
   c: Context<PortalEnv>,
   { token, email, name, password }: Joining,
 ): Promise<SessionUser> {
-  const { config, devices, passwords, sessions, store } = deps;
+  const { config, passwords, store } = deps;
   if (name === undefined) throw refusedField('name', 'Name is required');
   const tooWeak = newPassword.safeParse(password).error?.issues[0];
   if (tooWeak) throw refusedField('password', tooWeak.message);
   const hash = await passwords.hash(password, { lane: 'link', sender: c.var.sender(), caller: email });
-  const device = (await devices.read(c)) ?? newDevice();
-  const replaced = sessions.id(c);
+  const session = await browserSession(deps, c);
   const uid = newUid();
-  const session = await assignEmail(store, async (trx) => {
+  const begun = await assignEmail(store, async (trx) => {
     if (!(await useToken(trx, token, 'invitation'))) throw invalidToken(reviewerRefusals.linkInvalid);
     if (await isHeld(trx, email)) throw emailTaken();
     await insertAccounts(trx, [{ uid, name, email, password: hash }]);
     await makeReviewer(trx, { uid, name });
     await logJoined(trx, uid, name);
-    await devices.remember(trx, device, uid);
-    return beginSession(trx, uid, replaced);
+    return session.begin(trx, uid);
   });
-  sessions.setCookie(c, session, new Date(Date.now() + idleLimit));
-  await devices.setCookie(c, device);
+  await session.setCookies(begun);
   return sessionUser({ id: uid, email, name, emailVerified: false, role: 'reviewer' }, config);
 }
 

@@ -8,6 +8,7 @@ import { seal, unseal } from '#server/config/sealed-text.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import type { AccountDeps } from './deps.ts';
+import { endOtherSessions } from './session-store.ts';
 
 /** How many codes before and after the present one are right: for clocks that differ by half a minute. */
 const window = 1;
@@ -145,14 +146,6 @@ export async function markSession(trx: Trx, session: string, shown: 1 | 2): Prom
 /** Nobody who could open an account before opens it any more, whatever they hold. Its sessions are the caller's. */
 export async function dropFactors(trx: Trx, uid: string): Promise<void> {
   await trx.deleteFrom('second_factors').where('uid', '=', uid).execute();
-}
-
-async function endOtherSessions(trx: Trx, uid: string, kept: string | null): Promise<void> {
-  await trx
-    .deleteFrom('session')
-    .where('userId', '=', uid)
-    .where('id', '!=', kept ?? '')
-    .execute();
 }
 
 /** Until the transaction ends, no other one signs in to the account: its session would outlive what changes. */

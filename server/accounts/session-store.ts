@@ -4,14 +4,15 @@ import { compiledQuery } from '#server/store/compiled-query.ts';
 import { isUnavailable } from '#server/store/database-errors.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { keepRows } from '#server/store/row-lock.ts';
+import type { Tables } from '#server/store/tables.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** A session ends after this long without a visit, in milliseconds. */
 export const idleLimit = 7 * day;
 /** A session ends this long after sign-in at the latest, in milliseconds. */
 const absoluteLimit = 30 * day;
-/** A visit extends a session at most once in this time, so that most reads write nothing. */
-const prolongEvery = day;
+/** A visit extends a session at most once in this time, so that most reads write nothing. The list of devices is as exact. */
+const prolongEvery = 60 * 60 * 1000;
 /** How many sessions an account may have: enough for every device of one person. */
 const sessionsPerAccount = 20;
 
@@ -20,8 +21,13 @@ export function sessionId(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
+/** The browser of a session, and the factors that its person has shown: see the table. */
+export type SessionBrowser = Pick<Tables['session'], 'browser' | 'system' | 'device'> & { factors?: 1 | 2 };
+
+const noBrowser: SessionBrowser = { browser: '', system: '', device: null };
+
 /** Stores a new session. @returns its token, which goes to `Sessions.setCookie` */
-export async function insertSession(db: Db, uid: string): Promise<string> {
+export async function insertSession(db: Db, uid: string, browser = noBrowser): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const now = new Date();
   const session = {
@@ -30,6 +36,7 @@ export async function insertSession(db: Db, uid: string): Promise<string> {
     createdAt: now,
     updatedAt: now,
     expiresAt: new Date(now.getTime() + idleLimit),
+    ...browser,
   };
   await db.insertInto('session').values(session).execute();
   return token;
@@ -40,7 +47,12 @@ export async function insertSession(db: Db, uid: string): Promise<string> {
  * that has locked the account, so that two concurrent calls do not leave one too many.
  * @returns its token
  */
-export async function beginSession(trx: Trx, uid: string, replaced: string | null): Promise<string> {
+export async function beginSession(
+  trx: Trx,
+  uid: string,
+  replaced: string | null,
+  browser = noBrowser,
+): Promise<string> {
   if (replaced) await endSession(trx, replaced);
   const kept = trx
     .selectFrom('session')
@@ -50,7 +62,7 @@ export async function beginSession(trx: Trx, uid: string, replaced: string | nul
     .orderBy('id')
     .limit(sessionsPerAccount - 1);
   await trx.deleteFrom('session').where('userId', '=', uid).where('id', 'not in', kept).execute();
-  return insertSession(trx, uid);
+  return insertSession(trx, uid, browser);
 }
 
 /** Those of the ids whose sessions are valid. */
@@ -89,23 +101,73 @@ export async function endSessions(db: Db, uid: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Whether a session that ends then is due to be extended. Nearly every visit finds that it is not. */
-export function mayBeProlonged(expiresAt: Date): boolean {
-  return Date.now() + idleLimit - expiresAt.getTime() >= prolongEvery;
+/**
+ * Ends the sessions of an account but `kept`, and forgets its devices but that session's.
+ * @returns how many sessions there were
+ */
+export async function endOtherSessions(trx: Trx, uid: string, kept: string | null): Promise<number> {
+  const session = await trx
+    .selectFrom('session')
+    .select('device')
+    .where('id', '=', kept ?? '')
+    .executeTakeFirst();
+  const { numDeletedRows } = await trx
+    .deleteFrom('session')
+    .where('userId', '=', uid)
+    .where('id', '!=', kept ?? '')
+    .executeTakeFirst();
+  await trx
+    .deleteFrom('known_devices')
+    .where('uid', '=', uid)
+    .where('id', '!=', session?.device ?? '')
+    .execute();
+  return Number(numDeletedRows);
+}
+
+/** Ends one session of an account, and forgets its device unless another session has it. @returns whether there was one */
+export async function endOneSession(trx: Trx, uid: string, id: string): Promise<boolean> {
+  const ended = await trx
+    .deleteFrom('session')
+    .where('userId', '=', uid)
+    .where('id', '=', id)
+    .returning('device')
+    .executeTakeFirst();
+  if (!ended) return false;
+  await trx
+    .deleteFrom('known_devices')
+    .where('uid', '=', uid)
+    .where('id', '=', ended.device ?? '')
+    .where('id', 'not in', (is) =>
+      is.selectFrom('session').select('device').where('userId', '=', uid).where('device', 'is not', null),
+    )
+    .execute();
+  return true;
+}
+
+/** The valid sessions of an account, the one used last first. */
+export function validSessions(db: Db, uid: string) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'createdAt', 'updatedAt', 'browser', 'system'])
+    .where('userId', '=', uid)
+    .where('expiresAt', '>', new Date())
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Whether a session that was extended then is due to be extended again. Nearly every visit finds that it is not. */
+export function mayBeProlonged(updatedAt: Date): boolean {
+  return Date.now() - updatedAt.getTime() >= prolongEvery;
 }
 
 /**
  * Extends a session that is being used.
- * @returns the new end, or null if the old one is recent enough
+ * @returns the new end, or null if nothing can be written
  */
-export async function prolongSession(
-  db: Db,
-  id: string,
-  { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date },
-): Promise<Date | null> {
+export async function prolongSession(db: Db, id: string, createdAt: Date): Promise<Date | null> {
   const now = Date.now();
   const prolonged = new Date(Math.min(now + idleLimit, createdAt.getTime() + absoluteLimit));
-  if (prolonged.getTime() - expiresAt.getTime() < prolongEvery) return null;
   try {
     await db
       .updateTable('session')
@@ -129,6 +191,7 @@ export const sessionWithAccount = compiledQuery((db) =>
     .select([
       'session.expiresAt',
       'session.createdAt',
+      'session.updatedAt',
       'session.factors',
       'user.id',
       'user.email',

@@ -45,9 +45,8 @@ export function createSessions(store: Store, config: Config) {
       if (!row) return null;
       const expiresAt = new Date(row.expiresAt);
       if (expiresAt.getTime() <= Date.now()) return null;
-      if (mayBeProlonged(expiresAt)) {
-        const createdAt = new Date(row.createdAt);
-        const prolonged = await prolongSession(store.db, id, { createdAt, expiresAt });
+      if (mayBeProlonged(new Date(row.updatedAt))) {
+        const prolonged = await prolongSession(store.db, id, new Date(row.createdAt));
         if (prolonged) setSessionCookie(c, getCookie(c, cookie) ?? '', prolonged);
       }
       return sessionUser(row, config);

@@ -5,13 +5,12 @@ import { adminSignInMessages } from '#domain/admin.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db } from '#server/store/open.ts';
+import { browserSession } from './browser-session.ts';
 import { findCredentials, lockPassword } from './credentials.ts';
 import type { AccountDeps } from './deps.ts';
 import { ownerKey, type QueueKey } from './hash-queue.ts';
 import { isImported, replaceImportedHash } from './imported-passwords.ts';
-import { newDevice } from './known-devices.ts';
-import { markSession, spendCode } from './second-factor.ts';
-import { beginSession, idleLimit, sessionId } from './session-store.ts';
+import { spendCode } from './second-factor.ts';
 import { sessionUser } from './sessions.ts';
 
 type SignIn = z.infer<typeof signIn>;
@@ -53,7 +52,7 @@ export async function signInByPassword(
   const hash = admitted?.hash ?? null;
   const matches = await passwords.matches(password, hash, key, attempt.admit);
   const opened =
-    matches && admitted && hash && (await openSession(deps, c, admitted.id, { hash, device, code }));
+    matches && admitted && hash && (await openSession(deps, c, admitted.id, { hash, code }));
   if (!opened && hash && (await wasReplacedMeanwhile(store.db, email, hash))) {
     await attempt.withdraw();
     return signInByPassword(deps, c, { email, password, code }, { only, refusal });
@@ -89,23 +88,18 @@ async function wasReplacedMeanwhile(db: Db, email: string, hash: string): Promis
 
 /** @returns how many factors the person has shown; 0 if `hash` is no longer the account's password: there is no session then */
 async function openSession(
-  { config, devices, sessions, store }: AccountDeps,
+  deps: AccountDeps,
   c: Context<PortalEnv>,
   uid: string,
-  { hash, device: presented, code }: { hash: string; device: string | null; code: string | undefined },
+  { hash, code }: { hash: string; code: string | undefined },
 ): Promise<0 | 1 | 2> {
-  const device = presented ?? newDevice();
-  const replaced = sessions.id(c);
-  const opened = await store.transact(async (trx) => {
+  const session = await browserSession(deps, c);
+  const opened = await deps.store.transact(async (trx) => {
     if (!(await lockPassword(trx, uid, hash))) return null;
-    const shown = await spendCode(config, trx, uid, code);
-    await devices.remember(trx, device, uid);
-    const token = await beginSession(trx, uid, replaced);
-    await markSession(trx, sessionId(token), shown);
-    return { token, shown };
+    const shown = await spendCode(deps.config, trx, uid, code);
+    return { shown, token: await session.begin(trx, uid, shown) };
   });
   if (!opened) return 0;
-  sessions.setCookie(c, opened.token, new Date(Date.now() + idleLimit));
-  await devices.setCookie(c, device);
+  await session.setCookies(opened.token);
   return opened.shown;
 }

@@ -90,6 +90,15 @@ export const mailBounds: Record<BoundedMail, MailBounds> = {
     confirmed: perHour(250),
     established: perHour(500),
   },
+  // Past these it is omitted: the first have said it.
+  'account-notice': {
+    recipient: perHour(5),
+    account: perHour(5),
+    sender: perHour(300),
+    total: perHour(500),
+    confirmed: perHour(250),
+    established: perHour(500),
+  },
   'confirm-email': {
     recipient: perHour(5),
     account: perHour(5),

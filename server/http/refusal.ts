@@ -59,6 +59,7 @@ export type RefusalCode =
   | 'SECOND_FACTOR_EXISTS'
   | 'WRONG_CODE'
   | 'WRONG_PASSWORD'
+  | 'NO_PASSWORD'
   | 'INVALID_TOKEN'
   | 'TOO_MANY_ATTEMPTS'
   | 'TOO_BUSY'

@@ -135,7 +135,13 @@ const plays: Record<string, () => Promise<void>> = {
     const { portal, member, email, password } = await open({ env });
     const confirmed = await registerPerson(portal);
     await confirmEmail(portal, confirmed.uid);
-    for (const kind of ['confirm-email', 'email-changed', 'form-receipt', 'form-message'] as const) {
+    for (const kind of [
+      'confirm-email',
+      'email-changed',
+      'account-notice',
+      'form-receipt',
+      'form-message',
+    ] as const) {
       await exhaust(portal, `mail-${kind}-total`, 'all', mailBounds[kind].total);
     }
     const before = await rowsOf(portal.store, 'mail_outbox');

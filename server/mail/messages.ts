@@ -73,6 +73,16 @@ export function emailMovedMail(club: ClubNames, mail: Recipient): Mail {
   );
 }
 
+export function passwordChangedMail(club: ClubNames, mail: Recipient & { reset: string }): Mail {
+  return compose(club, 'account-notice', mail, `Your ${club.shortName} password was changed`, {
+    before: [
+      `The password of your ${club.shortName} account was changed, and all other devices are signed out.`,
+      'If this was you, there’s nothing to do. If it wasn’t, set a new password here:',
+    ],
+    link: { label: 'Forgot your password?', href: mail.reset },
+  });
+}
+
 export function handOverMail(club: ClubNames, mail: Recipient & { link: string }): Mail {
   return compose(club, 'hand-over', mail, `You are the administrator of ${club.shortName}`, {
     before: [

@@ -73,9 +73,3 @@ async function medianWait(db: Db, now: Date): Promise<number | null> {
     .executeTakeFirst();
   return median?.seconds ?? null;
 }
-
-/** Forgets waits that no median counts any more. */
-export async function dropOldWaits(db: Db, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - waitDays * day).toISOString();
-  await db.deleteFrom('review_waits').where('reviewedAt', '<', since).execute();
-}

@@ -74,7 +74,7 @@ describeEachEngine('housekeeping', (engine) => {
     // The newest is removed first.
     await utimes(join(folder, 'stuck.eml'), 2, 2);
     await utimes(join(folder, 'old.eml'), 1, 1);
-    await db.schema.dropTable('review_waits').execute();
+    await db.schema.dropTable('mailed_tokens').execute();
     const administrator = await signInAdministrator(portal);
     const shown = async () => {
       const { body } = await administrator.get('/api/diagnostics/health');
@@ -88,9 +88,9 @@ describeEachEngine('housekeeping', (engine) => {
     expect(await readdir(folder)).toEqual(['stuck.eml']);
     expect(await shown()).toMatchObject({
       verdict: 'attention',
-      value: 'Failed for review times, email files',
+      value: 'Failed for mailed links, email files',
     });
-    expect(portal.takeErrors().map(({ task }) => task)).toEqual(['review times', 'email files']);
+    expect(portal.takeErrors().map(({ task }) => task)).toEqual(['mailed links', 'email files']);
   });
 
   it('removes devices that nobody has signed in on for too long', async () => {

@@ -1,10 +1,10 @@
+import { dropClosedAccounts } from '#server/accounts/closed-accounts.ts';
 import { knownDeviceLifetime } from '#server/accounts/known-devices.ts';
 import type { Config } from '#server/config/config.ts';
 import { purgeSubmissions } from '#server/forms/inbox-store.ts';
 import { dropSurplusFailures } from '#server/limits/sign-in-throttle.ts';
 import type { Log } from '#server/log/log.ts';
 import { dropOldMailFiles, dropOldMailRows } from '#server/mail/retention.ts';
-import { dropOldWaits } from '#server/members/review-waits.ts';
 import type { Store } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
@@ -30,8 +30,8 @@ function tasks({ config, store }: HousekeepingDeps, now: Date): [string, () => P
     ['sessions', () => db.deleteFrom('session').where('expiresAt', '<', now).execute()],
     ['mailed links', () => db.deleteFrom('mailed_tokens').where('expiresAt', '<', now).execute()],
     ['known devices', () => db.deleteFrom('known_devices').where('lastUsedAt', '<', devicesBefore).execute()],
+    ['closed accounts', () => dropClosedAccounts(db, now)],
     ['messages', () => purgeSubmissions(store, now, before(config.keepMessagesDays * day))],
-    ['review times', () => dropOldWaits(db, now)],
     ['sent emails', () => dropOldMailRows(db, config, now.getTime())],
     ['email files', () => dropOldMailFiles(db, config, now.getTime())],
     ['deleted data', () => store.scrub()],

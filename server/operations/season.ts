@@ -187,7 +187,8 @@ async function removeRest({ db }: Store, adminUid: string, { seq, at }: Ending):
   const ofRound = db.selectFrom('round_members').select('roundId');
   await db.deleteFrom('rounds').where('id', 'not in', ofRound).execute();
   await db.deleteFrom('staff').where('uid', 'not in', db.selectFrom('user').select('id')).execute();
-  for (const table of ['rate_limits', 'admin_visits'] as const) await db.deleteFrom(table).execute();
+  for (const table of ['rate_limits', 'admin_visits', 'closed_accounts'] as const)
+    await db.deleteFrom(table).execute();
 }
 
 async function countDeleted(removal: { executeTakeFirst(): Promise<DeleteResult> }): Promise<number> {

@@ -3,10 +3,9 @@ import type { SessionUser } from '#domain/accounts.ts';
 import type { SettingsPart, SettingsValue } from '#domain/settings.ts';
 import { type Setup, type SetupDefaults, setupTexts } from '#domain/setup.ts';
 import { insertAdministrator } from '#server/accounts/administrator.ts';
+import { browserSession } from '#server/accounts/browser-session.ts';
 import type { AccountDeps } from '#server/accounts/deps.ts';
 import { assignEmail } from '#server/accounts/email-address.ts';
-import { newDevice } from '#server/accounts/known-devices.ts';
-import { beginSession, idleLimit } from '#server/accounts/session-store.ts';
 import { sessionUser } from '#server/accounts/sessions.ts';
 import { refuseSetupToken } from '#server/accounts/setup-link.ts';
 import { partsOf } from '#server/config/content.ts';
@@ -47,24 +46,21 @@ export async function setUp(
   c: Context<PortalEnv>,
   { token, password, ...form }: Setup,
 ): Promise<SessionUser> {
-  const { config, devices, passwords, sessions, settings, store } = deps;
+  const { config, passwords, settings, store } = deps;
   await refuseSetupToken(store.db, token);
   const hash = await passwords.hash(password, { lane: 'administrator', sender: c.var.sender() });
-  const device = (await devices.read(c)) ?? newDevice();
-  const replaced = sessions.id(c);
+  const session = await browserSession(deps, c);
   const uid = config.adminUid;
-  const session = await assignEmail(store, async (trx) => {
+  const begun = await assignEmail(store, async (trx) => {
     // Another use may have been first.
     await refuseSetupToken(trx, token);
     if (await findAccount(trx, uid)) throw invalidToken(setupTexts.linkInvalid);
     await insertAdministrator(trx, { uid, email: form.email, password: hash });
     await saveDecisions(trx, deps, form);
-    await devices.remember(trx, device, uid);
-    return beginSession(trx, uid, replaced);
+    return session.begin(trx, uid);
   });
   await settings.refresh();
-  sessions.setCookie(c, session, new Date(Date.now() + idleLimit));
-  await devices.setCookie(c, device);
+  await session.setCookies(begun);
   const account = { id: uid, email: form.email, name: 'Administrator', emailVerified: false };
   return sessionUser(account, config);
 }

@@ -18,11 +18,16 @@ export interface AccountTables {
     id: string;
     userId: string;
     createdAt: AccountTime;
-    /** When it was last extended. */
+    /** When it was last extended, which is within an hour of its last use. */
     updatedAt: AccountTime;
     expiresAt: AccountTime;
     /** How many factors the person has shown. */
     factors: Generated<number>;
+    /** The browser's names (server/accounts/browser-names.ts), empty where they are unknown. */
+    browser: string;
+    system: string;
+    /** Its id among the known devices, which may forget it. */
+    device: string | null;
   };
   /** The password of an account. */
   account: {
@@ -72,5 +77,25 @@ export interface AccountTables {
     id: string;
     uid: string;
     lastUsedAt: string;
+  };
+  /** An account that is gone from all other tables, and can return until then (server/accounts/closed-accounts.ts). */
+  closed_accounts: {
+    uid: string;
+    /** The address and the name that it had. The address may be another account's by now. */
+    email: string;
+    name: string;
+    /** Removed by an administrator, left by its owner, or closed at the end of a season. */
+    reason: 'removed' | 'left' | 'season';
+    /** ISO 8601, UTC. */
+    closedAt: string;
+    until: string;
+    /** The account that did it. */
+    by: string;
+    /** The hash of its password, so that its owner learns at a sign-in why there is no account. */
+    password: string | null;
+    /** SHA-256 of the token that brings a left account back. */
+    returnToken: string | null;
+    /** JSON: every row that was the member's, by table. */
+    document: string;
   };
 }

@@ -65,10 +65,14 @@ async function emptyAll({ engine }: Store, trx: Trx): Promise<void> {
 
 /** Both engines accept times as ISO text and flags as 0 and 1 for any column. */
 async function insert(trx: Trx, table: string, rows: Record<string, unknown>[]): Promise<void> {
-  const values = rows.map((row) =>
+  await untyped(trx).insertInto(table).values(portableRows(rows)).execute();
+}
+
+/** Rows of any table as both engines accept them. */
+export function portableRows(rows: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+  return rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, portable(value)])),
   );
-  await untyped(trx).insertInto(table).values(values).execute();
 }
 
 /**

@@ -380,6 +380,7 @@ export const primaryKeys = {
   mailed_tokens: 'id',
   staff: 'uid',
   known_devices: 'id',
+  closed_accounts: 'uid',
   members: 'uid',
   admin_visits: 'uid',
   changes: 'seq',

@@ -5,6 +5,7 @@ import type { Page, Request } from '@playwright/test';
 import { settingsAnswer } from '#domain/settings.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { sendMessage } from '#tests/helpers/forms.ts';
+import { noteShifts, type Shift, shiftOf, twoFrames } from '#tests/helpers/layout-shifts.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
 import { send } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
@@ -51,35 +52,6 @@ async function layoutShift(page: Page, path: string, late: Late): Promise<Shift>
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   page.off('requestfinished', end).off('requestfailed', end);
   return shiftOf(page);
-}
-
-interface Shift {
-  value: number;
-  moved: string[];
-}
-
-/** Notes each shift and what moved as it is then: a page that is left is gone when the test asks. */
-const noteShifts = `
-  window.shifts = { value: 0, moved: [] };
-  new PerformanceObserver((list) => {
-    for (const { value, startTime, sources } of list.getEntries()) {
-      window.shifts.value += value;
-      for (const { node } of sources) {
-        const content = node?.outerHTML?.slice(0, 120) ?? String(node?.nodeValue);
-        window.shifts.moved.push(Math.round(startTime) + ' ms, ' + location.pathname + ': ' + content);
-      }
-    }
-  }).observe({ type: 'layout-shift', buffered: true });`;
-
-async function shiftOf(page: Page): Promise<Shift> {
-  await twoFrames(page);
-  return page.evaluate<Shift>('window.shifts');
-}
-
-async function twoFrames(page: Page): Promise<void> {
-  await page.evaluate(
-    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))',
-  );
 }
 
 /** Passes requests on to the portal. The first half of a page's content comes before the rest of it. */

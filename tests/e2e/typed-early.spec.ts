@@ -1,5 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '#tests/helpers/fixtures.ts';
+import { noteShifts, shiftOf, twoFrames } from '#tests/helpers/layout-shifts.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const eachControl = (work: string) =>
@@ -77,3 +79,41 @@ for (const [name, change] of Object.entries(extensions)) {
     }
   });
 }
+
+/** 'Slow 3G' of Chromium's developer tools, and a processor four times slower. */
+async function slowDown(page: Page): Promise<void> {
+  const device = await page.context().newCDPSession(page);
+  const network = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  await device.send('Network.emulateNetworkConditions', network);
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+test('a press that comes before the scripts, on a slow phone, is shown and carried out', async ({ page }) => {
+  test.slow();
+  const { fullName, email, studentId, contactNumber, department, password } = newRegistration();
+  await page.addInitScript(noteShifts);
+  await slowDown(page);
+  await page.goto('/register', { waitUntil: 'commit' });
+  const press = (name: string) => page.getByRole('button', { name }).first().click();
+  await press('Show password');
+  const texts = {
+    'Full Name': fullName,
+    Email: email,
+    'Student ID': studentId,
+    'Contact Number': contactNumber,
+  };
+  for (const [label, text] of Object.entries({ ...texts, Password: password, 'Confirm Password': password }))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel('Department').selectOption(department);
+  await page.getByLabel('Year of Study').selectOption('2');
+  await page.getByLabel(/I agree to the/).check();
+  expect(await isWorking(page)).toBe(false);
+  await press('Create Account');
+  const held = page.locator('button[aria-busy="true"]');
+  await expect(held).toHaveText(['', 'Create Account']);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await expect(page.getByText('1 of 4 steps completed')).toBeVisible({ timeout: 30_000 });
+  await twoFrames(page);
+  const { value, moved } = await shiftOf(page);
+  expect(value, moved.join('\n')).toBeLessThanOrEqual(0.02);
+});

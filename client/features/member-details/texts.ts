@@ -80,6 +80,7 @@ export const signInTexts = {
     'password-reset': 'Password reset',
     'confirm-email': 'Confirmation of the address',
     'email-changed': 'Change of the address',
+    'account-notice': 'Notice about the account',
     review: 'Review',
     result: 'Result',
     'group-message': 'Message to members',

@@ -56,6 +56,9 @@ const icons: Partial<Record<ChangeKind, Icon>> = {
   'reset-link-made': IconLink,
   'sessions-ended': IconLogout,
   'member-removed': IconUserMinus,
+  'member-left': IconUserMinus,
+  'removed-for-good': IconUserMinus,
+  'account-restored': IconRestore,
   'season-ended': IconArchive,
   'administrator-changed': IconKey,
 };

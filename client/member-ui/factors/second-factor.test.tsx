@@ -15,7 +15,7 @@ it('a reviewer who needs a second factor sets it up in place of the desk, and si
   });
   await fill({ 'Your password': 'not the password' });
   await press('Set Up');
-  await screen.findByText('That isn’t your password.');
+  await screen.findByText('That isn’t your current password');
   await fill({ 'Your password': adminPassword });
   await press('Set Up');
   await screen.findByRole('img', { name: 'QR code for an authenticator app' });

@@ -82,6 +82,9 @@ function accountTables({ text, time, boolean }: ColumnTypes): string {
       "createdAt" ${time} not null,
       "updatedAt" ${time} not null,
       "expiresAt" ${time} not null,
+      browser ${text} default '' not null,
+      system ${text} default '' not null,
+      device ${text},
       factors integer default 1 not null
     );
     create index "session_userId" on session ("userId");
@@ -123,7 +126,22 @@ function accountTables({ text, time, boolean }: ColumnTypes): string {
       uid ${text} not null references "user" (id) on delete cascade,
       "lastUsedAt" ${text} not null
     );
-    create index known_devices_uid on known_devices (uid);`;
+    create index known_devices_uid on known_devices (uid);
+    create table closed_accounts (
+      uid ${text} primary key,
+      email ${text} not null,
+      name ${text} not null,
+      reason ${text} not null,
+      "closedAt" ${text} not null,
+      "until" ${text} not null,
+      "by" ${text} not null,
+      password ${text},
+      "returnToken" ${text},
+      -- Last, because SQLite reads through it to whatever stands behind.
+      document ${text} not null,
+      constraint closed_accounts_reason check (reason in ('removed', 'left', 'season'))
+    );
+    create index closed_accounts_email on closed_accounts (email);`;
 }
 
 /** The members' records, and the log of every change to them. */
