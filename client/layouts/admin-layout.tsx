@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { LiveProvider } from '#client/live/live.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
@@ -12,10 +11,6 @@ import { AuthLayout } from './auth-layout.tsx';
 import { PortalFrame } from './portal-layout.tsx';
 import { useHeldDesk } from './use-held-desk.ts';
 
-const RequiredFactor = lazy(() =>
-  import('#client/member-ui/factors/required.tsx').then((module) => ({ default: module.RequiredFactor })),
-);
-
 /** Frame of the pages of the administrator and of reviewers, with what other users see at their URLs. */
 export function Component() {
   const user = useSessionUser();
@@ -27,13 +22,7 @@ export function Component() {
     <LiveProvider account={user.uid}>
       <NotificationsProvider>
         <AdminFrame user={user}>
-          {user.needsSecondFactor ? (
-            <Suspense>
-              <RequiredFactor />
-            </Suspense>
-          ) : (
-            <Outlet />
-          )}
+          <Outlet />
         </AdminFrame>
       </NotificationsProvider>
     </LiveProvider>

@@ -51,8 +51,7 @@ export async function signInByPassword(
   const admitted = account && (only === undefined || account.id === only) ? account : null;
   const hash = admitted?.hash ?? null;
   const matches = await passwords.matches(password, hash, key, attempt.admit);
-  const opened =
-    matches && admitted && hash && (await openSession(deps, c, admitted.id, { hash, code }));
+  const opened = matches && admitted && hash && (await openSession(deps, c, admitted.id, { hash, code }));
   if (!opened && hash && (await wasReplacedMeanwhile(store.db, email, hash))) {
     await attempt.withdraw();
     return signInByPassword(deps, c, { email, password, code }, { only, refusal });

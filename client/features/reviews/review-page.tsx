@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { queueState, reviewQuery } from '#client/member-ui/reviews/queries.ts';
 import { type Reviews, resultOf, useReviews } from '#client/member-ui/reviews/use-reviews.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useKeyHelp } from '#client/ui/key-help.tsx';
@@ -20,8 +21,21 @@ import { Queue } from './queue.tsx';
 import classes from './review-page.module.css';
 import { useDesk } from './use-desk.ts';
 
+const RequiredFactor = lazy(() =>
+  import('#client/member-ui/factors/required.tsx').then((module) => ({ default: module.RequiredFactor })),
+);
+
 /** /admin/review: one submission at a time (docs/decisions/reviews.md). */
 export function Component() {
+  if (!useSessionUser()?.needsSecondFactor) return <Desk />;
+  return (
+    <Suspense>
+      <RequiredFactor />
+    </Suspense>
+  );
+}
+
+function Desk() {
   const desk = useDesk();
   const reviews = useReviews(desk.open);
   const { keysEnabled, openHelp, help } = useKeyHelp(deskKeys);
