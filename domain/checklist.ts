@@ -25,7 +25,7 @@ export const checklist = {
   factors: {
     label: 'Protect your account',
     text: 'With a passkey or a second factor, a stolen password is not enough.',
-    to: '/profile',
+    to: '/admin/account',
   },
 } as const;
 

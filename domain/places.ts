@@ -60,4 +60,5 @@ export const placeTexts = {
   confirmBy: (moment: string) =>
     `Say on your dashboard by ${moment} whether you take your place. Without an answer it goes to somebody else.`,
   reminderSubject: (club: string) => `Do you take your place at ${club}?`,
+  lapsedSubject: (club: string) => `Your place at ${club} has lapsed`,
 } as const;

@@ -133,6 +133,7 @@ export const feedbackTexts = {
   snippets: 'Snippets',
   noSnippets: 'Save a text that you write often, and insert it here.',
   saveSnippet: 'Save as a snippet',
+  replaceSnippet: (text: string) => `Replace the snippet: ${text}`,
   insertSnippet: (text: string) => `Insert: ${text}`,
   deleteSnippet: (text: string) => `Delete the snippet: ${text}`,
 } as const;

@@ -258,7 +258,6 @@ export const submissionList = z.object({
 });
 export type SubmissionList = z.infer<typeof submissionList>;
 
-/** A saved text for feedback. */
 /** The uses of saved texts. */
 export type SnippetKind = 'feedback' | 'answer';
 
@@ -268,10 +267,14 @@ export type Snippet = z.infer<typeof snippet>;
 /** The response of `GET /api/admin/review-snippets`, newest first. */
 export const snippetList = z.object({ snippets: z.array(snippet) });
 
-/** The body of `POST /api/admin/review-snippets`. */
-export const newSnippet = z.strictObject({ text: requiredMultilineText('The snippet', reviewLimits.text) });
-
 export const snippetId = boundedString(64).check(z.regex(/^[\w-]{1,64}$/, 'There is no such snippet'));
+
+/** The body of `POST /api/admin/review-snippets`. */
+export const newSnippet = z.strictObject({
+  text: requiredMultilineText('The snippet', reviewLimits.text),
+  /** The snippet whose place it takes. */
+  replaces: z.optional(snippetId),
+});
 
 /** The marks that the administrator sets on a submission. */
 export type ReviewFlags = Partial<Pick<Member, 'submissionReviewed' | 'graded'>>;

@@ -43,7 +43,6 @@ export function SelectionBar({ list, view, selection, onReview, onDecide }: Sele
   const selected = members.length;
   const notify = useNotify();
   const [releasing, setReleasing] = useState(false);
-  const [extending, setExtending] = useState(false);
   const [busy, setBusy] = useState(false);
   const reachable = Math.min(total, selectionCap);
   const actions = [
@@ -101,21 +100,7 @@ export function SelectionBar({ list, view, selection, onReview, onDecide }: Sele
           <Button variant="default" size="sm" onClick={() => setReleasing(true)}>
             {texts.release}
           </Button>
-          {members.some(({ place }) => place === 'open' || place === 'lapsed') && (
-            <Button variant="default" size="sm" onClick={() => setExtending(true)}>
-              {waitingTexts.extend}
-            </Button>
-          )}
-          {extending && (
-            <DaysQuestion
-              texts={{ ...waitingTexts.extendQuestion(selected), done: waitingTexts.extended }}
-              method="PUT"
-              path="/api/admin/results/places"
-              body={{ uids: members.map(({ uid }) => uid) }}
-              onClose={() => setExtending(false)}
-              onDone={selection.clear}
-            />
-          )}
+          <ExtendTime members={members} onDone={selection.clear} />
           <Button
             variant="default"
             size="sm"
@@ -131,6 +116,31 @@ export function SelectionBar({ list, view, selection, onReview, onDecide }: Sele
         </>
       )}
     </div>
+  );
+}
+
+/** Gives selected members longer to say whether they take their places, if some have not. */
+function ExtendTime({ members, onDone }: { members: readonly ListRow['member'][]; onDone: () => void }) {
+  const [extending, setExtending] = useState(false);
+  const unanswered = members.filter(({ place }) => place === 'open' || place === 'lapsed').length;
+  if (unanswered === 0) return null;
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => setExtending(true)}>
+        {waitingTexts.extend}
+      </Button>
+      {extending && (
+        <DaysQuestion
+          texts={{ ...waitingTexts.extendQuestion(members.length), done: waitingTexts.extended }}
+          method="PUT"
+          path="/api/admin/results/places"
+          body={{ uids: members.map(({ uid }) => uid) }}
+          mails={unanswered}
+          onClose={() => setExtending(false)}
+          onDone={onDone}
+        />
+      )}
+    </>
   );
 }
 

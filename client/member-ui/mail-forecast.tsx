@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
-import { formatCount, formatNumber, momentText } from '#client/lib/format.ts';
+import { formatCount, formatNumber, momentText, timeZone } from '#client/lib/format.ts';
 import { listQuery } from '#client/lib/list-state.ts';
 import typography from '#client/ui/typography.module.css';
 import { type MailForecast as Forecast, type MailForecastQuery, mailForecast } from '#domain/bulk-mail.ts';
+import { type AnswerBy, answerUntil } from '#domain/rounds.ts';
+
+const dayLength = 24 * 60 * 60_000;
 
 const texts = {
   mails: (count: number) => `${formatCount(count, 'email', 'emails')}.`,
@@ -13,6 +16,7 @@ const texts = {
   results: (count: number) => `${formatNumber(count)} about results`,
   messages: (count: number) => `${formatNumber(count)} of earlier messages`,
   before: (parts: string[]) => `Before them go ${parts.join(' and ')}.`,
+  late: 'Who gets theirs last would have less than a day to answer. Give them longer.',
   end: (moment: string, perDay: number) =>
     `At most ${formatNumber(perDay)} go out within 24 hours: the last one is expected on ${moment}.`,
 } as const;
@@ -25,15 +29,25 @@ function forecastQuery(wanted: MailForecastQuery) {
   };
 }
 
+interface MailForecastProps extends MailForecastQuery {
+  /** How long those who get them have to answer, if they are asked. */
+  answerBy?: AnswerBy | null;
+}
+
 /** In a question that sends bulk emails: how many, what goes before them, and when the last one is expected. */
-export function MailForecast(wanted: MailForecastQuery) {
+export function MailForecast({ answerBy = null, ...wanted }: MailForecastProps) {
   const { data } = useQuery(forecastQuery(wanted));
   if (wanted.mails === 0) return null;
   return (
     <p className={typography.soft} role="status">
       {texts.mails(wanted.mails)} {data && forecastText(data)}
+      {answerBy !== null && data?.expectedEnd && isLate(data.expectedEnd, answerBy) && ` ${texts.late}`}
     </p>
   );
+}
+
+function isLate(end: string, by: AnswerBy): boolean {
+  return Date.parse(end) + dayLength > Date.parse(answerUntil(by, Date.now(), timeZone()));
 }
 
 function forecastText({ before, perDay, sendsMail, parked, expectedEnd }: Forecast): string {

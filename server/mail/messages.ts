@@ -173,12 +173,20 @@ export function resultMail(
   });
 }
 
-export function placeReminderMail(
+/** @param mail.request the question that still waits for an answer; null if the place has lapsed */
+export function placeMail(
   club: ClubNames,
-  mail: Recipient & { request: string; dashboard: string },
+  { request, ...mail }: Recipient & { request: string | null; dashboard: string },
 ): Mail {
-  return compose(club, 'result', mail, placeTexts.reminderSubject(club.shortName), {
-    before: ['You’ve been selected, and we haven’t got your answer yet.', mail.request],
+  const [subject, before] =
+    request === null
+      ? [placeTexts.lapsedSubject(club.shortName), [placeTexts.panels.lapsed.text, placeTexts.lapsed]]
+      : [
+          placeTexts.reminderSubject(club.shortName),
+          ['You’ve been selected, and we haven’t got your answer yet.', request],
+        ];
+  return compose(club, 'result', mail, subject, {
+    before,
     link: { label: 'Open your dashboard', href: mail.dashboard },
   });
 }

@@ -120,6 +120,9 @@ describeEachEngine('a place', (engine) => {
     const lapses = (await rowsOf(portal.store, 'changes')).filter(({ kind }) => kind === 'place-answered');
     expect(lapses).toHaveLength(1);
     expect(await reminders()).toHaveLength(1);
+    await pass(portal, 0);
+    const notices = (await portal.mails()).filter(({ subject }) => subject.endsWith('has lapsed'));
+    expect(notices).toMatchObject([{ text: expect.stringContaining('Ask the club if it is still free') }]);
   });
 
   it('has no answer after its end, also before the repeated work has noticed', async () => {

@@ -99,7 +99,8 @@ export async function extendPlaces(
 }
 
 /**
- * Reminds members who have not answered two days before the end, once, and lets places lapse after it. Any number of
+ * Reminds members who have not answered two days before the end, once, and lets places lapse after it, which they get by
+ * email too. Any number of
  * processes may do it: a member is taken under the log's lock, and a process that dies leaves the rest to the next minute.
  */
 export async function lapsePlaces({ store, outbox, config }: ResultDeps): Promise<void> {
@@ -135,6 +136,7 @@ async function lapseSome(trx: Trx, { adminUid }: Pick<Config, 'adminUid'>, most:
     .where('uid', 'in', padForIn(uids))
     .execute();
   await logAnswers(trx, adminUid, uids, { old: null, new: 'lapsed' });
+  await planMails(trx, 'result:place', uids, Date.parse(now));
   await logChange(trx, adminUid);
   return uids.length;
 }
@@ -169,7 +171,6 @@ async function remindSome(trx: Trx, most: number): Promise<number> {
 }
 
 /** The sentence that asks for an answer; null for a member who is not asked any more. */
-export async function placeRequest(db: Db, deps: ViewDeps, uid: string): Promise<string | null> {
-  const place = await readPlace(db, uid);
+export function placeRequest(deps: ViewDeps, place: MemberResult['place']): string | null {
   return place?.state === 'open' ? placeTexts.confirmBy(moment(place.until, timeZoneOf(deps))) : null;
 }

@@ -1,14 +1,14 @@
 import { trackLabels } from '#domain/member-choices.ts';
 import { resultEmail } from '#domain/result-texts.ts';
 import type { Mail } from '#server/mail/mail.ts';
-import { placeReminderMail, resultMail, resultWithdrawnMail } from '#server/mail/messages.ts';
+import { placeMail, resultMail, resultWithdrawnMail } from '#server/mail/messages.ts';
 import type { Db } from '#server/store/open.ts';
-import { placeRequest } from './places.ts';
+import { placeRequest, readPlace } from './places.ts';
 import { readSettings, type ViewDeps } from './release-state.ts';
 
 /**
- * The email about a member's result as it is now, whatever it was when the email was planned, or the reminder of a place to confirm; null if there is nobody to
- * write to, or nothing to say.
+ * The email about a member's result as it is now, whatever it was when the email was planned, or about a place that waits
+ * for an answer or has lapsed; null if there is nobody to write to, or nothing to say.
  */
 export async function composeResultMail(
   deps: ViewDeps,
@@ -28,9 +28,12 @@ export async function composeResultMail(
   const { outcome, note, email: to } = row;
   const dashboard = `${config.portalUrl}/dashboard`;
   if (outcome === null) return resultWithdrawnMail(content.club, { uid, to, note, dashboard });
-  const request = await placeRequest(db, deps, uid);
-  if (topic === 'result:place')
-    return request === null ? null : placeReminderMail(content.club, { uid, to, request, dashboard });
+  const place = await readPlace(db, uid);
+  const request = placeRequest(deps, place);
+  if (topic === 'result:place') {
+    if (request === null && place?.state !== 'lapsed') return null;
+    return placeMail(content.club, { uid, to, request, dashboard });
+  }
   const { texts } = await readSettings(db, deps);
   return resultMail(content.club, {
     uid,

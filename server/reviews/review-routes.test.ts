@@ -170,7 +170,13 @@ describeEachEngine('the review desk', (engine) => {
       { id: expect.any(String), text: 'Please add tests.' },
       ...starters,
     ]);
-    const [{ id }] = (added.body as { snippets: [{ id: string }] }).snippets;
+    const [{ id: first }] = (added.body as { snippets: [{ id: string }] }).snippets;
+    const edited = await send('POST', '', { text: 'Please add more tests.', replaces: first });
+    expect((edited.body as SnippetList).snippets).toEqual([
+      { id: expect.not.stringMatching(first), text: 'Please add more tests.' },
+      ...starters,
+    ]);
+    const [{ id }] = (edited.body as { snippets: [{ id: string }] }).snippets;
     expect(await send('DELETE', `/${id}`, {})).toMatchObject({ status: 200, body: { snippets: starters } });
     expect(await send('DELETE', `/${id}`, {})).toMatchObject({ status: 404 });
     expect(await send('POST', '', { text: ' ' })).toMatchObject({ status: 400 });
@@ -178,6 +184,9 @@ describeEachEngine('the review desk', (engine) => {
     const many = Array.from({ length: 50 }, (_, made) => ({ id: `s${made}`, text: 'Text', createdAt }));
     await portal.store.db.insertInto('review_snippets').values(many).execute();
     expect(await send('POST', '', { text: 'One more' })).toMatchObject(refusedWith(409, 'TOO_MANY_SNIPPETS'));
+    expect(await send('POST', '', { text: 'Another', replaces: '../s7' })).toMatchObject(
+      refusedWith(400, 'INVALID_INPUT', { field: 'replaces' }),
+    );
   });
 
   const marks = { submissionReviewed: true, graded: true };

@@ -135,10 +135,10 @@ function addSnippets(
     path,
     requires(access),
     jsonBody(newSnippet),
-    describeJson('Saves a text.', snippetList),
+    describeJson('Saves a text, or replaces one.', snippetList),
     async (c) => {
-      const { text } = c.req.valid('json');
-      return c.json({ snippets: await addSnippet(store, c.var.user.uid, { kind, text }) });
+      const snippet = { ...c.req.valid('json'), kind };
+      return c.json({ snippets: await addSnippet(store, c.var.user.uid, snippet) });
     },
   );
 

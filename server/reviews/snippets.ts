@@ -16,21 +16,23 @@ export function listSnippets(db: Db, kind: SnippetKind): Promise<Snippet[]> {
     .execute();
 }
 
-/** Throws 409 TOO_MANY_SNIPPETS. */
+/** Saves a text, in the place of another if it names one that is still there. Throws 409 TOO_MANY_SNIPPETS. */
 export async function addSnippet(
   store: Store,
   actor: string,
-  { kind, text }: { kind: SnippetKind; text: string },
+  { kind, text, replaces }: { kind: SnippetKind; text: string; replaces?: string | undefined },
 ): Promise<Snippet[]> {
   return store.transact(async (trx) => {
     await trx.changes.lock();
-    const createdAt = new Date().toISOString();
+    const now = new Date().toISOString();
+    const replaced = replaces && (await removeSnippet(trx, { kind, id: replaces }));
     if ((await listSnippets(trx, kind)).length >= reviewLimits.snippets) {
       throw new Refusal(409, 'TOO_MANY_SNIPPETS', reviewRefusals.tooManySnippets);
     }
     const id = randomBytes(12).toString('base64url');
+    const createdAt = replaced ? replaced.createdAt : now;
     await trx.insertInto('review_snippets').values({ id, kind, text, createdAt }).execute();
-    await notifyPages(trx, actor, createdAt);
+    await notifyPages(trx, actor, now);
     return listSnippets(trx, kind);
   });
 }
@@ -42,15 +44,20 @@ export async function deleteSnippet(
   { kind, id }: { kind: SnippetKind; id: string },
 ): Promise<Snippet[]> {
   return store.transact(async (trx) => {
-    const { numDeletedRows } = await trx
-      .deleteFrom('review_snippets')
-      .where('id', '=', id)
-      .where('kind', '=', kind)
-      .executeTakeFirst();
-    if (Number(numDeletedRows) === 0) throw new Refusal(404, 'NOT_FOUND', reviewRefusals.snippetMissing);
+    if (!(await removeSnippet(trx, { kind, id })))
+      throw new Refusal(404, 'NOT_FOUND', reviewRefusals.snippetMissing);
     await notifyPages(trx, actor, new Date().toISOString());
     return listSnippets(trx, kind);
   });
+}
+
+function removeSnippet(trx: Trx, { kind, id }: { kind: SnippetKind; id: string }) {
+  return trx
+    .deleteFrom('review_snippets')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .returning('createdAt')
+    .executeTakeFirst();
 }
 
 function notifyPages(trx: Trx, actor: string, at: string): Promise<void> {

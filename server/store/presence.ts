@@ -107,7 +107,8 @@ async function lockPostgres(url: string, kind: Kind): Promise<DataLock> {
         throw new OperatorError(beside ? portalRuns : commandRuns);
       }
     } catch (error) {
-      void fresh.end().catch(() => {});
+      // Until it has ended, the shared lock that was tried keeps the next command out.
+      await fresh.end().catch(() => {});
       throw error;
     }
     fresh.on('end', retry);

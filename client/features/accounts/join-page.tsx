@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { request } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
-import { OfferedFactor } from '#client/member-ui/factors/offered.tsx';
 import { AuthCard } from '#client/session/auth-card.tsx';
 import { CheckedLink } from '#client/session/checked-link.tsx';
 import { useBeginSession } from '#client/session/mutations.ts';
@@ -20,6 +19,10 @@ import {
   reviewerRefusals,
 } from '#domain/reviewers.ts';
 import { joinTexts as texts } from './link-texts.ts';
+
+const OfferedFactor = lazy(() =>
+  import('#client/member-ui/factors/offered.tsx').then((module) => ({ default: module.OfferedFactor })),
+);
 
 /** /join: the page of an invitation to review. */
 export function Component() {
@@ -44,7 +47,12 @@ function JoinForm({ token, invitation: { email, name } }: { token: string; invit
       setJoined(true);
     },
   });
-  if (joined) return <OfferedFactor />;
+  if (joined)
+    return (
+      <Suspense>
+        <OfferedFactor />
+      </Suspense>
+    );
   return (
     <AuthCard
       title={texts.title}

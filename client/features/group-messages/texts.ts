@@ -70,7 +70,8 @@ export function confirmTexts({ recipients, email: byEmail, at }: Confirmed) {
 
 export const sentTexts = {
   pageTitle: 'Messages',
-  subtitle: 'Tell a group of members something: on their dashboards, immediately.',
+  subtitle:
+    'Tell a group of members something, on their dashboards and by email, now or at a time that you choose.',
   title: 'Sent',
   list: 'Sent messages',
   loadFailed: 'The messages couldn’t be loaded',

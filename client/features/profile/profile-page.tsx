@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
 import { accountDate } from '#client/lib/format.ts';
+import { AccountPanels } from '#client/member-ui/account/account-panels.tsx';
 import { mailSettingsQuery, useMailSettings } from '#client/member-ui/answer-queries.ts';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
 import { useSessionUser } from '#client/session/queries.ts';
@@ -25,10 +25,6 @@ import { loginPath } from '#domain/pages.ts';
 import { missingRecordTexts, profileMessages } from '#domain/profile.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { profileTexts } from './texts.ts';
-
-const FactorPanels = lazy(() =>
-  import('#client/member-ui/factors/panels.tsx').then((module) => ({ default: module.FactorPanels })),
-);
 
 /** Profile settings. The route has no guard (spec, point 2), so the page itself tells visitors to sign in. */
 export function Component() {
@@ -59,13 +55,7 @@ function OwnProfile() {
 function Content() {
   const { member, failure, retry } = useOwnRecord();
   if (member) return <Details record={member} />;
-  if (member === null)
-    return (
-      <>
-        <NoRecord />
-        <AccountFactors />
-      </>
-    );
+  if (member === null) return <NoRecord />;
   if (failure) {
     return <LoadFailure title={profileMessages.loadFailed} error={failure} onRetry={retry} />;
   }
@@ -102,34 +92,27 @@ function NoRecord() {
 
 function Details({ record }: { record: Member }) {
   return (
-    <div className={layout.withAside}>
-      {/* The key resets the form when another account signs in in another tab. */}
-      <ProfileForm key={record.uid} record={record} />
-      <div className={layout.stackXl}>
-        <Panel title={profileTexts.accountTitle}>
-          <DescriptionList
-            rows={[
-              { label: profileTexts.created, value: accountDate(record.createdAt, 'N/A') },
-              {
-                label: profileTexts.updated,
-                value: accountDate(record.updatedAt, profileTexts.neverUpdated),
-              },
-            ]}
-          />
-        </Panel>
-        <MailSettingsPanel />
-        <AccountFactors />
+    <div className={layout.stackXl}>
+      <div className={layout.withAside}>
+        {/* The key resets the form when another account signs in in another tab. */}
+        <ProfileForm key={record.uid} record={record} />
+        <div className={layout.stackXl}>
+          <Panel title={profileTexts.accountTitle}>
+            <DescriptionList
+              rows={[
+                { label: profileTexts.created, value: accountDate(record.createdAt, 'N/A') },
+                {
+                  label: profileTexts.updated,
+                  value: accountDate(record.updatedAt, profileTexts.neverUpdated),
+                },
+              ]}
+            />
+          </Panel>
+          <MailSettingsPanel />
+        </div>
       </div>
+      <AccountPanels />
     </div>
-  );
-}
-
-/** Parts of the account that open it, besides its password. */
-function AccountFactors() {
-  return (
-    <Suspense>
-      <FactorPanels />
-    </Suspense>
   );
 }
 

@@ -6,6 +6,7 @@ import { writeState } from '#server/store/portal-state.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
 import { portalUrl, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 import {
   correct,
   decide,
@@ -236,6 +237,17 @@ describe('/admin/results', () => {
     await screen.findByText(/Selected members have 5 days to confirm\.$/);
   });
 
+  it('warns of emails that arrive too late for an answer', async () => {
+    const { browser, press, fill, user } = await openResults({ ...mailServer, BULK_MAIL_PER_DAY: '1' });
+    await decide(browser, ['ravi'], 'selected');
+    await ask(press);
+    await screen.findByText(/^2 emails\. At most 1 go out within 24 hours/);
+    await user.click(screen.getByLabelText('Ask the selected members to confirm their places'));
+    expect(screen.queryByText(/less than a day to answer/)).toBeNull();
+    await fill({ 'Days to answer': '1' });
+    await screen.findByText(/less than a day to answer/);
+  });
+
   it('saves the club’s words and shows the email as a real member gets it', async () => {
     const { browser, press, fill, network, user, address } = await openResults();
     await fill({
@@ -448,6 +460,7 @@ it('the waiting list is moved, and gets an offer for a place that was given back
         submittedAt: '2026-09-02T09:30:00.000Z',
       }),
     ),
+    env: { TIME_ZONE: 'Asia/Kolkata' },
   });
   const { browser, portal } = page;
   await decide(browser, ['asha'], 'selected');
@@ -480,8 +493,12 @@ it('the waiting list is moved, and gets an offer for a place that was given back
   await again.user.click(await screen.findByRole('checkbox', { name: 'Select Meera Nair' }));
   await again.press('Extend the time to answer...');
   await screen.findByRole('heading', { name: 'Give 1 member longer to answer?' });
+  const lastDay = addDays(dayOf(Date.now(), 'Asia/Kolkata'), 9);
+  await again.fill({ 'Or a last day': lastDay });
   await again.press('Extend it');
   await screen.findByText('The time to answer is extended.');
+  const meera = (await rowsOf(portal.store, 'results')).find(({ uid }) => uid === 'meera');
+  expect(meera?.answerUntil).toBe(`${lastDay}T18:29:00.000Z`);
 });
 
 describe('the question for a place', () => {

@@ -94,6 +94,7 @@ function TrackList({ list: { track, free, members } }: { list: WaitingList }) {
             method="POST"
             path="/api/admin/results/rounds"
             body={{ uids: [asking.uid], offer: true }}
+            mails={1}
             onClose={() => setAsking(null)}
           />
         </Suspense>

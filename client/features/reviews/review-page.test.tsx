@@ -558,8 +558,11 @@ it('inserts snippets below what is written, saves others, and gives the focus ba
   const button = screen.getByRole('button', { name: 'Snippets', expanded: false });
   expect(document.activeElement).toBe(button);
   await user.click(button);
-  await press('Delete the snippet: Add tests.');
-  await expect.poll(() => insert.isConnected).toBe(false);
+  await press('Replace the snippet: Add tests.');
+  await screen.findByRole('button', { name: 'Insert: Add tests. Add tests.' });
+  expect(insert.isConnected).toBe(false);
+  await press('Delete the snippet: Add tests. Add tests.');
+  await expect.poll(() => screen.queryByRole('button', { name: /^Insert: Add tests/ })).toBeNull();
 });
 
 it('a member without a submission can only lose marks, and the queue beside it is reached by Tab', async () => {

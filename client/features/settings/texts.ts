@@ -88,7 +88,7 @@ export const registrationTexts = {
 export const accountsTexts = {
   secondFactor:
     'A reviewer who signs in with a password alone sees nothing until they have set one up. A passkey counts as both.',
-  unseen: 'You and your reviewers can set up a second factor under Profile at any time.',
+  unseen: 'You and your reviewers can set up a second factor under your email address at any time.',
 } as const;
 
 export const reviewsTexts = {

@@ -45,8 +45,8 @@ it('a reviewer who needs a second factor sets it up in place of the desk, and si
   expect(address()).toBe('/admin/review');
 });
 
-it('the profile says that it is on, and removes it with the password', async () => {
-  const { fill, press, browser } = await openPage('/profile', {
+it('the account says that it is on, and removes it with the password', async () => {
+  const { fill, press, browser } = await openPage('/admin/account', {
     as: async (portal) => {
       const reviewer = await signInReviewer(portal);
       const begun = await reviewer.post('/api/me/second-factor/begin', { password: adminPassword });

@@ -3,35 +3,39 @@ import { useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { refetchAfter } from '#client/lib/live-queries.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { MailForecast } from '#client/member-ui/mail-forecast.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import { resultsView } from '#domain/results-page.ts';
+import type { AnswerBy } from '#domain/rounds.ts';
+import { AnswerByFields, isWrong } from './answer-by.tsx';
 import { resultsQuery } from './results-query.ts';
 import { roundTexts, waitingTexts } from './texts.ts';
 
 interface DaysQuestionProps {
   texts: { title: string; text: string; yes: string; no: string; done: string };
-  /** The request, which gets the number of days as `answerBy`. */
+  /** The request, which gets `answerBy`. */
   method: 'POST' | 'PUT';
   path: string;
   body: object;
+  /** How many members get an email about it. */
+  mails: number;
   onClose: () => void;
   onDone?: () => void;
 }
 
-/** Asks how many days members have to say whether they take their places. */
-export function DaysQuestion({ texts, method, path, body, onClose, onDone }: DaysQuestionProps) {
+/** Asks how long members have to say whether they take their places. */
+export function DaysQuestion({ texts, method, path, body, mails, onClose, onDone }: DaysQuestionProps) {
   const client = useQueryClient();
   const notify = useNotify();
-  const [days, setDays] = useState('5');
+  const [answerBy, setAnswerBy] = useState<AnswerBy>(5);
   const save = useMutation({
-    mutationFn: (answerBy: number) => request(path, resultsView, { method, body: { ...body, answerBy } }),
+    mutationFn: () => request(path, resultsView, { method, body: { ...body, answerBy } }),
     onSuccess: (answer) => {
       client.setQueryData(resultsQuery.queryKey, answer);
       refetchAfter(client, { topic: 'results', uid: null });
@@ -40,7 +44,6 @@ export function DaysQuestion({ texts, method, path, body, onClose, onDone }: Day
       onClose();
     },
   });
-  const isWrong = !(Number(days) >= 1 && Number(days) <= 90);
   return (
     <Dialog question title={<span className={typography.wrap}>{texts.title}</span>} onClose={onClose}>
       <form
@@ -48,19 +51,12 @@ export function DaysQuestion({ texts, method, path, body, onClose, onDone }: Day
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isWrong && !save.isPending) save.mutate(Number(days));
+          if (!isWrong(answerBy) && !save.isPending) save.mutate();
         }}
       >
         <p className={typography.soft}>{texts.text}</p>
-        <TextField
-          label={roundTexts.answerDays}
-          type="number"
-          min={1}
-          max={90}
-          value={days}
-          error={isWrong && roundTexts.noDays}
-          onChange={({ currentTarget }) => setDays(currentTarget.value)}
-        />
+        <AnswerByFields value={answerBy} onChange={setAnswerBy} />
+        <MailForecast lane="result" mails={mails} answerBy={answerBy} />
         {save.error && <Notice tone="error">{waitingTexts.failed(failureMessage(save.error))}</Notice>}
         <div className={layout.row}>
           <Button onClick={onClose}>{texts.no}</Button>

@@ -9,7 +9,7 @@ import { useMutation } from '#client/lib/use-mutation.ts';
 import { MailForecast } from '#client/member-ui/mail-forecast.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { CheckField, TextField } from '#client/ui/field.tsx';
+import { CheckField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { MomentField } from '#client/ui/moment-field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -25,6 +25,7 @@ import {
   type RoundRequest,
   roundPreview,
 } from '#domain/rounds.ts';
+import { AnswerByFields, isWrong } from './answer-by.tsx';
 import { resultsQuery } from './results-query.ts';
 import { audienceName } from './round-name.ts';
 import { roundTexts as texts } from './texts.ts';
@@ -37,7 +38,7 @@ interface ReleaseQuestionProps {
   onDone?: () => void;
 }
 
-const usualDays = '7';
+const usualDays = 7;
 
 /** Asks before results are released, or a release is planned: how many, and what is left. Releases only what it has shown. */
 export function ReleaseQuestion({ audience, plan, onClose, onDone }: ReleaseQuestionProps) {
@@ -78,7 +79,7 @@ export function ReleaseQuestion({ audience, plan, onClose, onDone }: ReleaseQues
         {!data && (
           <p className={typography.soft}>{preview.error ? failureMessage(preview.error) : texts.loading}</p>
         )}
-        {data && <Effects preview={data} planned={at !== null} />}
+        {data && <Effects preview={data} planned={at !== null} answerBy={answerBy} />}
         <MomentField
           label={texts.at}
           description={texts.atHint}
@@ -111,8 +112,18 @@ export function ReleaseQuestion({ audience, plan, onClose, onDone }: ReleaseQues
   );
 }
 
-function isWrong(by: AnswerBy | null): boolean {
-  return typeof by === 'number' && !(by >= 1 && by <= 90);
+/** Whether selected members are asked to confirm their places, and until when. */
+function AnswerByField({ value, onChange }: AnswerByFieldProps) {
+  return (
+    <>
+      <CheckField
+        label={texts.ask}
+        checked={value !== null}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? usualDays : null)}
+      />
+      {value !== null && <AnswerByFields value={value} onChange={onChange} />}
+    </>
+  );
 }
 
 interface AnswerByFieldProps {
@@ -120,36 +131,14 @@ interface AnswerByFieldProps {
   onChange: (value: AnswerBy | null) => void;
 }
 
-/** Whether selected members are asked to confirm their places, and how many days they have. */
-function AnswerByField({ value, onChange }: AnswerByFieldProps) {
-  const [days, setDays] = useState(typeof value === 'number' ? String(value) : usualDays);
-  return (
-    <>
-      <CheckField
-        label={texts.ask}
-        checked={value !== null}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked ? Number(days) : null)}
-      />
-      {typeof value === 'number' && (
-        <TextField
-          label={texts.answerDays}
-          type="number"
-          min={1}
-          max={90}
-          value={days}
-          error={isWrong(value) && texts.noDays}
-          onChange={({ currentTarget }) => {
-            setDays(currentTarget.value);
-            onChange(Number(currentTarget.value));
-          }}
-        />
-      )}
-    </>
-  );
+interface EffectsProps {
+  preview: RoundPreview;
+  planned: boolean;
+  answerBy: AnswerBy | null;
 }
 
 /** The number of members whom it reaches, and warnings. */
-function Effects({ preview, planned }: { preview: RoundPreview; planned: boolean }) {
+function Effects({ preview, planned, answerBy }: EffectsProps) {
   const { data: results } = useQuery(resultsQuery);
   const { state, sendsMail, undecided, unexplained, days, messages } = preview;
   if (state.decided === 0) return <p>{texts.nobody}</p>;
@@ -167,7 +156,7 @@ function Effects({ preview, planned }: { preview: RoundPreview; planned: boolean
       <p className={typography.soft}>
         {planned ? texts.countPlanned(state.decided) : texts.count(state.decided, sendsMail)}
       </p>
-      {sendsMail && <MailForecast lane="result" mails={state.decided} />}
+      {sendsMail && <MailForecast lane="result" mails={state.decided} answerBy={answerBy} />}
       {rest.length > 0 && <Lines title={texts.rest} lines={rest} />}
     </>
   );

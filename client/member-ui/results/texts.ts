@@ -98,6 +98,7 @@ export const roundTexts = {
   atHint: 'Leave it empty to release now.',
   ask: 'Ask the selected members to confirm their places',
   answerDays: 'Days to answer',
+  lastDay: 'Or a last day',
   noDays: 'Choose 1 to 90 days',
   yes: 'Release them',
   plan: 'Plan the release',

@@ -9,7 +9,7 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconTrash } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
-import { type SnippetKind, snippetList } from '#domain/review.ts';
+import { type Snippet, type SnippetKind, snippetList } from '#domain/review.ts';
 import { feedbackTexts } from '#domain/review-texts.ts';
 import { snippetAddresses, snippetsQuery } from './queries.ts';
 import classes from './snippets.module.css';
@@ -27,6 +27,8 @@ interface SnippetsProps {
 
 export function Snippets({ kind, label, starters = [], button, draft, onInsert, children }: SnippetsProps) {
   const [open, setOpen] = useState(false);
+  /** The saved text that was inserted last. */
+  const [inserted, setInserted] = useState<Snippet | null>(null);
   const { data } = useQuery(snippetsQuery(kind));
   const client = useQueryClient();
   const change = useMutation({
@@ -37,14 +39,18 @@ export function Snippets({ kind, label, starters = [], button, draft, onInsert, 
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const texts = data?.snippets ?? [];
+  const replaced = texts.find(({ id: snippetId }) => snippetId === inserted?.id);
   const canSave = draft !== '' && !texts.some(({ text }) => text === draft);
 
   useEffect(() => {
     if (open) list.current?.querySelector('button')?.focus();
   }, [open]);
 
-  const insert = (text: string) => {
+  const save = (replaces?: string) =>
+    change.mutate({ method: 'POST', path: '', body: { text: draft, replaces } });
+  const insert = (text: string, from: Snippet | null = null) => {
     setOpen(false);
+    setInserted(from);
     onInsert(text);
   };
 
@@ -76,39 +82,68 @@ export function Snippets({ kind, label, starters = [], button, draft, onInsert, 
         {texts.length + starters.length === 0 && (
           <p className={typography.note}>{feedbackTexts.noSnippets}</p>
         )}
-        {texts.map(({ id: snippetId, text }) => (
-          <div key={snippetId} className={classes.row}>
-            <button
-              type="button"
-              className={classes.text}
-              aria-label={feedbackTexts.insertSnippet(text)}
-              onClick={() => insert(text)}
-            >
-              <span className={typography.clamp}>{text}</span>
-            </button>
-            <button
-              type="button"
-              className={iconButton.button}
-              aria-label={feedbackTexts.deleteSnippet(text)}
-              onClick={() => change.mutate({ method: 'DELETE', path: `/${snippetId}`, body: {} })}
-            >
-              <IconTrash size={17} stroke={1.7} aria-hidden="true" />
-            </button>
-          </div>
+        {texts.map((snippet) => (
+          <SavedText
+            key={snippet.id}
+            text={snippet.text}
+            onInsert={() => insert(snippet.text, snippet)}
+            onDelete={() => change.mutate({ method: 'DELETE', path: `/${snippet.id}`, body: {} })}
+          />
         ))}
-        <Starters texts={starters} onInsert={insert} />
-        {canSave && (
-          <Button
-            variant="subtle"
-            size="sm"
-            busy={change.isPending}
-            onClick={() => change.mutate({ method: 'POST', path: '', body: { text: draft } })}
-          >
-            {feedbackTexts.saveSnippet}
-          </Button>
-        )}
+        <Starters texts={starters} onInsert={(text) => insert(text)} />
+        {canSave && <SaveButtons busy={change.isPending} replaced={replaced} onSave={save} />}
         {change.isError && <Notice tone="error">{failureMessage(change.error)}</Notice>}
       </div>
+    </div>
+  );
+}
+
+interface SaveButtonsProps {
+  busy: boolean;
+  replaced: Snippet | undefined;
+  onSave: (replaces?: string) => void;
+}
+
+function SaveButtons({ busy, replaced, onSave }: SaveButtonsProps) {
+  return (
+    <>
+      <Button variant="subtle" size="sm" busy={busy} onClick={() => onSave()}>
+        {feedbackTexts.saveSnippet}
+      </Button>
+      {replaced && (
+        <Button variant="subtle" size="sm" busy={busy} onClick={() => onSave(replaced.id)}>
+          {feedbackTexts.replaceSnippet(replaced.text)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface SavedTextProps {
+  text: string;
+  onInsert: () => void;
+  onDelete: () => void;
+}
+
+function SavedText({ text, onInsert, onDelete }: SavedTextProps) {
+  return (
+    <div className={classes.row}>
+      <button
+        type="button"
+        className={classes.text}
+        aria-label={feedbackTexts.insertSnippet(text)}
+        onClick={onInsert}
+      >
+        <span className={typography.clamp}>{text}</span>
+      </button>
+      <button
+        type="button"
+        className={iconButton.button}
+        aria-label={feedbackTexts.deleteSnippet(text)}
+        onClick={onDelete}
+      >
+        <IconTrash size={17} stroke={1.7} aria-hidden="true" />
+      </button>
     </div>
   );
 }
