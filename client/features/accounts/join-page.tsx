@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { request } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { AuthCard } from '#client/session/auth-card.tsx';
@@ -20,10 +20,6 @@ import {
 } from '#domain/reviewers.ts';
 import { joinTexts as texts } from './link-texts.ts';
 
-const OfferedFactor = lazy(() =>
-  import('#client/member-ui/factors/offered.tsx').then((module) => ({ default: module.OfferedFactor })),
-);
-
 /** /join: the page of an invitation to review. */
 export function Component() {
   const check = (token: string) =>
@@ -36,7 +32,7 @@ export function Component() {
 }
 
 function JoinForm({ token, invitation: { email, name } }: { token: string; invitation: Invited }) {
-  const [joined, setJoined] = useState(false);
+  const navigate = useNavigate();
   const begin = useBeginSession<Acceptance>('/api/reviewers/accept');
   const form = useCheckedForm({
     initialValues: { name: name ?? '', password: '' },
@@ -44,15 +40,9 @@ function JoinForm({ token, invitation: { email, name } }: { token: string; invit
     ...(name !== null && { toInput: ({ password }) => ({ password }) }),
     submit: async (input) => {
       await begin.mutateAsync({ token, ...input });
-      setJoined(true);
+      await navigate('/admin/review', { replace: true, state: 'joined' });
     },
   });
-  if (joined)
-    return (
-      <Suspense>
-        <OfferedFactor />
-      </Suspense>
-    );
   return (
     <AuthCard
       title={texts.title}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
 import { queueState, reviewQuery } from '#client/member-ui/reviews/queries.ts';
 import { type Reviews, resultOf, useReviews } from '#client/member-ui/reviews/use-reviews.ts';
 import { useSessionUser } from '#client/session/queries.ts';
@@ -11,7 +12,7 @@ import { Unloaded, type UnloadedProps } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconChecklist, IconSearchOff } from '#client/ui/page-icons.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { LinkButton } from '#client/ui/text-link.tsx';
+import { LinkButton, TextLink } from '#client/ui/text-link.tsx';
 import type { ReviewedMember } from '#domain/review.ts';
 import { deskKeys, deskTexts, meanwhileTexts, resultText } from '#domain/review-texts.ts';
 import { ClaimNotice } from './claim-notice.tsx';
@@ -27,7 +28,18 @@ const RequiredFactor = lazy(() =>
 
 /** /admin/review: one submission at a time (docs/decisions/reviews.md). */
 export function Component() {
-  if (!useSessionUser()?.needsSecondFactor) return <Desk />;
+  const hasJoined = useLocation().state === 'joined';
+  if (!useSessionUser()?.needsSecondFactor)
+    return (
+      <>
+        {hasJoined && (
+          <Notice tone="info">
+            {deskTexts.offer} <TextLink to="/admin/account">{deskTexts.offerLink}</TextLink>
+          </Notice>
+        )}
+        <Desk />
+      </>
+    );
   return (
     <Suspense>
       <RequiredFactor />

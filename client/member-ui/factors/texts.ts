@@ -22,6 +22,4 @@ export const secondFactorTexts = {
   done: 'I Have Kept Them',
   remove: 'Remove',
   removing: 'Removing...',
-  offer: 'You can turn on a second factor now, or later under your email address.',
-  later: 'Go to the Desk',
 } as const;
