@@ -171,9 +171,11 @@ export function resultMail(
     /** Asks whether the member takes the place. */
     request: string | null;
     dashboard: string;
+    poster?: NonNullable<MailBody['poster']>;
   },
 ): Mail {
   return compose(club, 'result', mail, mail.subject, {
+    ...(mail.poster && { poster: mail.poster }),
     greeting: mail.greeting,
     before: [
       ...(mail.corrected ? ['This replaces your earlier result.'] : []),
