@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { defaultAccountSettings } from '#domain/account-settings.ts';
 import type { ClubTexts } from '#domain/club.ts';
 import { noDates } from '#domain/date-settings.ts';
 import { defaultMailSettings } from '#domain/mail-settings.ts';
@@ -42,6 +43,7 @@ export const contentFiles = {
   reminders: 'reminders.json',
   reviews: 'reviews.json',
   seasons: 'seasons.json',
+  accounts: 'accounts.json',
   mail: 'mail.json',
 } as const satisfies Record<SettingsPart, string>;
 
@@ -52,6 +54,7 @@ const defaults = {
   reminders: defaultReminders,
   reviews: defaultReviewSettings,
   seasons: defaultSeasonSettings,
+  accounts: defaultAccountSettings,
   mail: defaultMailSettings,
 };
 

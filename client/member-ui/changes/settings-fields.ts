@@ -35,6 +35,7 @@ const labels: Record<string, string> = {
   'seasons.keepYears': 'Years until personal data of past seasons goes',
   'seasons.subject': 'Subject of the email to closed accounts',
   'seasons.text': 'Email to closed accounts',
+  'accounts.secondFactor': 'Reviewers need a second factor',
   'dates.timeZone': 'Time zone',
   'dates.open': 'Registration',
   'dates.opensAt': 'Registration opens',
