@@ -5,7 +5,6 @@ import { handedLinkHours } from '#domain/member-account.ts';
 export const memberPageTexts = {
   back: 'Back to User Management',
   loading: 'Member',
-  details: 'Details',
   removedTitle: 'This member was removed',
   removed: 'The log keeps that and when it happened. Everything else is gone.',
   missingTitle: 'There is no such member',
