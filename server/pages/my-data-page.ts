@@ -14,7 +14,7 @@ export async function myDataPage(sections: AsyncIterable<Section>, about: About)
   for await (const { key, title, rows } of sections) {
     if (key !== open) parts.push(String(html`<h2>${title}</h2>`));
     open = key;
-    for (const row of rows) parts.push(String(await valueOf(row, about.timeZone)));
+    for (const row of rows) parts.push(String(await shownValue(row, about.timeZone)));
   }
   return plainPage({
     ...about,
@@ -29,13 +29,13 @@ ${raw(parts.join('\n'))}</main>`,
 type Html = ReturnType<typeof html>;
 
 /** A list of labels and values; what is empty is left out. */
-function valueOf(value: unknown, timeZone: string): Html | string {
+function shownValue(value: unknown, timeZone: string): Html | string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (value instanceof Date || isTime(value)) return momentOf(new Date(value), timeZone);
   if (typeof value !== 'object' || value === null) return String(value ?? '—');
   const entries = Object.entries(value).filter(([, part]) => part !== null && part !== '');
   const rows = entries.map(
-    ([name, part]) => html`<div><dt>${labelOf(name)}</dt><dd>${valueOf(part, timeZone)}</dd></div>`,
+    ([name, part]) => html`<div><dt>${labelOf(name)}</dt><dd>${shownValue(part, timeZone)}</dd></div>`,
   );
   return html`<dl>${rows}</dl>`;
 }

@@ -127,9 +127,10 @@ async function* portions(rows: Row[]): AsyncGenerator<Row[]> {
 }
 
 function* sectionOf({ key, title, columns, row: toRow }: Told, rows: Row[], uid: string): Generator<Section> {
-  const told = rows.flatMap((row) => {
+  const told = rows.flatMap((row): Row[] => {
     const part = Object.fromEntries(columns.map((name) => [name, row[name]]));
-    return (toRow ? toRow(part, uid) : part) ?? [];
+    const shown = toRow ? toRow(part, uid) : part;
+    return shown ? [shown] : [];
   });
   if (told.length > 0) yield { key, title, rows: told };
 }
