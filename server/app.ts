@@ -31,6 +31,7 @@ import { myDataRoutes } from './pages/my-data-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { taskRoutes } from './pages/task-routes.ts';
 import { myResultRoutes } from './results/my-result-routes.ts';
+import { numbersRoutes } from './results/numbers-routes.ts';
 import { resultsRoutes } from './results/results-routes.ts';
 import { reviewMailRoutes } from './reviews/review-mail-routes.ts';
 import { reviewRoutes } from './reviews/review-routes.ts';
@@ -65,6 +66,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', resultsRoutes(deps));
   app.route('/', myResultRoutes(deps));
   app.route('/', myDataRoutes(deps));
+  app.route('/', numbersRoutes(deps));
   app.route('/', inboxRoutes(deps));
   app.route('/', helpRoutes(deps));
   app.route('/', groupMessageRoutes(deps));
