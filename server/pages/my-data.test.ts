@@ -31,7 +31,11 @@ const special: { [T in keyof Tables]?: Values } = {
   form_answers: { submissionId: 'secret-form_submissions-id' },
   mail_outbox: { state: 'sent', kind: 'review' },
   reminders: { kind: 'noTrack', sentAt: past },
-  group_message_recipients: { messageId: 'secret-message', fullName: 'told-reader', dismissedAt: 'told-dismissed' },
+  group_message_recipients: {
+    messageId: 'secret-message',
+    fullName: 'told-reader',
+    dismissedAt: 'told-dismissed',
+  },
   outcomes: { outcome: 'selected' },
   outcome_changes: { before: null, after: 'waitlisted' },
   result_corrections: { before: 'selected', after: null },
