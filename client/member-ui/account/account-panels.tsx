@@ -1,3 +1,4 @@
+import { FactorPanels } from '#client/member-ui/factors/panels.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
 import layout from '#client/ui/layout.module.css';
 import { isMember } from '#domain/accounts.ts';
@@ -13,11 +14,12 @@ export function AccountPanels() {
     <div className={layout.withAside}>
       <div className={layout.stackXl}>
         <DevicesPanel />
-        <PasswordPanel />
-      </div>
-      <div className={layout.stackXl}>
         <DataPanel />
         {user && isMember(user) && <LeavePanel />}
+      </div>
+      <div className={layout.stackXl}>
+        <PasswordPanel />
+        <FactorPanels />
       </div>
     </div>
   );
