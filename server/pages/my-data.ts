@@ -83,7 +83,7 @@ export const toldData: { readonly [T in keyof Tables]: Told | null } = {
   ...{ reviews: null, opinions: null, review_claims: null, review_waits: null, review_snippets: null },
   ...{ group_messages: null, refused_addresses: null, admin_visits: null, closed_accounts: null },
   ...{ inbox_total: null, test_node: null, rate_limits: null, settings: null, portal_state: null },
-  password_keys: null,
+  ...{ password_keys: null, second_factors: null },
 };
 
 /** Changes that their member made, or saw on a page or in an email. */
