@@ -5,15 +5,15 @@ import { type Credentials, findPassword } from './credentials.ts';
 import { isLocked, unlockedHash } from './imported-hash.ts';
 import { findHolder } from './mailed-tokens.ts';
 
-/** A hash that opens nothing, and what its owner learns who enters the right password. */
+/** A hash that opens nothing, and the refusal that a person with the right password gets. */
 interface Explained {
   hash: string;
   refusal: Refusal;
 }
 
 /**
- * Why nobody can sign in with an address: its account is disabled or closed, or has another address since. Whoever does
- * not know the password gets the usual refusal. Null if there is nothing to explain.
+ * Why nobody can sign in with an address: its account is disabled or closed, or has another address since. Only a person
+ * with the right password may learn it. Null if there is nothing to explain.
  */
 export async function explainRefusal(
   db: Db,

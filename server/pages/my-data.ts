@@ -24,7 +24,7 @@ interface Told {
   key: string;
   title: string;
   columns: readonly string[];
-  /** What a reader gets of a row; null if nothing of it was told. */
+  /** The part of a row that its member knows; null if that is nothing. */
   row?: (row: Row, uid: string) => Row | null;
 }
 
