@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emailAddress, newPassword, normalPassword, typedAddress } from './accounts.ts';
 import { boundedString, trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
-import { yearOfStudy } from './members.ts';
+import { member, yearOfStudy } from './members.ts';
 import { requiredText } from './required-text.ts';
 
 /** Digits of a contact number; everything else is stripped first (spec, points 5 and 9). */
@@ -52,4 +52,11 @@ export const registration = z
         context.addIssue({ code: 'custom', path: ['email'], message });
     }),
   );
+/** The fields that a member of a past season, whose account was closed with it, finds filled in. */
+export const formerDetails = z.pick(member, {
+  ...{ fullName: true, email: true, studentId: true },
+  ...{ department: true, yearOfStudy: true, contactNumber: true },
+});
+export type FormerDetails = z.infer<typeof formerDetails>;
+
 export type Registration = z.infer<typeof registration>;

@@ -79,6 +79,14 @@ describeEachEngine('the end of a season', (engine) => {
     });
     expect((await asha.get('/api/me/result')).body).toMatchObject({ outcome: null });
     expect((await ravi.get('/api/me')).status).toBe(401);
+    const { email, password } = ravi.registration;
+    const signIn = (typed: string) =>
+      portal.visitor().post('/api/auth/sign-in/email', { email, password: typed });
+    expect(await signIn(password)).toMatchObject({
+      status: 403,
+      body: { code: 'ACCOUNT_CLOSED', current: { fullName: 'Ravi Menon', email } },
+    });
+    expect((await signIn('another password')).status).toBe(401);
     for (const table of ['outcomes', 'results', 'reviews', 'form_submissions', 'rounds'] as const)
       expect(await rowsOf(store, table), table).toEqual([]);
     expect(await dataFaults(store)).toEqual([]);

@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
+import { ApiFailure } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { AuthCard } from '#client/session/auth-card.tsx';
 import { useSignIn } from '#client/session/mutations.ts';
@@ -17,7 +18,12 @@ export function Component() {
   const user = useSessionUser();
 
   const form = useSignInForm(async (input) => {
-    const { user } = await signIn.mutateAsync(input);
+    const { user } = await signIn.mutateAsync(input).catch(async (error: unknown) => {
+      // The account was closed with its season, and the form to register again is filled in.
+      if (error instanceof ApiFailure && error.code === 'ACCOUNT_CLOSED' && error.current)
+        await navigate('/register', { state: error.current });
+      throw error;
+    });
     if (user) await navigate(returnPath(query, user), { replace: true });
   });
 

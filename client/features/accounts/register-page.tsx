@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiFailure } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { isLostConnection } from '#client/lib/reconnect.ts';
@@ -21,8 +21,9 @@ import typography from '#client/ui/typography.module.css';
 import type { Session } from '#domain/accounts.ts';
 import { nationalNumber } from '#domain/contact-number.ts';
 import { longLabel, memberFields } from '#domain/member-fields.ts';
+import { myAccountMessages } from '#domain/my-account.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
-import { type Registration, registration } from '#domain/registration.ts';
+import { formerDetails, type Registration, registration } from '#domain/registration.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { registrationTexts } from './registration-texts.ts';
 
@@ -49,10 +50,12 @@ export function Component() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const register = useRegistration();
+  // Of somebody whose account was closed with a past season (login-page.tsx).
+  const former = formerDetails.safeParse(useLocation().state).data;
   /** Somebody who has registered, until the next page is shown. */
   const user = useSessionUser();
   const form = useDraftForm({
-    initialValues,
+    initialValues: { ...initialValues, ...former, yearOfStudy: String(former?.yearOfStudy ?? '') },
     rule: registration,
     toInput: (values) => ({ ...values, yearOfStudy: Number(values.yearOfStudy) }),
     draft,
@@ -80,6 +83,7 @@ export function Component() {
         </>
       }
     >
+      {former && <Notice tone="info">{myAccountMessages.closed.season}</Notice>}
       {closed === null ? (
         <RegistrationForm form={form} leaving={user !== null} />
       ) : (

@@ -5,11 +5,13 @@ import { rowsOf } from '#tests/helpers/records.ts';
 import { decide, releaseNow } from '#tests/helpers/results.ts';
 import { openPage, screen } from '#tests/pages/page.ts';
 
+let former: Awaited<ReturnType<typeof registerPerson>>;
+
 /** A season with a selected member and two others. */
 async function lead(portal: TestApp) {
   const administrator = await signInAdministrator(portal);
   const asha = await registerPerson(portal, { fullName: 'Asha Rao' });
-  await registerPerson(portal, { fullName: 'Ravi Menon' });
+  former = await registerPerson(portal, { fullName: 'Ravi Menon' });
   await registerPerson(portal, { fullName: 'Mira Nair' });
   await decide(administrator, [asha.uid], 'selected');
   await releaseNow(administrator);
@@ -44,4 +46,13 @@ it('the lead notes a role, keeps a member, ends the season by its name, and find
   await expect.poll(() => screen.queryByText('Asha Rao')).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Ravi Menon' }));
   await within(await screen.findByRole('dialog')).findByText('Full Name');
+
+  // Signing in to the closed account leads to the form, which is filled in.
+  const { email, password } = former.registration;
+  const login = await openPage('/login', { portal });
+  await login.fill({ 'Email Address': email, Password: password });
+  await login.press('Sign In');
+  await screen.findByText(/^The season is over, and your account was closed with it\./);
+  await screen.findByDisplayValue('Ravi Menon');
+  await screen.findByDisplayValue(email);
 });
