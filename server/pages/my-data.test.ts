@@ -43,6 +43,8 @@ const special: { [T in keyof Tables]?: Values } = {
     ...{ outcome: 'selected', note: 'told-note', fullName: 'told-certificate', season: 'told-season' },
     ...{ track: 'web', certificate: 'told-page', releasedAt: past, answer: null, answerUntil: later },
   },
+  past_records: { seasonId: 's', kind: 'member', outcome: 'selected', document: '{}' },
+  club_members: { seasonId: 's' },
   closed_accounts: { reason: 'left' },
 };
 
@@ -67,6 +69,11 @@ async function fill({ db }: Store, uid: string): Promise<string[]> {
   await db
     .insertInto('rounds')
     .values({ id: 'secret-round_members-roundId', audience: '{}', actor: 'x', expected: 1 })
+    .execute();
+  const season = { name: '2025', endedAt: past, by: 'x', lastSeq: 0, counts: '{}', words: '{}', mail: '{}' };
+  await db
+    .insertInto('seasons')
+    .values({ id: 's', ...season, movedAt: past })
     .execute();
   const schema = await db.introspection.getTables();
   const texts: string[] = [];

@@ -50,7 +50,7 @@ it('the lead notes a role, keeps a member, ends the season by its name, and find
   // Signing in to the closed account leads to the form, which is filled in.
   const { email, password } = former.registration;
   const login = await openPage('/login', { portal });
-  await login.fill({ 'Email Address': email, Password: password });
+  await login.fill({ Email: email, Password: password });
   await login.press('Sign In');
   await screen.findByText(/^The season is over, and your account was closed with it\./);
   await screen.findByDisplayValue('Ravi Menon');
