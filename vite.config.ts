@@ -90,6 +90,8 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
           priority: 1,
           test: /features\/diagnostics\/|(form-test|\/tasks)-page\.|domain\/diagnostics\./,
         },
+        // The administrator's pages that are rarely opened.
+        { name: 'season', priority: 1, test: /features\/(backups|seasons|hand-over|numbers|reviewers)\// },
         {
           name: 'members',
           priority: 1,
