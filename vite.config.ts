@@ -19,6 +19,8 @@ const ofFewPages =
 /** Small parts of a few of the administrator's pages, of which each would cost /login its name. */
 const smallParts =
   /(removed-members|domain\/form-answers|key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;
+/** The profile has these parts; the staff, who have no profile, find them on a page that they rarely open. */
+const ofAccount = /member-ui\/account\/|\/account-page\./;
 /** A member opens all of them in one visit. */
 const memberPages = pages.flatMap((page) =>
   'audience' in page && page.audience === 'member' ? page.module : [],
@@ -76,7 +78,8 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
           debugName: name,
           priority: 2 - index / 10,
           minShareCount: name === 'admin' ? 3 : 2,
-          test: (id: string) => !entries.test(id) && !(name === 'admin' && ofFewPages.test(id)),
+          test: (id: string) =>
+            !entries.test(id) && !ofAccount.test(id) && !(name === 'admin' && ofFewPages.test(id)),
         })),
         { name: 'parts', priority: 1.4, test: smallParts },
         // Small pages that are opened by a mailed link, and the tools: each with a file of its own would cost /login its name.
@@ -95,7 +98,7 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
         {
           name: 'members',
           priority: 1,
-          test: (id) => isOneOf(id, memberPages),
+          test: (id) => isOneOf(id, memberPages) || ofAccount.test(id),
         },
       ],
     },

@@ -89,6 +89,7 @@ export const pages = [
   page('/admin/results', 'Results', forAdministrator, 'features/results/results-page.tsx'),
   page('/admin/reviewers', 'Reviewers', forAdministrator, 'features/reviewers/reviewers-page.tsx'),
   page('/admin/backups', 'Trash and Backups', forAdministrator, 'features/backups/backups-page.tsx'),
+  page('/admin/account', 'My Account', forReviewers, 'features/account/account-page.tsx'),
   page('/admin/settings', 'Settings', forAdministrator, settings),
   page('/admin/settings/:part', 'Settings', forAdministrator, settings),
   page('/admin/health', 'System Health', forAdministrator, 'features/diagnostics/health-page.tsx'),

@@ -15,7 +15,7 @@ const layers = [
   ['client/live'],
   ['client/member-ui', 'client/member-ui/filters'],
   ['client/member-ui/changes'],
-  ['client/member-ui/results', 'client/member-ui/reviews'],
+  ['client/member-ui/account', 'client/member-ui/results', 'client/member-ui/reviews'],
   ['client/member-list'],
   ['client/features/*'],
   ['client/layouts'],

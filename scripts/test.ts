@@ -10,10 +10,15 @@ import { planTests, type TestPlan } from './test-arguments.ts';
 const usage = `Usage: npm test                                everything: checks, build, unit and browser tests
        npm test -- <file or folder> [options]  only the tests there, with what they need
        npm test -- --changed [commit]          unit tests that import what has changed since the commit, or is not committed
-       npm run soak [-- <file>]                the long form of the tests that have one; SOAK_MINUTES (60) of load`;
+       npm run soak [-- <file>]                the long form of the tests that have one; SOAK_MINUTES (60) of load
+       npm run soak -- years <number>          so many years from random numbers, or from FIRST_YEAR`;
 
 const [first, ...others] = process.argv.slice(2);
 const isSoak = first === '--soak';
+if (isSoak && others[0] === 'years') {
+  process.env.YEARS = others[1] ?? '10000';
+  others.splice(0, 2, 'tests/year.test.ts');
+}
 const args = isSoak ? (others.length > 0 ? others : longTests()) : process.argv.slice(2);
 /** A runner that takes longer hangs: a test that never yields blocks even the runner's own time-out. */
 const timeout = isSoak ? undefined : 20 * 60_000;

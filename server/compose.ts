@@ -17,7 +17,7 @@ import { createStreams, type StreamBounds } from './live/streams.ts';
 import type { Log } from './log/log.ts';
 import type { Composers } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
-import { createMailTransport } from './mail/transports.ts';
+import { createMailTransport, type MailTransport } from './mail/transports.ts';
 import { createBackground } from './operations/background.ts';
 import { builtClient } from './pages/built-client.ts';
 import { composeResultMail } from './results/result-mails.ts';
@@ -33,6 +33,7 @@ interface Parts {
   passwords?: Passwords | undefined;
   streamLimits?: StreamBounds | undefined;
   byteLimits?: ByteBounds | undefined;
+  transport?: MailTransport | undefined;
 }
 
 /** Creates the server's parts on an open, migrated store. Mail is queued until `outbox.start()`. */
@@ -41,14 +42,19 @@ export function compose(
   log: Log,
   store: Store,
   content: Content = loadContent(contentFolder),
-  { passwords = boundedPasswords(config, log, store), streamLimits = streamBounds, byteLimits }: Parts = {},
+  {
+    passwords = boundedPasswords(config, log, store),
+    streamLimits = streamBounds,
+    byteLimits,
+    transport = createMailTransport(config),
+  }: Parts = {},
 ): Deps {
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
   const outbox = createOutbox({
     ...{ store, log, bulkPerDay: () => config.bulkMailPerDay },
     composers: mailComposers(config, content),
-    transport: createMailTransport(config),
+    transport,
   });
   const bounds = config.rateLimit ? streamLimits : { account: Infinity, address: Infinity, total: Infinity };
   const streams = createStreams({ store, sessions, log, bounds });

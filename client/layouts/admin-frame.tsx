@@ -38,6 +38,7 @@ export function AdminFrame({ user, children }: { user: SessionUser; children: Re
             isReviewer ? reviewerPages(user) : [...adminPages, { to: '/admin/inbox', label: <InboxLabel /> }]
           }
           email={user.email}
+          account="/admin/account"
           tools={
             <>
               {!isReviewer && <CommandButton />}

@@ -21,6 +21,8 @@ interface HeaderBarProps {
   pages: readonly { to: string; label: ReactNode; end?: boolean }[];
   /** The account that is signed in; visitors have none, and no button to sign out. */
   email: string | undefined;
+  /** The page of the account, where no other link leads there. */
+  account?: string;
   children?: ReactNode;
   /** Controls at the end of the bar, which a phone shows too, instead of the colour switch alone. */
   tools?: ReactNode;
@@ -28,7 +30,7 @@ interface HeaderBarProps {
 
 /** The page header. On a phone everything but the brand and the colour switch is in a menu. */
 export function HeaderBar(props: HeaderBarProps) {
-  const { brand, home, homeLabel, menuLabel, pages, email, children, tools } = props;
+  const { brand, home, homeLabel, menuLabel, pages, email, account, children, tools } = props;
   const { open, setOpen, button } = useDisclosure();
   const ToggleIcon = open ? IconX : IconMenu2;
   return (
@@ -63,9 +65,7 @@ export function HeaderBar(props: HeaderBarProps) {
           {children}
           {email !== undefined && (
             <>
-              <span className={`${typography.fact} ${typography.ellipsis} ${classes.email}`} title={email}>
-                {email}
-              </span>
+              <Email email={email} account={account} />
               <SignOutButton />
             </>
           )}
@@ -74,6 +74,15 @@ export function HeaderBar(props: HeaderBarProps) {
       </div>
     </header>
   );
+}
+
+function Email({ email, account }: { email: string; account: string | undefined }) {
+  const shown = {
+    className: `${typography.fact} ${typography.ellipsis} ${classes.email}`,
+    title: email,
+    children: email,
+  };
+  return account ? <NavLink {...shown} to={account} /> : <span {...shown} />;
 }
 
 /** The portal's own mark: a hexagon with a prompt. Decorative: the text beside it names the club. */

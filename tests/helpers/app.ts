@@ -59,6 +59,8 @@ export interface TestApp {
   logText(): string;
   /** Takes the errors logged so far, for a test that provokes them. Any other error fails the test. */
   takeErrors(): LogLine[];
+  /** Closes it early, as the end of the test would. */
+  close(): Promise<void>;
 }
 
 /**
@@ -88,7 +90,8 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
   const store = openStore({ dataDir, databaseUrl });
   const composed = compose(config, log, options.wrapStore?.(store) ?? store, options.content, options);
   const deps = { ...composed, client: builtClient(await smallClient(dataDir), pageTexts(composed), log) };
-  cleanUpAfterwards(async () => {
+  let closed: Promise<void> | undefined;
+  async function end(): Promise<void> {
     await deps.background.idle();
     await deps.outbox.stop();
     deps.streams.close();
@@ -96,7 +99,9 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
     const errors = takeErrors();
     if (errors.length > 0)
       throw new Error(`Unexpected errors were logged: ${JSON.stringify(errors, null, 2)}`);
-  });
+  }
+  const close = () => (closed ??= end());
+  cleanUpAfterwards(close);
   // A store that fails on purpose would fail here.
   if (!options.wrapStore) await deps.settings.start();
   const app = buildApp(deps);
@@ -112,6 +117,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
     },
     logText: () => lines.join(''),
     takeErrors,
+    close,
   };
 }
 

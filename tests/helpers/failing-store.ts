@@ -8,6 +8,8 @@ import { type Answer, refusedWith } from './visitor.ts';
 /** Fails a transaction before the nth statement since this was set, counted from 1; null lets all pass. */
 export interface Fault {
   before: number | null;
+  /** By default one that the portal does not expect. */
+  error?: Error;
 }
 
 /**
@@ -21,7 +23,7 @@ export function failingStore(store: Store, fault: Fault): Store {
     if (fault.before !== set) count = 0;
     set = fault.before;
     count += 1;
-    if (count === fault.before) throw new Error(`before statement ${count}`);
+    if (count === fault.before) throw fault.error ?? new Error(`before statement ${count}`);
   }
   function failing(transact: Store['transact']): Store['transact'] {
     return (work) =>

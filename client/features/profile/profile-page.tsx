@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
 import { accountDate } from '#client/lib/format.ts';
+import { AccountPanels } from '#client/member-ui/account/account-panels.tsx';
 import { mailSettingsQuery, useMailSettings } from '#client/member-ui/answer-queries.ts';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
 import { useSessionUser } from '#client/session/queries.ts';
@@ -91,23 +92,26 @@ function NoRecord() {
 
 function Details({ record }: { record: Member }) {
   return (
-    <div className={layout.withAside}>
-      {/* The key resets the form when another account signs in in another tab. */}
-      <ProfileForm key={record.uid} record={record} />
-      <div className={layout.stackXl}>
-        <Panel title={profileTexts.accountTitle}>
-          <DescriptionList
-            rows={[
-              { label: profileTexts.created, value: accountDate(record.createdAt, 'N/A') },
-              {
-                label: profileTexts.updated,
-                value: accountDate(record.updatedAt, profileTexts.neverUpdated),
-              },
-            ]}
-          />
-        </Panel>
-        <MailSettingsPanel />
+    <div className={layout.stackXl}>
+      <div className={layout.withAside}>
+        {/* The key resets the form when another account signs in in another tab. */}
+        <ProfileForm key={record.uid} record={record} />
+        <div className={layout.stackXl}>
+          <Panel title={profileTexts.accountTitle}>
+            <DescriptionList
+              rows={[
+                { label: profileTexts.created, value: accountDate(record.createdAt, 'N/A') },
+                {
+                  label: profileTexts.updated,
+                  value: accountDate(record.updatedAt, profileTexts.neverUpdated),
+                },
+              ]}
+            />
+          </Panel>
+          <MailSettingsPanel />
+        </div>
       </div>
+      <AccountPanels />
     </div>
   );
 }

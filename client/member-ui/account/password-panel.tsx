@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { useSessionUser } from '#client/session/queries.ts';
+import { Button } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
+import { Notice } from '#client/ui/notice.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import typography from '#client/ui/typography.module.css';
+import { passwordChangeForm } from '#domain/my-account.ts';
+import { useChangePassword } from './queries.ts';
+import { passwordTexts as texts } from './texts.ts';
+
+export function PasswordPanel() {
+  const [editing, setEditing] = useState(false);
+  const [saved, setSaved] = useState(false);
+
+  function close(isSaved: boolean) {
+    setEditing(false);
+    setSaved(isSaved);
+  }
+
+  return (
+    <Panel title={texts.title}>
+      <div role="status" className={layout.place}>
+        {saved && !editing && <Notice tone="success">{texts.saved}</Notice>}
+      </div>
+      {editing ? (
+        <PasswordForm onClose={close} />
+      ) : (
+        <div className={layout.stackM}>
+          <p className={typography.soft}>{texts.hint}</p>
+          <div className={layout.row}>
+            <Button variant="default" onClick={() => setEditing(true)}>
+              {texts.change}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function PasswordForm({ onClose }: { onClose: (saved: boolean) => void }) {
+  const user = useSessionUser();
+  const save = useChangePassword();
+  const form = useCheckedForm({
+    initialValues: { current: '', password: '', confirmPassword: '' },
+    rule: passwordChangeForm,
+    submit: async ({ current, password }) => {
+      await save.mutateAsync({ current, password });
+      onClose(true);
+    },
+  });
+  return (
+    <form {...form.formProps} className={layout.stackL}>
+      {form.alert && <Notice tone="error">{form.alert}</Notice>}
+      {/* Says to password managers whose password it is. */}
+      <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <PasswordField
+        label={texts.current}
+        required
+        autoFocus
+        autoComplete="current-password"
+        {...form.field('current')}
+      />
+      <PasswordField
+        label={texts.fresh}
+        required
+        description={texts.required}
+        autoComplete="new-password"
+        {...form.field('password')}
+      />
+      <PasswordField
+        label={texts.confirm}
+        required
+        autoComplete="new-password"
+        {...form.field('confirmPassword')}
+      />
+      <div className={layout.row}>
+        <Button variant="default" busy={form.busy} onClick={() => onClose(false)}>
+          {texts.cancel}
+        </Button>
+        <SubmitButton busy={form.busy} busyLabel={texts.saving}>
+          {texts.save}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { command, request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import { endedSessions } from '#domain/member-account.ts';
+import { signedInDevices } from '#domain/my-account.ts';
+
+export const devicesQuery = queryOptions({
+  queryKey: ['my-devices'] as const,
+  queryFn: ({ signal }) => request('/api/me/sessions', signedInDevices, { signal }),
+});
+
+/** A write after which the list of devices is fetched again. */
+function useWrite<Answer, Body>(send: (body: Body) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSettled: () => client.invalidateQueries({ queryKey: devicesQuery.queryKey }),
+  });
+}
+
+export function useChangePassword() {
+  return useWrite((body: { current: string; password: string }) =>
+    command('/api/me/password', { method: 'POST', body }),
+  );
+}
+
+/** Signs out one device by its id, or all others. */
+export function useEndDevices() {
+  return useWrite((id: string | null) =>
+    request(id === null ? '/api/me/sessions' : `/api/me/sessions/${id}`, endedSessions, {
+      method: 'DELETE',
+      body: {},
+    }),
+  );
+}

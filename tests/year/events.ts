@@ -1,0 +1,86 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import { declaredRoutes } from '#server/http/access.ts';
+import { goodBody } from '#tests/helpers/good-bodies.ts';
+import { act, nothing } from './act.ts';
+import { isNowReleased } from './staff-acts.ts';
+import { as, day, hour } from './world.ts';
+
+const pass = act(
+  'pass',
+  fc.constantFrom(1, 1, 12, 30, 24 * 8, 24 * 20),
+  async (world, hours) => {
+    await world.pass(hours * hour);
+    if (world.plan !== null && Date.now() >= world.plan) {
+      world.plan = null;
+      isNowReleased(world);
+    }
+    for (const student of world.students.filter(({ correction }) => correction !== undefined)) {
+      Object.assign(student, {
+        result: student.correction,
+        outcome: student.correction,
+        correction: undefined,
+      });
+    }
+    world.inbox = world.inbox.filter(
+      ({ deletedAt }) => !deletedAt || Date.now() <= Date.parse(deletedAt) + day,
+    );
+  },
+  'nobody',
+);
+
+const mailServer = act(
+  'mailServer',
+  fc.constantFrom('accepting' as const, 'refusing' as const, 'down' as const),
+  async (world, state) => {
+    world.mailServer.state = state;
+    if (state !== 'accepting') world.mailServer.outages += 1;
+  },
+  'nobody',
+);
+
+const disturb = act(
+  'disturb',
+  fc.record({
+    kind: fc.constantFrom('killed' as const, 'full' as const),
+    before: fc.integer({ min: 1, max: 8 }),
+  }),
+  async (world, disturbance) => {
+    world.disturbance = disturbance;
+  },
+  'nobody',
+);
+
+const restart = act('restart', nothing, (world) => world.restart(), 'nobody');
+
+/** A caller tries a route that is not theirs. */
+const trespass = act(
+  'trespass',
+  fc.tuple(fc.constantFrom('stranger', 'student', 'reviewer'), fc.nat(500)),
+  async (world, [caller, which], student) => {
+    const mayCall = {
+      stranger: ['public'],
+      student: ['public', 'member'],
+      reviewer: ['public', 'member', 'reviewer'],
+    }[caller];
+    const closed = declaredRoutes(world.portal.app).filter(({ access }) => !mayCall?.includes(access));
+    const route = closed[which % closed.length];
+    if (!route) return;
+    const other = world.students.find(({ uid }) => uid !== student.uid)?.uid ?? 'nobody';
+    const path = route.path.replace(':uid', other).replace(/:\w+/g, 'some');
+    const browsers = {
+      stranger: world.browser,
+      student: () => as(student),
+      reviewer: () => as(world.reviewer),
+    };
+    const browser = await browsers[caller as 'stranger']();
+    const body = route.method === 'GET' ? {} : { body: goodBody(route.method, route.path) ?? {} };
+    const { status, text } = await browser.send(route.method, path, body);
+    expect(status, `${route.method} ${path} by ${caller}: ${text}`).toBe(caller === 'stranger' ? 401 : 403);
+  },
+);
+
+/** By the world around the portal, and by strangers. */
+export const events = [
+  ...[pass, pass, pass, mailServer, disturb, disturb, disturb, restart, trespass, trespass],
+];
