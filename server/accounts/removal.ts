@@ -60,7 +60,7 @@ export async function removeForGood(deps: RemovalDeps, uid: string, actor: strin
   return removed;
 }
 
-/** What follows removals, outside of their transactions. Housekeeping does it too, after a kill. */
+/** Runs after removals, outside of their transactions. Housekeeping does the same after a kill. */
 export async function settleRemovals({ store, config }: RemovalDeps): Promise<void> {
   await dropOrphanedMailFiles(store.db, config.dataDir);
   await listRemovals(store.db, config.dataDir);
