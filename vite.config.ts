@@ -86,15 +86,19 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
         {
           name: 'mailed',
           priority: 1,
-          test: /(reset-password|restore-email|confirm-email|unsubscribe|join|help|setup)-page\./,
+          test: /(reset-password|restore-email|confirm-email|unsubscribe|join|take-over|help|setup)-page\./,
         },
         {
           name: 'tools',
           priority: 1,
           test: /features\/diagnostics\/|(form-test|\/tasks)-page\.|domain\/diagnostics\./,
         },
-        // The administrator's pages that are rarely opened.
-        { name: 'season', priority: 1, test: /features\/(backups|seasons|hand-over|numbers|reviewers)\// },
+        // The administrator's rare pages.
+        {
+          name: 'season',
+          priority: 1,
+          test: /features\/(reviewers|hand-over|numbers|seasons|trash|backups)\//,
+        },
         {
           name: 'members',
           priority: 1,

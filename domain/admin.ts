@@ -4,6 +4,9 @@ import { type Track, tracks } from './member-choices.ts';
 
 const count = z.int().check(z.gte(0));
 
+/** How many wait, and since when the oldest. */
+const waiting = z.object({ count, oldest: z.nullable(z.string()) });
+
 /** The response of `GET /api/admin/summary`: the counts of the administrator's dashboard. */
 export const adminSummary = z.object({
   /** The end of the change log at the time of reading: later events are not counted. */
@@ -27,6 +30,16 @@ export const adminSummary = z.object({
   lastVisit: z.nullable(z.object({ seq: changeSeq, at: z.string() })),
   /** When members hear about their results, from a week before until each submission has one. */
   hearBy: z.nullable(z.object({ at: z.string(), withoutResult: count })),
+  /** The work that waits: reviews, answers, and addresses that nobody has confirmed. */
+  waits: z.object({ reviews: waiting, questions: waiting, addresses: waiting }),
+  /** The club's dates in their order; a deadline may be that of one track. */
+  dates: z.array(
+    z.object({
+      date: z.enum(['opensAt', 'closesAt', 'deadline', 'hearBy']),
+      track: z.nullable(z.enum(tracks)),
+      at: z.string(),
+    }),
+  ),
   /** Changes since the last visit, counted up to `newChangesCap`. */
   newChanges: count,
 });

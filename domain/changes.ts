@@ -85,7 +85,9 @@ const kinds = {
   'invitation-revoked': { label: 'Invitation of a reviewer revoked', topic: 'staff' },
   'reviewer-joined': { label: 'Reviewer joined', topic: 'staff' },
   'reviewer-ended': { label: 'Reviewer’s role ended', topic: 'staff' },
-  'administrator-changed': { label: 'Administrator changed by the operator', topic: 'everything' },
+  'lead-named': { label: 'Next administrator named', topic: 'staff' },
+  'lead-revoked': { label: 'Next administrator revoked', topic: 'staff' },
+  'administrator-changed': { label: 'Administrator changed', topic: 'everything' },
   imported: { label: 'Moved in', topic: 'everything' },
   'test-node-written': { label: 'Wrote the test node', topic: 'test', unlisted: true },
   'message-received': { label: 'Received a message', topic: 'inbox', unlisted: true },
@@ -118,7 +120,7 @@ export const unlistedKinds = changeKinds.filter((kind) => describeKind(kind).unl
 export function nameWithoutRecord(kind: ChangeKind): string {
   if (kind === 'season-ended') return 'The season';
   if (kind === 'settings-changed' || kind === 'mail-password-changed') return 'The settings';
-  if (kind === 'administrator-changed') return 'The administrator';
+  if (['administrator-changed', 'lead-named', 'lead-revoked'].includes(kind)) return 'The administrator';
   if (describeKind(kind).topic === 'staff') return 'The reviewers';
   return describeKind(kind).unlisted ? '' : 'A former member';
 }

@@ -161,6 +161,8 @@ export const migrationNotice = {
 export const healthTexts = {
   title: 'System Health',
   subtitle: 'How the portal is doing, and what to do about it.',
+  allWell: 'All is well',
+  wrong: (count: number) => (count === 1 ? '1 thing needs attention' : `${count} things need attention`),
   loadFailed: 'The state of the portal could not be read',
   again: 'Refresh',
   integrityTitle: 'Is the data intact?',

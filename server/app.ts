@@ -35,6 +35,7 @@ import { resultsRoutes } from './results/results-routes.ts';
 import { reviewMailRoutes } from './reviews/review-mail-routes.ts';
 import { reviewRoutes } from './reviews/review-routes.ts';
 import { checklistRoutes } from './settings/checklist-routes.ts';
+import { handOverRoutes } from './settings/hand-over-routes.ts';
 import { settingsRoutes } from './settings/settings-routes.ts';
 import { setupRoutes } from './settings/setup-routes.ts';
 
@@ -70,6 +71,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', settingsRoutes(deps));
   app.route('/', setupRoutes(deps));
   app.route('/', reviewerRoutes(deps));
+  app.route('/', handOverRoutes(deps));
   app.route('/', checklistRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', diagnosticsRoutes(deps, app));

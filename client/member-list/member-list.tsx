@@ -76,18 +76,25 @@ export function MemberList({ preset, control, addressOf, expected }: MemberListP
         view={view}
         onSearch={(q) => change({ q })}
         preset={preset}
-        filtersOpen={filtersOpen}
-        filtersId={filtersId}
-        onToggleFilters={() => setFiltersOpen(!filtersOpen)}
         chosen={chosen}
         selection={selection}
+        filters={
+          <FilterChips
+            {...{ view, preset }}
+            onChange={change}
+            add={{
+              'aria-expanded': filtersOpen,
+              'aria-controls': filtersId,
+              onClick: () => setFiltersOpen(!filtersOpen),
+            }}
+          />
+        }
       >
         {!list.loading && !list.error && countText(list, view, preset)}
       </ListToolbar>
       <div id={filtersId} hidden={!filtersOpen}>
         <Suspense>{filtersOpen && <ListFilters view={view} preset={preset} onChange={change} />}</Suspense>
       </div>
-      <FilterChips view={view} preset={preset} onChange={change} />
       {selection.active && (
         <Suspense>
           <SelectionBar

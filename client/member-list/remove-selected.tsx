@@ -6,7 +6,6 @@ import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
-import { IconUserMinus } from '#client/ui/page-icons.ts';
 import { membersRemoved, removalCap } from '#domain/member-account.ts';
 import type { MemberListItem } from '#domain/member-list.ts';
 import { RemovalQuestion, useOpenTrash } from './removal-question.tsx';
@@ -31,8 +30,8 @@ export function RemoveSelected({ members, onRemoved }: RemoveSelectedProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="default" size="sm" icon={IconUserMinus} onClick={() => setOpen(true)}>
-        {selectionTexts.remove}
+      <Button variant="default" size="sm" data-tone="error" onClick={() => setOpen(true)}>
+        {selectionTexts.remove(members.length)}
       </Button>
       {open && <RemoveQuestion members={members} onRemoved={onRemoved} onClose={() => setOpen(false)} />}
     </>

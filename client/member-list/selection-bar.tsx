@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { copyText } from '#client/lib/clipboard.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
 import type { ListView } from '#client/member-ui/filters/list-view.ts';
@@ -6,11 +7,12 @@ import { DaysQuestion } from '#client/member-ui/results/days-question.tsx';
 import { ReleaseQuestion } from '#client/member-ui/results/release-question.tsx';
 import { waitingTexts } from '#client/member-ui/results/texts.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Dropdown } from '#client/ui/dropdown.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import { HiddenSelection } from '#client/ui/hidden-selection.tsx';
 import layout from '#client/ui/layout.module.css';
 import { type Notification, useNotify } from '#client/ui/notifications.tsx';
-import { IconCopy, IconX } from '#client/ui/page-icons.ts';
+import { IconChevronDown, IconDots, IconSend, IconX } from '#client/ui/page-icons.ts';
 import toolbar from '#client/ui/toolbar.module.css';
 import type { MemberFilter, MemberListItem } from '#domain/member-list.ts';
 import { type Outcome, outcomes } from '#domain/outcomes.ts';
@@ -18,11 +20,10 @@ import type { ReviewFlags } from '#domain/review.ts';
 import { type ListRow, selectionCap } from './pinned-rows.ts';
 import { RemoveSelected } from './remove-selected.tsx';
 import classes from './selection-bar.module.css';
-import { selectionTexts as texts } from './texts.ts';
+import { listTexts, selectionTexts as texts } from './texts.ts';
 import type { MemberList } from './use-member-list.ts';
 
-const reviews: readonly { label: string; flags: ReviewFlags }[] = [
-  { label: texts.reviewed, flags: { submissionReviewed: true } },
+const otherReviews: readonly { label: string; flags: ReviewFlags }[] = [
   { label: texts.graded, flags: { graded: true } },
   { label: texts.reviewedAndGraded, flags: { submissionReviewed: true, graded: true } },
   { label: texts.notReviewed, flags: { submissionReviewed: false } },
@@ -42,16 +43,16 @@ export function SelectionBar({ list, view, selection, onReview, onDecide }: Sele
   const members = selection.selected.map(({ member }) => member);
   const selected = members.length;
   const notify = useNotify();
+  const navigate = useNavigate();
   const [releasing, setReleasing] = useState(false);
   const [busy, setBusy] = useState(false);
   const reachable = Math.min(total, selectionCap);
-  const actions = [
-    ...reviews.map(({ label, flags }) => ({ label, work: () => onReview(flags) })),
-    ...[...outcomes, null].map((outcome) => ({
-      label: texts.decide[outcome ?? 'none'],
-      work: () => onDecide(outcome),
-    })),
-  ];
+  const uids = members.map(({ uid }) => uid);
+  const action = (label: string, work: () => Promise<unknown>) => (
+    <Button key={label} variant="default" size="sm" busy={busy} onClick={() => void run(work)}>
+      {label}
+    </Button>
+  );
 
   /** Selects this many from the top of the list, in its order. */
   const selectFirst = (count: number) => run(() => list.loadUpTo(count).then(selection.selectAllOf));
@@ -67,7 +68,7 @@ export function SelectionBar({ list, view, selection, onReview, onDecide }: Sele
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div data-screen-only className={`${layout.card} ${toolbar.bar}`} role="group" aria-label={texts.label}>
+    <div data-screen-only className={`${toolbar.bar} ${classes.bar}`} role="group" aria-label={texts.label}>
       <p className={classes.count} role="status">
         {selected === 0 ? texts.none : texts.count(selected)}
       </p>
@@ -84,32 +85,44 @@ export function SelectionBar({ list, view, selection, onReview, onDecide }: Sele
       )}
       {releasing && (
         <ReleaseQuestion
-          audience={selected > 0 ? { uids: members.map(({ uid }) => uid) } : { filter: filterOf(view) }}
+          audience={selected > 0 ? { uids } : { filter: filterOf(view) }}
           onClose={() => setReleasing(false)}
           onDone={selection.clear}
         />
       )}
-      <FirstOnes busy={busy} onSelect={(count) => void selectFirst(count)} />
+      <FirstOnes hidden={selected > 0} busy={busy} onSelect={(count) => void selectFirst(count)} />
       {selected > 0 && (
         <>
-          {actions.map(({ label, work }) => (
-            <Button key={label} variant="default" size="sm" busy={busy} onClick={() => void run(work)}>
-              {label}
-            </Button>
-          ))}
-          <Button variant="default" size="sm" onClick={() => setReleasing(true)}>
-            {texts.release}
-          </Button>
-          <ExtendTime members={members} onDone={selection.clear} />
+          {action(texts.reviewed, () => onReview({ submissionReviewed: true }))}
+          <Dropdown up label={texts.decideTitle} icon={IconChevronDown}>
+            <div className={layout.stackS}>
+              {[...outcomes, null].map((outcome) =>
+                action(texts.decide[outcome ?? 'none'], () => onDecide(outcome)),
+              )}
+            </div>
+          </Dropdown>
+          {/* No link: opened in another tab, it would lose them. */}
           <Button
             variant="default"
             size="sm"
-            icon={IconCopy}
-            onClick={async () => notify(await copyEmails(members))}
+            icon={IconSend}
+            onClick={() => void navigate('/admin/messages', { state: { uids } })}
           >
-            {texts.copyEmails}
+            {listTexts.write}
           </Button>
-          <RemoveSelected members={members} onRemoved={selection.clear} />
+          <Dropdown up label={texts.more} icon={IconDots}>
+            <div className={layout.stackS}>
+              {otherReviews.map(({ label, flags }) => action(label, () => onReview(flags)))}
+              <Button variant="default" size="sm" onClick={() => setReleasing(true)}>
+                {texts.release}
+              </Button>
+              <ExtendTime members={members} onDone={selection.clear} />
+              <Button variant="default" size="sm" onClick={async () => notify(await copyEmails(members))}>
+                {texts.copyEmails}
+              </Button>
+              <RemoveSelected members={members} onRemoved={selection.clear} />
+            </div>
+          </Dropdown>
           <Button variant="subtle" size="sm" icon={IconX} onClick={selection.clear}>
             {texts.clear}
           </Button>
@@ -148,11 +161,18 @@ function filterOf({ sort: _sort, dir: _dir, ...filter }: ListView): MemberFilter
   return filter;
 }
 
+interface FirstOnesProps {
+  hidden: boolean;
+  busy: boolean;
+  onSelect: (count: number) => void;
+}
+
 /** Selects a number of members from the top of the list: the best 20 of an order by requirements met. */
-function FirstOnes({ busy, onSelect }: { busy: boolean; onSelect: (count: number) => void }) {
+function FirstOnes({ hidden, busy, onSelect }: FirstOnesProps) {
   const [count, setCount] = useState('20');
   return (
     <form
+      hidden={hidden}
       className={layout.line}
       onSubmit={(event) => {
         event.preventDefault();

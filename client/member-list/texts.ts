@@ -15,10 +15,10 @@ export const listTexts = {
   columnsToShow: 'Columns to show',
   resetColumns: 'Reset',
   select: 'Select',
-  /** The text is for the buttons, whose row is short. */
+  more: 'More',
   exports: [
-    { format: 'csv', label: 'Export CSV', text: 'CSV' },
-    { format: 'excel', label: 'Export for Excel', text: 'Excel' },
+    { format: 'csv', label: 'Export CSV' },
+    { format: 'excel', label: 'Export for Excel' },
   ],
   write: 'Write to members',
   outdated: 'The list has changed. Show it from the top',
@@ -78,7 +78,9 @@ export const selectionTexts = {
   notGraded: 'Mark not graded',
   copyEmails: 'Copy email addresses',
   copied: (count: number) => `${formatCount(count, 'email address', 'email addresses')} copied.`,
-  remove: 'Remove',
+  decideTitle: 'Set outcome',
+  more: 'More actions',
+  remove: (selected: number) => `Remove ${formatCount(selected, 'member', 'members')}...`,
   copyFailed: 'The browser did not allow copying.',
   clear: 'Clear',
 } as const;

@@ -1,6 +1,6 @@
 import { useClub } from '#client/lib/club.ts';
-import { HexInitials } from '#client/ui/hex-icon.tsx';
 import layout from '#client/ui/layout.module.css';
+import { InitialsTile } from '#client/ui/tile.tsx';
 import typography from '#client/ui/typography.module.css';
 import { clubLeaders } from '#domain/club.ts';
 import classes from './about-lists.module.css';
@@ -44,7 +44,7 @@ export function Leaders() {
     <ul className={`${layout.tiles} ${classes.people}`}>
       {clubLeaders(club).map((leader) => (
         <li key={leader.role} className={`${layout.media} ${layout.top}`}>
-          {leader.name && <HexInitials name={leader.name} />}
+          {leader.name && <InitialsTile name={leader.name} />}
           <div className={layout.stackS}>
             <h3 className={typography.title}>{leader.name ?? leader.role}</h3>
             {leader.name && <p className={typography.faint}>{leader.role}</p>}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Badge } from '#client/ui/badge.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
-import { HexNumber } from '#client/ui/hex-icon.tsx';
 import { type Icon, IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { IconAsterisk, IconPlus } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
+import { NumberTile } from '#client/ui/tile.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type Track, trackLabels } from '#domain/member-choices.ts';
 import {
@@ -100,7 +100,7 @@ function Requirement({ number, requirement }: { number: number; requirement: Tas
   const { title, description, status } = requirement;
   return (
     <li className={classes.requirement}>
-      <HexNumber size="s">{number}</HexNumber>
+      <NumberTile size="s">{number}</NumberTile>
       <h3 className={typography.heading}>{title}</h3>
       <Badge {...badges[status]}>{requirementStatusLabels[status]}</Badge>
       <p className={typography.soft}>{description}</p>

@@ -9,15 +9,22 @@ interface DescriptionListProps {
   mono?: boolean;
 }
 
+/** Labels in one column, and their values in another; in a narrow place all values are below their labels. */
 export function DescriptionList({ rows, mono = false }: DescriptionListProps) {
   return (
     <dl className={layout.divided}>
       {rows.map(({ label, value }) => (
-        <div key={label} className={`${layout.ends} ${classes.row}`}>
+        <div key={label} className={classes.row}>
           <dt className={`${typography.wrap} ${mono ? typography.fact : typography.soft}`}>{label}</dt>
-          <dd>{value}</dd>
+          <dd className={valueClass(value)}>{value}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** The machine's words have a number or an address in them: IDs, dates, sizes. The year of study is a name. */
+export function valueClass(value: ReactNode): string {
+  const isMachine = typeof value === 'string' && /[\d@]/.test(value) && !value.endsWith(' Year');
+  return `${typography.name} ${isMachine ? typography.data : ''}`;
 }

@@ -8,11 +8,13 @@ import { useDisclosure } from './use-disclosure.ts';
 interface DropdownProps {
   label: string;
   icon: Icon;
+  /** The panel opens above the button, which is at the lower edge of the window. */
+  up?: boolean;
   children: ReactNode;
 }
 
-/** A button that opens a small panel below it. A click outside, Escape or tabbing out closes the panel. */
-export function Dropdown({ label, icon, children }: DropdownProps) {
+/** A button that opens a small panel beside it. A click outside, Escape or tabbing out closes the panel. */
+export function Dropdown({ label, icon, up, children }: DropdownProps) {
   const { open, setOpen, button } = useDisclosure();
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
@@ -31,7 +33,7 @@ export function Dropdown({ label, icon, children }: DropdownProps) {
   }, [open, setOpen]);
 
   return (
-    <div ref={container} className={classes.dropdown}>
+    <div ref={container} className={classes.dropdown} data-up={up || undefined}>
       <Button
         ref={button}
         variant="default"

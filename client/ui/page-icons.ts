@@ -50,6 +50,7 @@ export const IconDatabase = createIcon(
 export const IconDatabaseHeart = createIcon(
   'M4 6c0 1.657 3.582 3 8 3s8 -1.343 8 -3s-3.582 -3 -8 -3s-8 1.343 -8 3M4 6v6c0 1.453 2.755 2.665 6.414 2.941M20 11v-5M4 12v6c0 1.579 3.253 2.873 7.383 2.991M18 22l3.35 -3.284a2.143 2.143 0 0 0 .005 -3.071a2.242 2.242 0 0 0 -3.129 -.006l-.224 .22l-.223 -.22a2.242 2.242 0 0 0 -3.128 -.006a2.143 2.143 0 0 0 -.006 3.071l3.355 3.296',
 );
+export const IconDots = createIcon('M5 12h.01M12 12h.01M19 12h.01');
 export const IconDownload = createIcon('M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2M7 11l5 5l5 -5M12 4l0 12');
 export const IconExternalLink = createIcon(
   'M12 6h-6a2 2 0 0 0 -2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-6M11 13l9 -9M15 4h5v5',

@@ -8,7 +8,7 @@ interface PanelProps {
   /** The heading, which also names the panel for screen readers. */
   title?: ReactNode;
   subtitle?: ReactNode;
-  /** Placed before the heading, for instance a `HexIcon`. */
+  /** Placed before the heading, for instance a `IconTile`. */
   icon?: ReactNode;
   /** Placed after the heading, at the end of its line. */
   aside?: ReactNode;

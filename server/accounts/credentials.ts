@@ -70,8 +70,11 @@ export async function replacePassword(
   return isOpen;
 }
 
-/** Ends an account's sessions and reset links, and forgets its devices: all but one session with its device, if given. */
+/**
+ * Ends an account's sessions and reset links, and forgets its devices: all but one session with its device, if given. A
+ * hand-over ends too, because an intruder could have named themselves.
+ */
 export async function endAccess(trx: Trx, uid: string, keptSession: string | null = null): Promise<void> {
   await endOtherSessions(trx, uid, keptSession);
-  await dropTokens(trx, uid, ...resetPurposes);
+  await dropTokens(trx, uid, ...resetPurposes, 'hand-over');
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { newPassword, type SessionUser } from '#domain/accounts.ts';
 import { type ChangedFields, type ChangeKind, staffScope } from '#domain/changes.ts';
+import type { PagePath } from '#domain/pages.ts';
 import {
   type Acceptance,
   type InvitationLink,
@@ -58,25 +59,49 @@ export async function listReviewers({ config, store: { db } }: AccountDeps): Pro
  * Mails an invitation, and ends a former one of the address. Throws 409 HAS_APPLIED, STAFF_ACCOUNT or TOO_MANY_REVIEWERS,
  * and 429 over the limits of mails.
  */
-export async function inviteReviewer(
-  deps: AccountDeps,
+export function inviteReviewer(deps: AccountDeps, actor: string, email: string): Promise<InvitationLink> {
+  return invite(deps, actor, email, {
+    purpose: 'invitation',
+    page: '/join',
+    mail: invitationMail,
+    kind: 'reviewer-invited',
+    refuseUnfit: (db) => refuseUnfit(deps, db, email),
+    async begin(trx) {
+      await dropInvitations(trx, 'email', email);
+      if ((await countTaken(trx)) >= reviewersCap)
+        throw new Refusal(409, 'TOO_MANY_REVIEWERS', reviewerRefusals.tooMany);
+    },
+  });
+}
+
+interface Invitation {
+  purpose: 'invitation' | 'hand-over';
+  page: PagePath;
+  mail: typeof invitationMail;
+  kind: ChangeKind;
+  refuseUnfit: (db: Db) => Promise<void>;
+  /** Runs in the transaction before the link is made. */
+  begin: (trx: Trx) => Promise<void>;
+}
+
+/** Mails an address a link to become one of the staff. Throws 429 over the limits of mails, and what the invitation refuses. */
+export async function invite(
+  { config, content, limits, outbox, store }: AccountDeps,
   actor: string,
   email: string,
+  { purpose, page, mail, kind, refuseUnfit, begin }: Invitation,
 ): Promise<InvitationLink> {
-  const { config, content, limits, outbox, store } = deps;
-  await refuseUnfit(deps, store.db, email);
+  await refuseUnfit(store.db);
   await limits.mails.take('invitation', { to: email });
   const expiresAt = new Date(Date.now() + lifetime);
   const url = await store.transact(async (trx) => {
     await trx.changes.lock();
-    await refuseUnfit(deps, trx, email);
-    await dropInvitations(trx, 'email', email);
-    if ((await countTaken(trx)) >= reviewersCap)
-      throw new Refusal(409, 'TOO_MANY_REVIEWERS', reviewerRefusals.tooMany);
-    const token = await issueToken(trx, { purpose: 'invitation', uid: actor, email, expiresAt });
-    const link = `${config.portalUrl}/join?token=${encodeURIComponent(token)}`;
-    await outbox.enqueue(trx, invitationMail(content.club, { uid: actor, to: email, link }));
-    await log(trx, { actor, kind: 'reviewer-invited', fields: { email: { old: null, new: email } } });
+    await refuseUnfit(trx);
+    await begin(trx);
+    const token = await issueToken(trx, { purpose, uid: actor, email, expiresAt });
+    const link = `${config.portalUrl}${page}?token=${encodeURIComponent(token)}`;
+    await outbox.enqueue(trx, mail(content.club, { uid: actor, to: email, link }));
+    await logStaff(trx, { actor, kind, fields: { email: { old: null, new: email } } });
     return link;
   });
   outbox.wake();
@@ -90,7 +115,7 @@ export async function revokeInvitation({ store }: AccountDeps, actor: string, id
     const [dropped] = await dropInvitations(trx, 'id', id);
     if (!dropped) throw new Refusal(404, 'NOT_FOUND', reviewerRefusals.invitationMissing);
     const email = { old: dropped.email, new: null };
-    await log(trx, { actor, kind: 'invitation-revoked', fields: { email } });
+    await logStaff(trx, { actor, kind: 'invitation-revoked', fields: { email } });
   });
 }
 
@@ -101,24 +126,30 @@ export async function revokeInvitation({ store }: AccountDeps, actor: string, id
 export async function endReviewer({ store }: AccountDeps, actor: string, uid: string): Promise<void> {
   await store.transact(async (trx) => {
     await trx.changes.lock();
-    const account = await findAccount(trx, uid);
-    const ended = await trx
-      .updateTable('staff')
-      .set({ role: 'former', ...(account && { name: account.name }) })
-      .where('uid', '=', uid)
-      .where('role', '=', 'reviewer')
-      .returning(['name', 'member'])
-      .executeTakeFirst();
-    if (!ended) throw new Refusal(404, 'NOT_FOUND', reviewerRefusals.missing);
-    await endSessions(trx, uid);
-    const { numDeletedRows } = await trx
-      .deleteFrom('review_claims')
-      .where('reviewer', '=', uid)
-      .executeTakeFirst();
-    if (numDeletedRows > 0) await log(trx, { actor, kind: 'claim-changed', fields: {} });
-    if (ended.member === 0) await trx.deleteFrom('user').where('id', '=', uid).execute();
-    await log(trx, { actor, kind: 'reviewer-ended', fields: { name: { old: ended.name, new: null } } });
+    if (!(await endRole(trx, actor, uid))) throw new Refusal(404, 'NOT_FOUND', reviewerRefusals.missing);
   });
+}
+
+/** Ends a role in a transaction that has locked the log. @returns whether the account had the role */
+export async function endRole(trx: Trx, actor: string, uid: string): Promise<boolean> {
+  const account = await findAccount(trx, uid);
+  const ended = await trx
+    .updateTable('staff')
+    .set({ role: 'former', ...(account && { name: account.name }) })
+    .where('uid', '=', uid)
+    .where('role', '=', 'reviewer')
+    .returning(['name', 'member'])
+    .executeTakeFirst();
+  if (!ended) return false;
+  await endSessions(trx, uid);
+  const { numDeletedRows } = await trx
+    .deleteFrom('review_claims')
+    .where('reviewer', '=', uid)
+    .executeTakeFirst();
+  if (numDeletedRows > 0) await logStaff(trx, { actor, kind: 'claim-changed', fields: {} });
+  if (ended.member === 0) await trx.deleteFrom('user').where('id', '=', uid).execute();
+  await logStaff(trx, { actor, kind: 'reviewer-ended', fields: { name: { old: ended.name, new: null } } });
+  return true;
 }
 
 /** The person that a link invites. Throws 400 INVALID_TOKEN. */
@@ -231,10 +262,13 @@ async function countTaken(db: Db): Promise<number> {
   return (await countRows(reviewers)) + (await unexpiredTokens(db, 'invitation').execute()).length;
 }
 
-function logJoined(trx: Trx, actor: string, name: string): Promise<void> {
-  return log(trx, { actor, kind: 'reviewer-joined', fields: { name: { old: null, new: name } } });
+export function logJoined(trx: Trx, actor: string, name: string): Promise<void> {
+  return logStaff(trx, { actor, kind: 'reviewer-joined', fields: { name: { old: null, new: name } } });
 }
 
-function log(trx: Trx, change: { actor: string; kind: ChangeKind; fields: ChangedFields }): Promise<void> {
+export function logStaff(
+  trx: Trx,
+  change: { actor: string; kind: ChangeKind; fields: ChangedFields },
+): Promise<void> {
   return trx.changes.append({ ...change, uid: staffScope, at: new Date().toISOString() });
 }

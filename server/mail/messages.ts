@@ -95,6 +95,18 @@ export function handOverMail(club: ClubNames, mail: Recipient & { link: string }
   });
 }
 
+export function nextLeadMail(club: ClubNames, mail: Recipient & { link: string }): Mail {
+  return compose(club, 'hand-over', mail, `Take over ${club.shortName}`, {
+    before: [
+      `The lead of the ${club.name} hands the portal over to you. Accept, and you are its administrator:`,
+    ],
+    link: { label: 'Take over', href: mail.link },
+    after: [
+      `The link works once, for ${invitationDays} days, and is only for you. If you don’t know the club, you can ignore this email.`,
+    ],
+  });
+}
+
 export function invitationMail(club: ClubNames, mail: Recipient & { link: string }): Mail {
   return compose(club, 'invitation', mail, `Review projects for ${club.shortName}`, {
     before: [
@@ -159,9 +171,11 @@ export function resultMail(
     /** Asks whether the member takes the place. */
     request: string | null;
     dashboard: string;
+    poster?: NonNullable<MailBody['poster']>;
   },
 ): Mail {
   return compose(club, 'result', mail, mail.subject, {
+    ...(mail.poster && { poster: mail.poster }),
     greeting: mail.greeting,
     before: [
       ...(mail.corrected ? ['This replaces your earlier result.'] : []),

@@ -36,6 +36,20 @@ it('the address below a button is a link', () => {
   expect(asHtml({ ...body, link }).match(/href="https:\/\/portal\.example\/x"/g)).toHaveLength(2);
 });
 
+it('the poster heads the email of a selected member, with words that need no picture', () => {
+  const poster = {
+    track: 'web' as const,
+    picture: 'https://portal.example/poster-web.png',
+    title: 'You’re in!',
+    facts: ['Asha <b>', 'Web Development · 2026'],
+  };
+  const html = withoutStyles(asHtml({ ...body, poster }));
+  expect(html).toContain('<img src="https://portal.example/poster-web.png" width="560" alt="">');
+  expect(html).toContain('<bdi>Asha &lt;b&gt;</bdi><br><bdi>Web Development · 2026</bdi>');
+  expect(asHtml(body)).not.toContain('<img');
+  expect(asText({ ...body, poster })).toBe('Hello,\n\nClub\n');
+});
+
 it.each([
   ['Dear {name},\n\nwelcome to {track}.', 'Dear Asha,', ['welcome to Web.']],
   ['Welcome, {name}, to {track}!', 'Hello Asha,', ['Welcome, Asha, to Web!']],

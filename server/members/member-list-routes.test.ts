@@ -25,7 +25,7 @@ describeEachEngine('the summary', (engine) => {
       submittedRecord({ createdAt: today, developmentTrack: 'game', graded: true }),
     ];
     const { administrator } = await openWithMembers(engine, members);
-    const { registrationsPerDay, ...counts } = await summaryOf(administrator);
+    const { registrationsPerDay, waits, ...counts } = await summaryOf(administrator);
     expect(counts).toEqual({
       seq: 6,
       total: 6,
@@ -38,8 +38,11 @@ describeEachEngine('the summary', (engine) => {
       sharedStudentIds: 0,
       lastVisit: null,
       hearBy: null,
+      dates: [],
       newChanges: 6,
     });
+    const oldest = members.map(({ submittedAt }) => submittedAt).find((at) => at !== null);
+    expect(waits).toMatchObject({ reviews: { count: 2, oldest }, questions: { count: 0, oldest: null } });
     expect(registrationsPerDay).toHaveLength(30);
     // The club's day, which east of UTC+12 has begun.
     const day = new Date(today).toLocaleDateString('en-CA');

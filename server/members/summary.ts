@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type AdminSummary, newChangesCap, registrationDays, resultsDueDays } from '#domain/admin.ts';
+import type { Dates } from '#domain/date-settings.ts';
 import { addDays, dayOf, momentOf } from '#domain/days.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import { isOfMember, latestSeq } from '#server/changes/change-log.ts';
@@ -29,8 +30,46 @@ export async function summarize(
     registrationsPerDay: await registrationsPerDay(db, dayOf(now, timeZone), timeZone),
     lastVisit: visit ?? null,
     hearBy: await resultsDue(db, deps.content.dates.hearBy ?? null, now),
+    waits: await waits(db),
+    dates: datesOf(deps.content.dates),
     newChanges: await countChangesAfter(db, visit?.seq ?? 0),
   };
+}
+
+/** The inbox is a feature above this one, but its table is one of the store. */
+async function waits(db: Db): Promise<AdminSummary['waits']> {
+  const reviews = db
+    .selectFrom('members')
+    .select((is) => [is.fn.countAll<number>().as('count'), is.fn.min('submittedAt').as('oldest')])
+    .where('githubLink', 'is not', null)
+    .where('submissionReviewed', '=', 0);
+  const questions = db
+    .selectFrom('form_submissions')
+    .select((is) => [is.fn.countAll<number>().as('count'), is.fn.min('receivedAt').as('oldest')])
+    .where('kind', '=', 'question')
+    .where('answeredAt', 'is', null)
+    .where('deletedAt', 'is', null);
+  const addresses = db
+    .selectFrom('members')
+    .innerJoin('user', 'user.id', 'members.uid')
+    .select((is) => [is.fn.countAll<number>().as('count'), is.fn.min('members.createdAt').as('oldest')])
+    .where('emailVerified', '=', false);
+  return {
+    reviews: await reviews.executeTakeFirstOrThrow(),
+    questions: await questions.executeTakeFirstOrThrow(),
+    addresses: await addresses.executeTakeFirstOrThrow(),
+  };
+}
+
+function datesOf({ opensAt, closesAt, deadline, deadlines, hearBy }: Dates): AdminSummary['dates'] {
+  const ofClub = Object.entries({ opensAt, closesAt, deadline, hearBy } as const);
+  const all = [
+    ...ofClub.map(([date, at]) => ({ date: date as 'deadline', track: null, at })),
+    ...tracks.map((track) => ({ date: 'deadline' as const, track, at: deadlines[track] })),
+  ];
+  return all
+    .flatMap(({ at, ...date }) => (at ? [{ ...date, at }] : []))
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 async function resultsDue(db: Db, at: string | null, now: number): Promise<AdminSummary['hearBy']> {

@@ -34,7 +34,9 @@ export async function composeResultMail(
     if (request === null && place?.state !== 'lapsed') return null;
     return placeMail(content.club, { uid, to, request, dashboard });
   }
-  const { texts } = await readSettings(db, deps);
+  const { texts, season } = await readSettings(db, deps);
+  const name = row.emailVerified ? row.name : null;
+  const track = row.track && trackLabels[row.track];
   return resultMail(content.club, {
     uid,
     to,
@@ -42,9 +44,14 @@ export async function composeResultMail(
     dashboard,
     request,
     corrected: row.corrected === 1,
-    ...resultEmail(texts[outcome], {
-      name: row.emailVerified ? row.name : null,
-      track: row.track && trackLabels[row.track],
+    ...resultEmail(texts[outcome], { name, track }),
+    ...(outcome === 'selected' && {
+      poster: {
+        track: row.track,
+        picture: `${config.portalUrl}/${row.track ? `poster-${row.track}` : 'social-card'}.png`,
+        title: texts.selected.title,
+        facts: [name, [track, season].filter(Boolean).join(' · ')].filter((fact) => fact !== null),
+      },
     }),
   });
 }

@@ -38,8 +38,15 @@ export interface AccountTables {
   mailed_tokens: {
     /** SHA-256 of the token. */
     id: string;
-    purpose: 'reset-password' | 'handed-over' | 'confirm-email' | 'restore-email' | 'invitation';
-    /** The account that the link is for; of an invitation, the one that invites. */
+    purpose:
+      | 'reset-password'
+      | 'handed-over'
+      | 'confirm-email'
+      | 'restore-email'
+      | 'invitation'
+      | 'hand-over'
+      | 'numbers';
+    /** The account that the link is for; of an invitation, a hand-over and the numbers, the one that made it. */
     uid: string;
     /** The address that it confirms, restores or invites. One that can be restored is held for its owner. */
     email: string | null;

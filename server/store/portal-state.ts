@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { handOverLines } from '#domain/hand-over.ts';
 import { resultSettings } from '#domain/result-texts.ts';
 import { places } from '#domain/results-page.ts';
 import type { Db } from './open.ts';
@@ -44,6 +45,20 @@ const shapes = {
   checklist: z.object({ dismissed: z.boolean() }),
   /** The links that make the administrator's account: the hashes of their secrets. Until one is used. */
   setup: z.object({ links: z.array(z.object({ id: z.string(), expiresAt: z.string() })) }),
+  /** From one lead to the next. `reviewer`: the present one becomes that. `former`: the address of the one before. */
+  'hand-over': z.object({
+    reviewer: z.boolean(),
+    former: z.string(),
+    note: z.string(),
+    checks: z.partialRecord(
+      z.enum(handOverLines),
+      z.object({
+        text: z.string(),
+        at: z.string(),
+        /** The lead and the value that were checked. */ of: z.string(),
+      }),
+    ),
+  }),
   /** The last housekeeping, and which of its tasks failed. */
   housekeeping: z.object({ at: z.string(), failed: z.array(z.string()) }),
 } as const;

@@ -145,6 +145,8 @@ test('the administrator’s actions keep the focus, and Tab goes in the order of
     await page.keyboard.press('Enter');
     await page.getByRole('checkbox', { name: `Select ${name}` }).focus();
     await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'More actions' }).focus();
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Mark reviewed and graded' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('1 submission marked as reviewed and graded.')).toBeVisible();

@@ -14,6 +14,10 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /api/admin/reviewers': { email: 'ravi@club.example' },
   '/api/reviewers/check': { token: 'abcdefgh' },
   '/api/reviewers/accept': { token: 'abcdefgh', name: 'Ravi', password: 'correct horse' },
+  'POST /api/admin/hand-over': { email: 'ravi@club.example' },
+  '/api/admin/hand-over/:line': { text: 'Ravi' },
+  '/api/hand-over/check': { token: 'abcdefgh' },
+  '/api/hand-over/accept': { token: 'abcdefgh', password: 'correct horse' },
   '/api/setup/check': { token: 'abcdefgh' },
   '/api/setup': {
     ...{ token: 'abcdefgh', email: 'lead@club.example', password: 'correct horse' },

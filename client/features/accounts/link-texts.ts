@@ -65,3 +65,14 @@ export const joinTexts = {
   joining: 'Accepting...',
   login: 'Go to sign in',
 } as const;
+
+export const takeOverTexts = {
+  title: 'Take over the portal',
+  checking: 'Checking your link...',
+  subtitle: (email: string) => `You become its administrator, as ${email}. The present lead is signed out.`,
+  leaves: (name: string) =>
+    `${name}, your address moves to the administrator’s account, and you no longer sign in as yourself. Your submission, result and certificate stay.`,
+  button: 'Take Over',
+  busy: 'Taking over...',
+  login: 'Go to sign in',
+} as const;

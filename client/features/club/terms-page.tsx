@@ -1,8 +1,8 @@
 import { useClub } from '#client/lib/club.ts';
-import { HexNumber } from '#client/ui/hex-icon.tsx';
 import layout from '#client/ui/layout.module.css';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
+import { NumberTile } from '#client/ui/tile.tsx';
 import typography from '#client/ui/typography.module.css';
 import classes from './terms-page.module.css';
 import { termsTexts as texts } from './texts.ts';
@@ -16,7 +16,7 @@ export function Component() {
         {terms.map(({ title, text }, index) => (
           <li key={title} className={classes.term}>
             <h2 className={`${layout.media} ${typography.title}`}>
-              <HexNumber>{index + 1}.</HexNumber> {title}
+              <NumberTile>{index + 1}.</NumberTile> {title}
             </h2>
             <p className={`${typography.prose} ${classes.text}`}>{text}</p>
           </li>

@@ -6,10 +6,10 @@ import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
 import { useSeason } from '#client/member-ui/season.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import state from '#client/ui/empty-state.module.css';
-import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
+import { IconTile } from '#client/ui/tile.tsx';
 import typography from '#client/ui/typography.module.css';
 import { isMember, type SessionUser } from '#domain/accounts.ts';
 import type { PageTexts } from '#domain/club.ts';
@@ -122,7 +122,7 @@ function MessageSent({ project, late, lacksLink }: MessageSentProps) {
   return (
     <Panel>
       <div className={`${layout.stackM} ${state.state}`}>
-        <HexIcon icon={IconCircleCheck} tone="success" size="l" />
+        <IconTile icon={IconCircleCheck} tone="success" size="l" />
         <div ref={text} tabIndex={-1} role="status" className={`${layout.stackM} ${state.text}`}>
           <h2 className={state.title}>{project ? submittingTexts.sentTitle : sentTexts.title}</h2>
           <p>{contactMessages.sent}</p>

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import state from '#client/ui/empty-state.module.css';
-import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconCloudUpload } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
+import { IconTile } from '#client/ui/tile.tsx';
 import { recoveryMessages } from '#domain/recovery.ts';
 import { pendingTexts as texts } from './texts.ts';
 
@@ -28,7 +28,7 @@ export function SubmissionPending({ failure, busy, onRetry, onDiscard }: Submiss
   return (
     <Panel>
       <div className={`${layout.stackM} ${state.state}`}>
-        <HexIcon icon={IconCloudUpload} tone="warning" size="l" />
+        <IconTile icon={IconCloudUpload} tone="warning" size="l" />
         <div ref={content} tabIndex={-1} role="status" className={`${layout.stackM} ${state.text}`}>
           <h2 className={state.title}>{texts.title}</h2>
           <p>{noRecord ? texts.noRecord : texts.text}</p>

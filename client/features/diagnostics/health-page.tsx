@@ -3,6 +3,7 @@ import { failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { valueClass } from '#client/ui/description-list.tsx';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';
@@ -30,6 +31,7 @@ export function Component() {
     staleTime: 0,
   });
   const { data, error, isFetching, refetch } = query;
+  const wrong = data?.groups.flatMap(({ facts }) => facts.filter(isWrong)).length ?? 0;
   return (
     <>
       <PageHeading
@@ -41,7 +43,7 @@ export function Component() {
             <ButtonLink to="/admin/access" variant="default">
               {accessTexts.title}
             </ButtonLink>
-            <Button busy={isFetching} icon={IconRefresh} onClick={() => void refetch()}>
+            <Button variant="default" busy={isFetching} icon={IconRefresh} onClick={() => void refetch()}>
               {texts.again}
             </Button>
           </>
@@ -53,18 +55,23 @@ export function Component() {
         </Unloaded>
       )}
       {data && !error && (
-        <div className={`${layout.tiles} ${classes.groups}`}>
-          {data.groups.map(({ title, facts }) => (
-            <Panel key={title} title={title}>
-              <Facts facts={facts} />
-            </Panel>
-          ))}
-          <IntegrityPanel />
-        </div>
+        <details className={layout.stackL} open={wrong > 0}>
+          <summary className={typography.name}>{wrong > 0 ? texts.wrong(wrong) : texts.allWell}</summary>
+          <div className={`${layout.tiles} ${classes.groups}`}>
+            {data.groups.map(({ title, facts }) => (
+              <Panel key={title} title={title}>
+                <Facts facts={facts} />
+              </Panel>
+            ))}
+            <IntegrityPanel />
+          </div>
+        </details>
       )}
     </>
   );
 }
+
+const isWrong = ({ verdict }: HealthFact) => verdict === 'attention' || verdict === 'bad';
 
 const looks = {
   good: { tone: 'success', icon: IconCircleCheck },
@@ -80,8 +87,11 @@ function Facts({ facts }: { facts: readonly HealthFact[] }) {
           <div className={layout.ends}>
             <span className={typography.soft}>{label}</span>
             <span className={layout.line}>
-              <span className={typography.name}>{value}</span>
-              {verdict !== 'info' && <Badge {...looks[verdict]}>{texts.verdicts[verdict]}</Badge>}
+              <span className={valueClass(value)}>{value}</span>
+              {/* A fact without a value says only this. */}
+              {verdict !== 'info' && (verdict !== 'good' || value === '') && (
+                <Badge {...looks[verdict]}>{texts.verdicts[verdict]}</Badge>
+              )}
             </span>
           </div>
           {advice && (

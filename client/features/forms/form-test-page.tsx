@@ -6,13 +6,13 @@ import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import type { Problem } from '#client/lib/use-problem.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
-import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { IconTile } from '#client/ui/tile.tsx';
 import { contactFieldError } from '#domain/contact-form.ts';
 import { formTestTexts as texts } from '#domain/form-test.ts';
 import { DebugPanel, type Exchange, submitWatched } from './exchange.tsx';
@@ -117,7 +117,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
   return (
     <Panel>
       <div className={`${layout.stackXl} ${classes.sent}`}>
-        <HexIcon icon={IconCircleCheck} tone="success" size="l" />
+        <IconTile icon={IconCircleCheck} tone="success" size="l" />
         <div ref={content} tabIndex={-1} role="status" className={layout.stackS}>
           <h2>{texts.sent}</h2>
           <p>{texts.sentDetail}</p>

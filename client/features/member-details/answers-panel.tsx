@@ -13,7 +13,7 @@ export function AnswersPanel({ uid }: { uid: string }) {
   const { data } = useQuery(answersQuery(uid));
   if (!data || data.answers.length === 0) return null;
   return (
-    <Panel title={texts.title}>
+    <Panel plain title={texts.title}>
       <ul className={layout.rows}>
         {data.answers.map(({ message, subject, text, at, by, state }) => (
           <li key={at} className={layout.stackS}>

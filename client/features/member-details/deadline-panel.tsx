@@ -27,7 +27,7 @@ export function DeadlinePanel({ uid }: { uid: string }) {
   const { data } = query;
   const late = data && lateLabel(data);
   return (
-    <Panel title={texts.title} aside={late && <Badge tone="warning">{late}</Badge>}>
+    <Panel plain title={texts.title} aside={late && <Badge tone="warning">{late}</Badge>}>
       {!data && (
         <Unloaded query={query} failed={texts.loadFailed}>
           <Skeleton height="1.5rem" />

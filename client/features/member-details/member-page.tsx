@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { ApiFailure } from '#client/lib/api.ts';
-import { LiveStatus } from '#client/live/live-status.tsx';
 import { recordQuery } from '#client/member-list/queries.ts';
+import { ChangeList } from '#client/member-ui/changes/change-list.tsx';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -19,11 +19,12 @@ import { adminMessages, userTable } from '#domain/admin.ts';
 import type { Member } from '#domain/members.ts';
 import { AnswersPanel } from './answers-panel.tsx';
 import { DeadlinePanel } from './deadline-panel.tsx';
-import { MemberRecord } from './member-record.tsx';
+import classes from './member-page.module.css';
+import { Facts, Judgement, Submission } from './member-record.tsx';
 import { accountQuery } from './queries.ts';
 import { RemovePanel } from './remove-member.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
-import { editTexts, memberPageTexts as texts } from './texts.ts';
+import { editTexts, recordTexts, memberPageTexts as texts } from './texts.ts';
 import { useListAddress } from './use-list-address.ts';
 
 /** Few visits correct a detail. */
@@ -72,40 +73,37 @@ function OneMember({ member }: { member: Member }) {
   const [editing, setEditing] = useState(Boolean(useLocation().state?.edit));
   const list = useListAddress();
   return (
-    <>
-      <PageHeading
-        title={<span className={typography.wrap}>{member.fullName || userTable.missing}</span>}
-        subtitle={<span className={typography.wrap}>{member.email}</span>}
-        back={{ to: list, label: texts.back }}
-        actions={
-          <>
-            <Button icon={IconPencil} onClick={() => setEditing(true)}>
-              {editTexts.open}
-            </Button>
-            <LiveStatus />
-          </>
-        }
-      />
-      <div className={layout.stackXl}>
-        <SameStudentId uid={member.uid} />
-        <div className={layout.split}>
-          <Panel title={texts.details}>
-            <div className={layout.stack2Xl}>
-              <MemberRecord member={member} />
-            </div>
-          </Panel>
-          <div className={layout.stackXl}>
-            <AnswersPanel uid={member.uid} />
-            <DeadlinePanel uid={member.uid} />
-            <SignInPanel member={member} />
-            <RemovePanel member={member} />
-          </div>
+    <div className={`${layout.stackL} ${classes.sheet}`}>
+      <div className={layout.stackL}>
+        <PageHeading
+          title={<span className={typography.wrap}>{member.fullName || userTable.missing}</span>}
+          back={{ to: list, label: texts.back }}
+        />
+        <Facts member={member} />
+        <div className={layout.row}>
+          <Button variant="default" icon={IconPencil} onClick={() => setEditing(true)}>
+            {editTexts.open}
+          </Button>
         </div>
+      </div>
+      <div className={layout.stack2Xl}>
+        <SameStudentId uid={member.uid} />
+        <Submission member={member} />
+        <Panel plain title={recordTexts.history}>
+          <ChangeList uid={member.uid} news={null} />
+        </Panel>
+      </div>
+      <div className={layout.stack2Xl}>
+        <Judgement member={member} />
+        <AnswersPanel uid={member.uid} />
+        <DeadlinePanel uid={member.uid} />
+        <SignInPanel member={member} />
+        <RemovePanel member={member} />
       </div>
       <Suspense fallback={null}>
         {editing && <EditDetails member={member} onClose={() => setEditing(false)} />}
       </Suspense>
-    </>
+    </div>
   );
 }
 

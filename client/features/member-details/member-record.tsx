@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { accountDate } from '#client/lib/format.ts';
-import { ChangeList } from '#client/member-ui/changes/change-list.tsx';
 import { OutcomeChoice } from '#client/member-ui/results/outcome-choice.tsx';
 import { deskAddress } from '#client/member-ui/reviews/queries.ts';
 import { useReviews } from '#client/member-ui/reviews/use-reviews.ts';
 import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { CheckField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
-import { TextLink } from '#client/ui/text-link.tsx';
+import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
@@ -23,7 +23,8 @@ import { shownSubmission } from '#domain/review.ts';
 import { deskTexts } from '#domain/review-texts.ts';
 import { recordTexts as texts } from './texts.ts';
 
-export function MemberRecord({ member }: { member: Member }) {
+/** The record, as the portal knows the member. */
+export function Facts({ member }: { member: Member }) {
   const { missing, missingTrack } = userTable;
   const { developmentTrack } = member;
   const shown: { [Name in keyof Profile]?: ReactNode } = {
@@ -31,44 +32,43 @@ export function MemberRecord({ member }: { member: Member }) {
     developmentTrack: developmentTrack ? <TrackBadge track={developmentTrack} /> : missingTrack,
   };
   return (
-    <>
-      <section className={layout.stackM} aria-labelledby="project">
-        <h3 id="project" className={typography.heading}>
-          {texts.project}
-        </h3>
-        {member.githubLink ? (
-          <SubmittedProject member={member} />
-        ) : (
-          <p className={typography.soft}>{adminMessages.noSubmission}</p>
-        )}
-        <OutcomeChoice uid={member.uid} name={member.fullName || member.email} />
-        <ReviewFields member={member} />
-        {member.githubLink && <TextLink to={deskAddress(member.uid)}>{deskTexts.openInDesk}</TextLink>}
-      </section>
-      <section className={layout.stackM} aria-labelledby="record">
-        <h3 id="record" className={typography.heading}>
-          {texts.record}
-        </h3>
-        <DescriptionList
-          rows={[
-            ...profileFields
-              .filter((name) => name !== 'fullName')
-              .map((name) => ({
-                label: memberFields[name].label,
-                value: shown[name] ?? <span className={typography.wrap}>{member[name] || missing}</span>,
-              })),
-            { label: texts.stepsDone, value: stepsDone(completedSteps(member)) },
-            { label: memberFields.createdAt.label, value: accountDate(member.createdAt, missing) },
-          ]}
-        />
-      </section>
-      <section className={layout.stackM} aria-labelledby="history">
-        <h3 id="history" className={typography.heading}>
-          {texts.history}
-        </h3>
-        <ChangeList uid={member.uid} news={null} />
-      </section>
-    </>
+    <section aria-label={texts.record}>
+      <DescriptionList
+        rows={[
+          ...profileFields
+            .filter((name) => name !== 'fullName')
+            .map((name) => ({
+              label: memberFields[name].label,
+              value: shown[name] ?? (member[name] || missing),
+            })),
+          { label: texts.stepsDone, value: stepsDone(completedSteps(member)) },
+          { label: memberFields.createdAt.label, value: accountDate(member.createdAt, missing) },
+        ]}
+      />
+    </section>
+  );
+}
+
+export function Submission({ member }: { member: Member }) {
+  return (
+    <Panel plain title={texts.project}>
+      {member.githubLink ? (
+        <SubmittedProject member={member} />
+      ) : (
+        <p className={typography.soft}>{adminMessages.noSubmission}</p>
+      )}
+    </Panel>
+  );
+}
+
+/** The outcome, the review, and the way to the desk. */
+export function Judgement({ member }: { member: Member }) {
+  return (
+    <div className={layout.stackL}>
+      <OutcomeChoice uid={member.uid} name={member.fullName || member.email} />
+      <ReviewFields member={member} />
+      {member.githubLink && <ButtonLink to={deskAddress(member.uid)}>{deskTexts.openInDesk}</ButtonLink>}
+    </div>
   );
 }
 

@@ -21,7 +21,7 @@ import { useListAddress } from './use-list-address.ts';
 export function RemovePanel({ member }: { member: Member }) {
   const [open, setOpen] = useState(false);
   return (
-    <Panel title={texts.title} subtitle={texts.about}>
+    <Panel plain title={texts.title} subtitle={texts.about}>
       <Button variant="default" size="sm" icon={IconUserMinus} onClick={() => setOpen(true)}>
         {texts.open}
       </Button>

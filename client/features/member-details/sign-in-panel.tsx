@@ -22,7 +22,7 @@ import { signInTexts as texts } from './texts.ts';
 export function SignInPanel({ member }: { member: Member }) {
   const query = useQuery(accountQuery(member.uid));
   return (
-    <Panel title={texts.title}>
+    <Panel plain title={texts.title}>
       <div className={layout.stackXl}>
         {query.data ? (
           <DescriptionList rows={rowsOf(query.data)} />

@@ -6,7 +6,6 @@ import { closedDays } from '#domain/trash.ts';
 export const memberPageTexts = {
   back: 'Back to User Management',
   loading: 'Member',
-  details: 'Details',
   removedTitle: 'This member was removed',
   removed: 'The log keeps that and when it happened. Everything else is gone.',
   missingTitle: 'There is no such member',

@@ -3,7 +3,6 @@ import type { MouseEvent } from 'react';
 import { sessionQuery } from '#client/session/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
-import { HexInitials } from '#client/ui/hex-icon.tsx';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LeaveQuestion } from '#client/ui/leave-question.tsx';
@@ -11,6 +10,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { IconPencil } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { InitialsTile } from '#client/ui/tile.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { Member } from '#domain/members.ts';
 import { ProfileDetails, ProfileFields } from './profile-fields.tsx';
@@ -36,7 +36,7 @@ export function ProfileForm({ record }: { record: Member }) {
   return (
     <Panel
       title={<span className={typography.wrap}>{record.fullName}</span>}
-      icon={<HexInitials name={record.fullName} />}
+      icon={<InitialsTile name={record.fullName} />}
     >
       <LeaveQuestion when={hasUnsavedChanges} />
       <div>

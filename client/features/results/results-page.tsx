@@ -36,11 +36,10 @@ export function Component() {
       )}
       {data && (
         <div className={layout.stackXl}>
-          <Panel title={texts.release}>
+          <Panel title={texts.release} aside={<PastedList />}>
             <div className={layout.stackXl}>
               <OutcomeCounts counts={data.counts} places={data.places} />
               <PlacesForm results={data} />
-              <PastedList />
               <Warnings results={data} />
               <NewRound results={data} />
               {data.rounds.some(({ releasedAt }) => releasedAt !== null) && (
@@ -48,10 +47,12 @@ export function Component() {
               )}
             </div>
           </Panel>
-          {data.rounds.length > 0 && <Rounds rounds={data.rounds} />}
-          {data.waiting.length > 0 && <WaitingLists waiting={data.waiting} />}
-          {data.corrections.length > 0 && <Corrections corrections={data.corrections} />}
-          {data.emails.total > 0 && <Emails emails={data.emails} />}
+          <div className={layout.tiles}>
+            {data.rounds.length > 0 && <Rounds rounds={data.rounds} />}
+            {data.waiting.length > 0 && <WaitingLists waiting={data.waiting} />}
+            {data.corrections.length > 0 && <Corrections corrections={data.corrections} />}
+            {data.emails.total > 0 && <Emails emails={data.emails} />}
+          </div>
           {/* A save elsewhere does not change what is being typed; the server refuses to overwrite it. */}
           <ResultSettingsForm results={data} />
         </div>

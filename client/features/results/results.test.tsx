@@ -491,6 +491,7 @@ it('the waiting list is moved, and gets an offer for a place that was given back
   await screen.findByRole('link', { name: 'Meera Nair' });
   await again.press('Select');
   await again.user.click(await screen.findByRole('checkbox', { name: 'Select Meera Nair' }));
+  await again.press('More actions');
   await again.press('Extend the time to answer...');
   await screen.findByRole('heading', { name: 'Give 1 member longer to answer?' });
   const lastDay = addDays(dayOf(Date.now(), 'Asia/Kolkata'), 9);
@@ -690,6 +691,7 @@ it('outcomes in the list are set for the first by requirements met, with undo', 
   await press('Select the first');
   await screen.findByText('1 member selected');
   const repair = network.fail('PATCH /api/admin/outcomes');
+  await press('Set outcome');
   await press('Set selected');
   await screen.findByText(unreachable);
   repair();
@@ -708,6 +710,7 @@ it('outcomes in the list are set for the first by requirements met, with undo', 
   await decide(browser, ['two'], 'not-selected');
   await press('Select the first');
   await screen.findByText('1 member selected');
+  await press('Set outcome');
   await press('Set waitlisted');
   await screen.findByText(/An outcome was just changed on another page\./);
   expect(await outcomeOf('two')).toMatchObject({ outcome: 'not-selected' });

@@ -71,7 +71,7 @@ it('an invited person joins with a name and a password, and arrives at the desk'
   await expect.poll(address).toBe('/admin/review');
   await screen.findByRole('heading', { level: 1 });
   const menu = await screen.findByRole('navigation', { name: 'Account' });
-  expect(textsOf(within(menu).getAllByRole('link'))).toEqual(['Review']);
+  expect(textsOf(within(menu).getAllByRole('link'))).toEqual(['Review', 'ravi@club.example']);
 
   await openPage(path, { portal });
   await screen.findByText(reviewerRefusals.linkInvalid);

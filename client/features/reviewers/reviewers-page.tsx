@@ -4,8 +4,8 @@ import { failureMessage } from '#client/lib/api.ts';
 import { dayText, momentText } from '#client/lib/format.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { Button } from '#client/ui/button.tsx';
-import { CopyButton } from '#client/ui/copy-button.tsx';
 import { TextField } from '#client/ui/field.tsx';
+import { HandedLink } from '#client/ui/handed-link.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -88,16 +88,7 @@ function InviteForm({ invite, sendsMail }: { invite: Invite; sendsMail: boolean 
         <div role="status">
           {made && until && <p>{(sendsMail ? texts.sent : texts.written)(made.email, until)}</p>}
         </div>
-        {made && (
-          <TextField
-            label={texts.link}
-            description={texts.linkHint}
-            readOnly
-            value={made.url}
-            onFocus={(event) => event.currentTarget.select()}
-            after={<CopyButton text={made.url} label={texts.copy} />}
-          />
-        )}
+        {made && <HandedLink url={made.url} hint={texts.linkHint} />}
       </div>
     </Panel>
   );

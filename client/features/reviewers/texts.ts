@@ -13,9 +13,7 @@ export const reviewersTexts = {
   sent: (email: string, until: string) => `An invitation is on its way to ${email}. It works until ${until}.`,
   written: (email: string, until: string) =>
     `The portal sends no email yet: hand this link to ${email} yourself. It works until ${until}.`,
-  link: 'Link',
   linkHint: 'It works once, and is shown only here.',
-  copy: 'Copy the link',
   people: 'Reviewers',
   nobody: 'Nobody yet. You review alone.',
   since: (day: string) => `since ${day}`,

@@ -35,6 +35,7 @@ export function Checklist() {
   if (!data || data.dismissed || data.done.length === checklistItems.length) return null;
   return (
     <Panel
+      plain
       title={texts.title}
       aside={
         <Button variant="subtle" size="sm" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>

@@ -6,7 +6,6 @@ import type { AdminSummary } from '#domain/admin.ts';
 import { Breakdown, type Part } from './breakdown.tsx';
 import { Checklist } from './checklist.tsx';
 import { RecentChanges } from './recent-changes.tsx';
-import { RegistrationsChart } from './registrations-chart.tsx';
 import { StatusCards } from './status-cards.tsx';
 import { chartTexts } from './texts.ts';
 import { ToolCards } from './tool-cards.tsx';
@@ -52,12 +51,9 @@ function Charts({ summary }: { summary: AdminSummary }) {
     to: `/admin?step=${value}`,
   }));
   return (
-    <div className={layout.stack2Xl}>
-      <RegistrationsChart days={summary.registrationsPerDay} />
-      <div className={layout.columns}>
-        <Breakdown title={chartTexts.byTrack} unit={chartTexts.track} parts={byTrack} />
-        <Breakdown title={chartTexts.byStep} unit={chartTexts.step} parts={byStep} />
-      </div>
+    <div className={layout.columns}>
+      <Breakdown title={chartTexts.byTrack} unit={chartTexts.track} parts={byTrack} />
+      <Breakdown title={chartTexts.byStep} unit={chartTexts.step} parts={byStep} />
     </div>
   );
 }

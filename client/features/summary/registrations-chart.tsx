@@ -20,11 +20,8 @@ export function RegistrationsChart({ days }: { days: AdminSummary['registrations
   const middle = days[Math.floor(days.length / 2)];
   return (
     <figure className={layout.stackL}>
-      <figcaption>
-        <h3 className={typography.heading}>{texts.registrations}</h3>
-        <p className={typography.faint}>{texts.total(all, days.length)}</p>
-      </figcaption>
-      <div className={`${typography.faint} ${classes.plot}`} aria-hidden="true">
+      <figcaption className={typography.note}>{texts.total(all, days.length)}</figcaption>
+      <div className={`${typography.fact} ${classes.plot}`} aria-hidden="true">
         <div className={classes.scale}>
           <span>{formatNumber(top)}</span>
           <span>{formatNumber(top / 2)}</span>

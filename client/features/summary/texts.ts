@@ -8,11 +8,35 @@ export const summaryTexts = {
   toolsTitle: 'Tools',
 } as const;
 
-export const resultsDueTexts = {
+export const seasonTexts = {
+  came: 'Who came',
+  waiting: 'What waits',
+  oldest: 'the oldest',
+  nothing: 'Nothing waits for you.',
+  waits: [
+    { what: 'reviews', one: 'submission to review', many: 'submissions to review', to: '/admin/review' },
+    { what: 'questions', one: 'question', many: 'questions', to: '/admin/inbox?kind=open' },
+    {
+      what: 'addresses',
+      one: 'unconfirmed address',
+      many: 'unconfirmed addresses',
+      to: '/admin?address=unconfirmed',
+    },
+  ],
+  review: 'Review',
+  due: 'What is due',
+  today: 'Today',
+  toDates: 'Dates',
+  noDates: 'The season has no dates yet.',
+  dates: {
+    opensAt: 'Registration opens',
+    closesAt: 'Registration closes',
+    deadline: 'Deadline for projects',
+    hearBy: 'Members hear the result',
+  },
   ahead: (when: string, left: string) => `Members hear about their results by ${when}, ${left}.`,
   passed: (when: string) =>
     `Members were to hear about their results by ${when}. They see that this has moved.`,
-  unreviewed: (count: number) => `${formatCount(count, 'submission', 'submissions')} to review`,
   withoutResult: (count: number) => `${formatNumber(count)} without a result`,
 } as const;
 

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { formatCount } from '#client/lib/format.ts';
 import { listTexts } from '#client/member-list/texts.ts';
 import cover from '#client/ui/cover.module.css';
-import { HexIcon } from '#client/ui/hex-icon.tsx';
 import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import {
@@ -16,6 +15,7 @@ import {
   IconUsers,
 } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
+import { IconTile } from '#client/ui/tile.tsx';
 import typography from '#client/ui/typography.module.css';
 import { toolCards } from '#domain/admin.ts';
 import { summaryTexts, toolTexts } from './texts.ts';
@@ -39,7 +39,7 @@ export function ToolCards({ users }: { users: number | undefined }) {
           <li key={path}>
             <LinkCard
               to={path}
-              icon={<HexIcon icon={icons[path]} />}
+              icon={<IconTile icon={icons[path]} />}
               title={title}
               text={
                 path === '/admin' && users !== undefined

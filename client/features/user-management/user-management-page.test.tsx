@@ -68,11 +68,13 @@ it('clears the selection with each outcome, so that a member who has left the vi
   const { user, press, portal } = await openTable('?outcome=none');
   await press('Select');
   await user.click(await screen.findByRole('checkbox', { name: 'Select Asha Rao' }));
+  await press('Set outcome');
   await press('Set waitlisted');
   await expect.poll(shown).toEqual(['Chitra', 'Bina']);
   await screen.findByText('Select members to review them together');
   await user.click(screen.getByRole('checkbox', { name: 'Select Bina Rao' }));
   await screen.findByText('1 member selected');
+  await press('Set outcome');
   await press('Set not selected');
   await expect.poll(shown).toEqual(['Chitra']);
   const outcomes = await portal.store.db
@@ -98,7 +100,8 @@ it('says that selected members have left the view, and deselects them', async ()
   await decide(browser, ['b'], 'waitlisted');
   await screen.findByText('2 selected members are not shown');
   // Whatever is done reaches all three, so it names all three.
-  await press('Remove');
+  await press('More actions');
+  await press('Remove 3 members...');
   await screen.findByRole('heading', { name: 'Remove 3 members?' });
   await press('Keep them');
   await press('Deselect these');
@@ -156,7 +159,8 @@ it('sends a message to five selected members alone', async () => {
 });
 
 it('leads to a message to the members of a filter, also after leaving it', async () => {
-  const { user, fill, reload } = await openTable('?track=web&q=Bina');
+  const { user, fill, press, reload } = await openTable('?track=web&q=Bina');
+  await press('More');
   await user.click(await screen.findByRole('link', { name: 'Write to members' }));
   await screen.findByText('“Bina”, Web Development');
   await fill({ Message: 'The room has changed.' });
@@ -204,6 +208,7 @@ it('selects the rows between two clicks with Shift', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Select loaded rows').checked).toBe(true);
   await user.click(boxes[1] as HTMLElement);
   const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
+  await press('More actions');
   await press('Copy email addresses');
   await expect.poll(() => screen.queryAllByRole('alert')).toHaveLength(1);
   refused.mockRestore();
@@ -239,7 +244,8 @@ it('asks for the number of those who are to be removed, and removes them togethe
   await press('Select');
   for (const name of ['Asha Rao', 'Bina Rao'])
     await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
-  await press('Remove');
+  await press('More actions');
+  await press('Remove 2 members...');
   await screen.findByRole('heading', { name: 'Remove 2 members?' });
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Move to Trash' });
   await fill({ 'Type 2 to confirm': '3' });
@@ -266,7 +272,8 @@ it('tells apart two of one name before it removes one', async () => {
   const { press, reload } = await openPage('/admin', { as: administratorOf(...records) });
   await press('Select');
   await press('Select all 3');
-  await press('Remove');
+  await press('More actions');
+  await press('Remove 3 members...');
   const question = within(await screen.findByRole('dialog'));
   for (const { fullName, email, studentId } of records)
     await question.findByText(`${fullName}, ${email}, ${studentId}`);
@@ -317,7 +324,8 @@ it('refuses to remove more members together than are allowed', async () => {
   const { press, fill } = await openPage('/admin', { as: administratorOf(...records) });
   await press('Select');
   await press(`Select all ${removalCap + 1}`);
-  await press('Remove');
+  await press('More actions');
+  await press(/^Remove 201 members/);
   await screen.findByText(/^At most 200 members/);
   await fill({ [`Type ${removalCap + 1} to confirm`]: String(removalCap + 1) });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move to Trash' }).disabled).toBe(true);
@@ -341,7 +349,7 @@ describe('the view', () => {
     await screen.findByText('3 users match');
     // The space stays: another word may follow.
     expect(screen.getByLabelText<HTMLInputElement>(/^Search/).value).toBe('rao ');
-    await press('Filters');
+    await press('Add filter');
     await user.selectOptions(await screen.findByLabelText('Track'), 'Web Development');
     await screen.findByText('2 users match');
     await user.selectOptions(screen.getByLabelText('Steps done'), '3 of 4');
@@ -351,6 +359,7 @@ describe('the view', () => {
     const again = await reload();
     await screen.findByText('1 user matches');
     expect(screen.getByLabelText<HTMLInputElement>(/^Search/).value).toBe('rao');
+    await again.press('More');
     expect(screen.getByRole('link', { name: 'Write to members' }).getAttribute('href')).toBe(
       '/admin/messages?q=rao&track=web&step=3',
     );
@@ -404,7 +413,8 @@ describe('the view', () => {
     await expect.poll(headings).not.toContain('Department');
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
     await screen.findByRole('heading', { name: 'Project Submissions' });
-    await expect.poll(() => headings().slice(0, 6)).toEqual([...submissionTable.columns, 'Day']);
+    // After the days of the chart.
+    await expect.poll(() => headings().slice(2, 7)).toEqual([...submissionTable.columns]);
     expect(address()).toBe('/admin-dashboard');
   });
 

@@ -25,7 +25,7 @@ describe.each([
         return administrator(portal);
       },
     });
-    await page.press(/^Filters/);
+    await page.press('Add filter');
     await screen.findByLabelText('Sort by');
     return page;
   }

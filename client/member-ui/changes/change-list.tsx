@@ -5,7 +5,6 @@ import { memberAddress } from '#client/member-ui/member-address.ts';
 import { AgoTime } from '#client/ui/ago-time.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { type Icon, IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import {
@@ -30,6 +29,7 @@ import { PagedList } from '#client/ui/paged-list.tsx';
 import { Question } from '#client/ui/question.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
+import { IconTile } from '#client/ui/tile.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type ChangeKind, describeKind, type LoggedChange, nameWithoutRecord } from '#domain/changes.ts';
 import { changeDetails, withoutRestOfBatches } from './change-details.ts';
@@ -113,7 +113,7 @@ function Entry({ change, now, isNew, nameless }: EntryProps) {
   const isThere = fullName !== nameWithoutRecord(kind);
   return (
     <li className={layout.media}>
-      <HexIcon icon={icons[kind] ?? IconDatabase} size="s" />
+      <IconTile icon={icons[kind] ?? IconDatabase} size="s" />
       <div className={`${layout.stackXs} ${typography.wrap} ${layout.grow}`}>
         {!nameless && (
           <p className={layout.line}>

@@ -8,6 +8,7 @@ export const searchTexts = {
 export const filterTexts = {
   button: (set: number) => (set > 0 ? `Filters (${set})` : 'Filters'),
   list: 'Filters',
+  add: 'Add filter',
   any: 'Any',
   or: ' or ',
   anyTrack: 'With a track',

@@ -45,6 +45,14 @@ export const accountStates: readonly ScreenState[] = [
     shows: 'Name is required',
   },
   {
+    name: 'take-over',
+    isRecorded: true,
+    path: '/take-over?token=abcdefgh',
+    before: (page) =>
+      answer(page, '**/api/hand-over/check', { email: 'bina@students.example', name: 'Bina Das' }),
+    shows: /^Bina Das, your address moves/,
+  },
+  {
     name: 'login-refused',
     path: '/login',
     complaints: refused,

@@ -17,7 +17,7 @@ export const adminUserStates: readonly ScreenState[] = [
     ...administrator,
     reach: async (page) => {
       await seeLive(page);
-      await press(page, 'Filters (1)');
+      await press(page, 'Add filter');
       await page.getByLabel('Steps done', { exact: true }).waitFor();
     },
   },

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Icon } from '#client/ui/icons.tsx';
-import classes from './hex-icon.module.css';
+import classes from './tile.module.css';
 
 const pixels = { s: 28, m: 44, l: 64 };
 type Size = keyof typeof pixels;
 
-interface HexIconProps {
+interface IconTileProps {
   icon: Icon;
   /** The track whose colour it has; ink without one. */
   track?: string;
@@ -13,10 +13,10 @@ interface HexIconProps {
   size?: Size;
 }
 
-/** An icon in a hexagon. Decorative. */
-export function HexIcon({ icon: Glyph, track, tone, size = 'm' }: HexIconProps) {
+/** An icon on a square. Decorative. */
+export function IconTile({ icon: Glyph, track, tone, size = 'm' }: IconTileProps) {
   return (
-    <span className={classes.hex} data-track={track} data-tone={tone} data-size={size} aria-hidden="true">
+    <span className={classes.tile} data-track={track} data-tone={tone} data-size={size} aria-hidden="true">
       <Glyph size={Math.round(pixels[size] * 0.5)} stroke={1.8} />
     </span>
   );
@@ -29,19 +29,19 @@ function initials(name: string): string {
   return ends.map((word) => Array.from(word ?? '')[0] ?? '').join('');
 }
 
-/** A person's or role's initials in a hexagon. Decorative. */
-export function HexInitials({ name }: { name: string }) {
+/** A person's or role's initials on a square. Decorative. */
+export function InitialsTile({ name }: { name: string }) {
   return (
-    <span className={`${classes.hex} ${classes.text}`} data-size="m" aria-hidden="true">
+    <span className={`${classes.tile} ${classes.text}`} data-size="m" aria-hidden="true">
       {initials(name)}
     </span>
   );
 }
 
-/** The number of an item in a hexagon. */
-export function HexNumber({ size = 'm', children }: { size?: Size; children: ReactNode }) {
+/** The number of an item on a square. */
+export function NumberTile({ size = 'm', children }: { size?: Size; children: ReactNode }) {
   return (
-    <span className={`${classes.hex} ${classes.text}`} data-size={size}>
+    <span className={`${classes.tile} ${classes.text}`} data-size={size}>
       {children}
     </span>
   );

@@ -1,0 +1,213 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { reviewersKey } from '#client/lib/admin-keys.ts';
+import { command, request } from '#client/lib/api.ts';
+import { useFormValues } from '#client/lib/form-values.ts';
+import { dayText, momentText } from '#client/lib/format.ts';
+import { useCheckedForm, useFormOf } from '#client/lib/use-checked-form.ts';
+import { useDraftForm } from '#client/lib/use-draft.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import { useNotifyOnFailure } from '#client/live/use-notify-on-failure.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
+import { HandedLink } from '#client/ui/handed-link.tsx';
+import layout from '#client/ui/layout.module.css';
+import { Unloaded } from '#client/ui/load-failure.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
+import {
+  type HandOver,
+  type HandOverLine,
+  type HandOverWrite,
+  handOver,
+  handOverLines,
+  handOverWrite,
+  lineWrite,
+  type WrittenLine,
+} from '#domain/hand-over.ts';
+import { invitationLink } from '#domain/reviewers.ts';
+import { lineTexts, questionOf, handOverTexts as texts } from './texts.ts';
+
+const address = '/api/admin/hand-over';
+/** Below the key of the staff, so that a hand-over refreshes it. */
+const queryKey = [...reviewersKey, 'hand-over'];
+
+/** /admin/hand-over: names the next lead, and shows what goes along (docs/decisions/staff.md). */
+export function Component() {
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => request(address, handOver, { signal }) });
+  const { data } = query;
+  return (
+    <>
+      <PageHeading title={texts.title} subtitle={texts.subtitle} />
+      {data ? (
+        <div className={layout.split}>
+          <Panel title={texts.lines.title} subtitle={texts.lines.subtitle}>
+            <ul className={layout.rows}>
+              {handOverLines.map((name) => (
+                <Line key={name} name={name} line={data.lines[name]} />
+              ))}
+            </ul>
+          </Panel>
+          <div className={layout.stackXl}>
+            <NextLead named={data.named} />
+            <Note text={data.note} />
+          </div>
+        </div>
+      ) : (
+        <Unloaded query={query} failed={texts.loadFailed}>
+          <Skeleton height="32rem" />
+        </Unloaded>
+      )}
+    </>
+  );
+}
+
+function NextLead({ named }: Pick<HandOver, 'named'>) {
+  const client = useQueryClient();
+  const notifyOnFailure = useNotifyOnFailure();
+  const refresh = () => client.invalidateQueries({ queryKey });
+  const name = useMutation({
+    mutationFn: (body: HandOverWrite) => request(address, invitationLink, { method: 'POST', body }),
+    onSettled: refresh,
+  });
+  const form = useCheckedForm({
+    initialValues: { email: '', reviewer: false },
+    rule: handOverWrite,
+    submit: async (body) => {
+      await name.mutateAsync(body);
+      form.reset();
+    },
+  });
+
+  async function revoke() {
+    name.reset();
+    await notifyOnFailure(command(address, { method: 'DELETE', body: {} }), (reason) => ({
+      text: texts.failed(reason),
+    }));
+    await refresh();
+  }
+  return (
+    <Panel title={texts.name.title}>
+      <div className={layout.stackL}>
+        <div role="status">
+          {named && (
+            <div className={layout.ends}>
+              <p className={typography.wrap}>
+                {texts.named(named.email, momentText(named.until))}{' '}
+                {named.reviewer ? texts.after.reviewer : texts.after.out}
+              </p>
+              <Button variant="default" size="sm" onClick={revoke}>
+                {texts.revoke}
+              </Button>
+            </div>
+          )}
+        </div>
+        {named && name.data && <HandedLink url={name.data.url} hint={texts.linkHint} />}
+        <form {...form.formProps} className={layout.stackL}>
+          <TextField
+            label={texts.name.email}
+            description={texts.name.hint}
+            type="email"
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.field('email')}
+          />
+          <CheckField
+            label={texts.name.reviewer}
+            description={texts.name.reviewerHint}
+            {...form.checkField('reviewer')}
+          />
+          {form.alert && <Notice tone="error">{form.alert}</Notice>}
+          <SubmitButton busy={form.busy} busyLabel={texts.name.busy}>
+            {texts.name.button}
+          </SubmitButton>
+        </form>
+      </div>
+    </Panel>
+  );
+}
+
+/** Keeps a text. @returns what is kept */
+function useSave(name: WrittenLine) {
+  const client = useQueryClient();
+  return async (body: { text: string }) => {
+    const saved = await request(`${address}/${name}`, handOver, { method: 'PUT', body });
+    client.setQueryData(queryKey, saved);
+    return saved;
+  };
+}
+
+function Line({ name, line }: { name: HandOverLine; line: HandOver['lines'][HandOverLine] }) {
+  const { title, fact } = lineTexts[name];
+  const { checkedAt, belongsTo, value } = line;
+  const save = useSave(name);
+  const initialValues = { text: line.text };
+  const held = useFormValues(initialValues);
+  const form = useFormOf(held, {
+    initialValues,
+    rule: lineWrite,
+    // A passphrase is not kept.
+    submit: async (body) => held.reset({ text: (await save(body)).lines[name].text }),
+  });
+  const Field = name === 'passphrase' && value ? PasswordField : TextField;
+  return (
+    <li className={layout.stackS}>
+      <div className={layout.ends}>
+        <h3 className={typography.heading}>{title}</h3>
+        <Badge tone={checkedAt ? 'success' : 'warning'}>
+          {checkedAt ? texts.lines.checked(dayText(checkedAt, '')) : texts.lines.unchecked}
+        </Badge>
+      </div>
+      <p className={`${typography.soft} ${typography.wrap}`}>{fact(value)}</p>
+      {belongsTo && (
+        <Notice tone="info">
+          {texts.lines.belongsTo[belongsTo]}{' '}
+          <TextLink to="/admin/settings/mail">{texts.lines.settings}</TextLink>
+        </Notice>
+      )}
+      <form {...form.formProps} className={layout.stackS} aria-label={title}>
+        <Field label={questionOf(name, line)} autoComplete="off" {...form.field('text')} />
+        {form.alert && <Notice tone="error">{form.alert}</Notice>}
+        <SubmitButton variant="default" busy={form.busy} busyLabel={texts.lines.busy}>
+          {texts.lines.check}
+        </SubmitButton>
+      </form>
+    </li>
+  );
+}
+
+function Note({ text }: { text: string }) {
+  const owner = useAdministrator()?.uid ?? null;
+  const save = useSave('note');
+  const form = useDraftForm({
+    initialValues: { text },
+    rule: lineWrite,
+    submit: save,
+    draft: { form: 'hand-over-note', owner },
+  });
+  return (
+    <Panel title={texts.note.title}>
+      <form {...form.formProps} className={layout.stackM}>
+        <TextAreaField
+          label={texts.note.text}
+          description={texts.note.hint}
+          rows={8}
+          {...form.field('text')}
+        />
+        {form.alert && <Notice tone="error">{form.alert}</Notice>}
+        <SubmitButton variant="default" busy={form.busy} busyLabel={texts.lines.busy}>
+          {texts.note.button}
+        </SubmitButton>
+      </form>
+    </Panel>
+  );
+}
