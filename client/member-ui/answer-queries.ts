@@ -4,6 +4,7 @@ import { cacheAnswer } from '#client/lib/cache-answer.ts';
 import { resultKey, untilChanged } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { type MailSettings, mailSettings, waiting } from '#domain/answers.ts';
+import { completedSteps, type ProgressRecord } from '#domain/progress.ts';
 import { type ResultPanel, requirementsAnswer, resultPanelAnswer } from '#domain/results.ts';
 
 /** How often the place in the queue is read again while a page shows it, in milliseconds. */
@@ -43,6 +44,14 @@ export function useResult(): ResultPanel | null {
 export function hasPoster(result: ResultPanel | null): result is ResultPanel {
   const state = result?.place?.state;
   return result?.outcome === 'selected' && state !== 'declined' && state !== 'lapsed';
+}
+
+/** Whether the result is one card with the Next Steps: the diamond shows the cell that waits. */
+export function hasOneCard(
+  result: ResultPanel | null,
+  member: ProgressRecord | null | undefined,
+): result is ResultPanel {
+  return result?.outcome === 'waitlisted' && completedSteps(member ?? null) === 4;
 }
 
 /** Whether the page's main action is the result's: its question, or its link. */

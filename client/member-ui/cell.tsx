@@ -17,10 +17,12 @@ interface CellProps {
   later?: ReactNode;
   /** A completed cell on the pattern, where a filled one is not earned yet. */
   outlined?: boolean;
+  /** The present step is with the club: its cell is filled too, and fills up if it was sent now. */
+  sent?: boolean | 'now';
 }
 
 /** One hexagon of the comb (docs/design.md). Decorative: the text beside it says the state. */
-export function Cell({ status, track, glyph: Glyph = IconCheck, later, outlined }: CellProps) {
+export function Cell({ status, track, glyph: Glyph = IconCheck, later, outlined, sent = false }: CellProps) {
   const texture = useId();
   return (
     <svg
@@ -28,6 +30,8 @@ export function Cell({ status, track, glyph: Glyph = IconCheck, later, outlined 
       data-status={status}
       data-track={track ?? undefined}
       data-outlined={outlined || undefined}
+      data-sent={(sent && status === 'current') || undefined}
+      data-new={sent === 'now' || undefined}
       viewBox="0 0 100 115.4"
       aria-hidden="true"
       focusable="false"

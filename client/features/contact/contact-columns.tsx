@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useClub } from '#client/lib/club.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
+import { ProgressComb } from '#client/member-ui/progress-comb.tsx';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
 import { useSeason } from '#client/member-ui/season.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
@@ -52,6 +53,7 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
       {stage.name === 'sent' && (
         <MessageSent
           project={stage.project}
+          member={member}
           late={Boolean(member && season && isLate(season, member))}
           lacksLink={kind === 'project' && isMember(user)}
         />
@@ -111,18 +113,20 @@ function questionsOf({ faq, recruitment: { text }, recruitmentStatus }: PageText
 
 interface MessageSentProps {
   project: Submission | null;
+  member: Member | null | undefined;
   late: boolean;
   /** Whether a message without a project was meant as one. */
   lacksLink: boolean;
 }
 
-function MessageSent({ project, late, lacksLink }: MessageSentProps) {
+function MessageSent({ project, member, late, lacksLink }: MessageSentProps) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
     <Panel>
+      {project && member && <ProgressComb record={{ ...member, githubLink: project.githubLink }} isNew />}
       <div className={`${layout.stackM} ${state.state}`}>
-        <IconTile icon={IconCircleCheck} tone="success" size="l" />
+        {!project && <IconTile icon={IconCircleCheck} tone="success" size="l" />}
         <div ref={text} tabIndex={-1} role="status" className={`${layout.stackM} ${state.text}`}>
           <h2 className={state.title}>{project ? submittingTexts.sentTitle : sentTexts.title}</h2>
           <p>{contactMessages.sent}</p>

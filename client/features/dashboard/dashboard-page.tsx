@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { hourNow } from '#client/lib/format.ts';
 import { logFailure } from '#client/lib/log.ts';
-import { hasPoster, resultLeads, useResult } from '#client/member-ui/answer-queries.ts';
+import { hasOneCard, hasPoster, resultLeads, useResult } from '#client/member-ui/answer-queries.ts';
 import { ConfirmEmailNotice } from '#client/member-ui/confirm-email.tsx';
 import { MissingRecord } from '#client/member-ui/missing-record.tsx';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
@@ -35,6 +35,9 @@ export function Component() {
   const result = useResult();
   const isResultFirst = hasPoster(result) || resultLeads(result);
 
+  const [hadNoPoster, setHadNoPoster] = useState(false);
+  if (member && !hasPoster(result) && !hadNoPoster) setHadNoPoster(true);
+
   // A member without a track chooses one first. The order stays when it is saved, so that nothing moves under a thumb.
   const [tracksFirst, setTracksFirst] = useState<boolean>();
   if (member && tracksFirst === undefined) setTracksFirst(member.developmentTrack === null);
@@ -53,7 +56,7 @@ export function Component() {
   );
   const next = (
     <div key="next">
-      {!hasPoster(result) && <ResultNews />}
+      {!hasPoster(result) && !hasOneCard(result, member) && <ResultNews />}
       <div className={`${layout.stackXl} ${classes.next}`}>
         <NextSteps member={member} loading={loading} secondary={tracksFirst === true || isResultFirst} />
         {user.confirmEmail && <ConfirmEmailNotice text={confirmationTexts.ask(user.email)} />}
@@ -63,7 +66,9 @@ export function Component() {
   return (
     <>
       {/* The result may appear while the page is open, so its place is a live region from the start. */}
-      <div aria-live="polite">{hasPoster(result) && <ResultPoster heading={title} panel={result} />}</div>
+      <div aria-live="polite">
+        {hasPoster(result) && <ResultPoster heading={title} panel={result} isNew={hadNoPoster} />}
+      </div>
       {!hasPoster(result) && <PageHeading title={title} />}
       <OwnMessages />
       {loading && <LoadingNote />}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { dayText } from '#client/lib/format.ts';
-import { useResult } from '#client/member-ui/answer-queries.ts';
+import { hasOneCard, useResult } from '#client/member-ui/answer-queries.ts';
+import board from '#client/member-ui/board.module.css';
 import { Diamond } from '#client/member-ui/diamond.tsx';
 import { ProgressCount } from '#client/member-ui/progress-comb.tsx';
+import { ResultWords } from '#client/member-ui/results/result-news.tsx';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -31,10 +33,16 @@ export function Finish({ member, isNew }: FinishProps) {
   const pictured = !result || result.outcome === 'waitlisted';
   return (
     <Panel title={dashboardTexts.nextTitle} quiet aside={<ProgressCount record={member} />}>
-      <div className={`${layout.stackXl} ${classes.finish}`} data-plain={!pictured || undefined}>
+      <div className={`${layout.stackXl} ${board.beside}`}>
         {pictured && <Diamond track={track} waiting={result?.outcome === 'waitlisted'} isNew={isNew} />}
         <div className={`${layout.stackM} ${classes.words}`}>
-          <p className={typography.headline}>{finishTexts.title}</p>
+          <div className={layout.stackM} aria-live="polite">
+            {hasOneCard(result, member) ? (
+              <ResultWords panel={result} />
+            ) : (
+              <p className={typography.headline}>{finishTexts.title}</p>
+            )}
+          </div>
           {!result && <p className={typography.soft}>{notice}</p>}
           <ReviewAnswer member={member} />
           <dl className={`${layout.stackS} ${typography.fact} ${classes.receipt}`}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import board from '#client/member-ui/board.module.css';
 import { ProgressComb, ProgressCount } from '#client/member-ui/progress-comb.tsx';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
 import { DueLine } from '#client/member-ui/season.tsx';
@@ -30,8 +31,10 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
   if (loading) {
     return (
       <Panel title={dashboardTexts.nextTitle} quiet>
-        <div className={`${layout.stackXl} ${classes.steps}`}>
-          <Skeleton height="120px" />
+        <div className={`${layout.stackXl} ${board.beside}`}>
+          <div className={board.board}>
+            <Skeleton width="15rem" height="130px" />
+          </div>
           <div className={`${layout.stackL} ${classes.next}`}>
             <Skeleton width="15rem" height="32px" />
             <Skeleton width="100%" height="44px" />
@@ -45,7 +48,7 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
   const step = member && currentStep(member);
   return (
     <Panel title={dashboardTexts.nextTitle} quiet aside={member && <ProgressCount record={member} />}>
-      <div className={`${layout.stackXl} ${classes.steps}`} data-plain={!member || undefined}>
+      <div className={`${layout.stackXl} ${board.beside}`}>
         {member && <ProgressComb record={member} />}
         <div className={`${layout.stackL} ${classes.next}`}>
           {step && (

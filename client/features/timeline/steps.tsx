@@ -36,6 +36,7 @@ export function Steps({ member }: { member: Member | null }) {
           status={step.status}
           track={chosen}
           later={index + 1}
+          sent={index === 3 && Boolean(member?.githubLink)}
           {...(index === 1 && chosen && { glyph: trackStyles[chosen].icon })}
         />
       </span>

@@ -16,12 +16,14 @@ interface PosterProps {
   panel: Pick<ResultPanel, 'title' | 'text' | 'note' | 'fullName' | 'track' | 'season'>;
   /** Half as large, so that a question about the place is on the first screen. */
   small?: boolean;
+  /** The result came while the page is open: the field opens. */
+  isNew: boolean;
   /** The buttons. */
   children: ReactNode;
 }
 
 /** The prize: a field in the track's colour. Only a member who was selected sees one. */
-export function Poster({ heading, panel, small, children }: PosterProps) {
+export function Poster({ heading, panel, small, isNew, children }: PosterProps) {
   const { title, text, note, fullName, track, season } = panel;
   return (
     <section
@@ -29,6 +31,7 @@ export function Poster({ heading, panel, small, children }: PosterProps) {
       aria-label={texts.title}
       data-track={track ?? undefined}
       data-small={small || undefined}
+      data-new={isNew || undefined}
     >
       <div className={classes.column}>
         <h1 className={classes.heading}>{heading}</h1>

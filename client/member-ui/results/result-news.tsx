@@ -33,36 +33,51 @@ export function ResultNews() {
 }
 
 function Result({ panel }: { panel: ResultPanel }) {
-  const { outcome, title, text, note } = panel;
   return (
     <Panel title={texts.title} quiet>
-      <div className={layout.stackL} data-outcome={outcome}>
-        <p className={`${typography.wrap} ${typography.headline} ${classes.title}`}>{title}</p>
-        <p className={typography.written}>
-          <LinkedText text={text} />
-        </p>
-        {note && (
-          <p className={typography.written}>
-            <LinkedText text={note} />
-          </p>
-        )}
-        {hasNext(panel) && (
-          <div className={layout.stackS}>
-            <h3 className={typography.heading}>{texts.next}</h3>
-            <ResultNext panel={panel} />
-          </div>
-        )}
-        <PlaceAndCertificate panel={panel} />
-      </div>
+      <ResultWords panel={panel} />
     </Panel>
   );
 }
 
+/** A result that has no poster, in the club's words. */
+export function ResultWords({ panel }: { panel: ResultPanel }) {
+  const { outcome, title, text, note } = panel;
+  return (
+    <div className={layout.stackL} data-outcome={outcome}>
+      <p className={`${typography.wrap} ${typography.headline} ${classes.title}`}>{title}</p>
+      <p className={typography.written}>
+        <LinkedText text={text} />
+      </p>
+      {note && (
+        <p className={typography.written}>
+          <LinkedText text={note} />
+        </p>
+      )}
+      {hasNext(panel) && (
+        <div className={layout.stackS}>
+          <h3 className={typography.heading}>{texts.next}</h3>
+          <ResultNext panel={panel} />
+        </div>
+      )}
+      <PlaceAndCertificate panel={panel} />
+    </div>
+  );
+}
+
 /** A selection as the poster, with the heading of the page on it, and what comes next below. */
-export function ResultPoster({ heading, panel }: { heading: string; panel: ResultPanel }) {
+export function ResultPoster({
+  heading,
+  panel,
+  isNew,
+}: {
+  heading: string;
+  panel: ResultPanel;
+  isNew: boolean;
+}) {
   return (
     <>
-      <Poster heading={heading} panel={panel} small={panel.place?.state === 'open'}>
+      <Poster heading={heading} panel={panel} small={panel.place?.state === 'open'} isNew={isNew}>
         <PlaceAndCertificate panel={panel} main />
       </Poster>
       {hasNext(panel) && (
