@@ -45,6 +45,7 @@ function page<Path extends string, const Of extends Kind>(path: Path, title: str
 
 /** The parts of the settings are one module; the address without one shows the first part. */
 const settings = 'features/settings/settings-page.tsx';
+const numbers = 'features/numbers/numbers-page.tsx';
 
 export const pages = [
   page('/login', 'Sign in', forVisitors, 'features/accounts/login-page.tsx'),
@@ -91,6 +92,8 @@ export const pages = [
   page('/admin/reviewers', 'Reviewers', forAdministrator, 'features/reviewers/reviewers-page.tsx'),
   page('/admin/backups', 'Trash and Backups', forAdministrator, 'features/backups/backups-page.tsx'),
   page('/admin/account', 'My Account', forReviewers, 'features/account/account-page.tsx'),
+  page('/admin/numbers', 'Numbers', forAdministrator, numbers),
+  page('/numbers', 'Numbers', tool, numbers),
   page('/admin/hand-over', 'Hand-over', forAdministrator, 'features/hand-over/hand-over-page.tsx'),
   page('/admin/settings', 'Settings', forAdministrator, settings),
   page('/admin/settings/:part', 'Settings', forAdministrator, settings),
