@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { factorRoutes } from './accounts/factor-routes.ts';
 import { mailedLinkRoutes } from './accounts/mailed-link-routes.ts';
 import { memberAccountRoutes } from './accounts/member-account-routes.ts';
 import { myAccountRoutes } from './accounts/my-account-routes.ts';
@@ -51,6 +52,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
 
   app.route('/', healthRoutes(deps));
   app.route('/', accountRoutes(deps));
+  app.route('/', factorRoutes(deps));
   app.route('/', mailedLinkRoutes(deps));
   app.route('/', myAccountRoutes(deps));
   app.route('/', memberRoutes(deps));
