@@ -54,6 +54,7 @@ export const pages = [
   page('/restore-email', 'Restore your email address', forAnyone, 'features/accounts/restore-email-page.tsx'),
   page('/confirm-email', 'Confirm your email address', forAnyone, 'features/accounts/confirm-email-page.tsx'),
   page('/unsubscribe', 'Unsubscribe', forAnyone, 'features/accounts/unsubscribe-page.tsx'),
+  page('/return', 'Come back', forAnyone, 'features/accounts/return-page.tsx'),
   page('/join', 'Join', forAnyone, 'features/accounts/join-page.tsx'),
   page('/take-over', 'Take over', forAnyone, 'features/accounts/take-over-page.tsx'),
   page('/help', 'Help', forAnyone, 'features/accounts/help-page.tsx'),
