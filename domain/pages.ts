@@ -94,7 +94,7 @@ export const pages = [
   page('/admin/backups', 'Trash and Backups', forAdministrator, 'features/backups/backups-page.tsx'),
   page('/admin/account', 'My Account', forReviewers, 'features/account/account-page.tsx'),
   page('/admin/numbers', 'Numbers', forAdministrator, numbers),
-  page('/numbers', 'Numbers', tool, numbers),
+  page('/numbers', 'Numbers', { opensFor: 'anyone', layout: 'portal' }, numbers),
   page('/admin/hand-over', 'Hand-over', forAdministrator, 'features/hand-over/hand-over-page.tsx'),
   page('/admin/settings', 'Settings', forAdministrator, settings),
   page('/admin/settings/:part', 'Settings', forAdministrator, settings),
