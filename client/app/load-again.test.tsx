@@ -40,6 +40,9 @@ const ofAdministrator = [
   ['reviewers/review-figures', '/admin/reviewers', '/api/admin/review-figures'],
   ['seasons/seasons-page', '/admin/seasons', '/api/admin/seasons'],
   ['seasons/club-members', '/admin/seasons', '/api/admin/club-members'],
+  ['hand-over/hand-over-page', '/admin/hand-over', '/api/admin/hand-over'],
+  ['numbers/numbers-page', '/admin/numbers', '/api/admin/numbers'],
+  ['backups/trash-panel', '/admin/backups', '/api/admin/trash'],
   ['diagnostics/health-page', '/admin/health', '/api/diagnostics/health'],
   ['diagnostics/access-page', '/admin/access', '/api/diagnostics/access'],
 ] as const;

@@ -1,5 +1,6 @@
 import { dropClosedAccounts } from '#server/accounts/closed-accounts.ts';
 import { knownDeviceLifetime } from '#server/accounts/known-devices.ts';
+import { listRemovals } from '#server/accounts/removal-list.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import { purgeSubmissions } from '#server/forms/inbox-store.ts';
@@ -38,6 +39,7 @@ function tasks({ config, content, store }: HousekeepingDeps, now: Date): [string
     ['past seasons', () => clearPastSeasons(store, content, now)],
     ['sent emails', () => dropOldMailRows(db, config, now.getTime())],
     ['email files', () => dropOldMailFiles(db, config, now.getTime())],
+    ['list of removals', () => listRemovals(db, config.dataDir)],
     ['deleted data', () => store.scrub()],
     ['free space', () => recordFreeSpace(db, config.dataDir, now)],
   ];
