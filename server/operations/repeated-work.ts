@@ -7,7 +7,6 @@ import { moveSeasons } from '#server/seasons/move-season.ts';
 import type { Background } from './background.ts';
 import { keepHouse } from './housekeeping.ts';
 import { backUpIfDue } from './own-backups.ts';
-import { continueSeasonEnd } from './season.ts';
 
 interface RepeatedDeps extends ResultDeps {
   background: Background;

@@ -88,6 +88,7 @@ export const settingsStates: readonly ScreenState[] = [
     reach: (page) => see(page, 'Others who keep their account'),
   },
   { name: 'settings-seasons', ...part('seasons'), reach: (page) => see(page, 'As a student sees it') },
+  {
     name: 'backups',
     isRecorded: true,
     path: '/admin/backups',
