@@ -78,6 +78,8 @@ export const roundPreview = z.object({
   sendsMail: z.boolean(),
   /** Days that the words for the outcomes of this round name, such as '18 December'. */
   days: z.array(z.string()),
+  /** Links in these words that were the last season’s. */
+  links: z.array(z.string()),
   /** The next messages to members that are planned, which may have been written for another result. */
   messages: z.array(z.object({ at: isoTime, excerpt: z.string() })),
 });

@@ -198,11 +198,6 @@ export const clubMemberWrite = z.strictObject({
 });
 export type ClubMemberWrite = z.infer<typeof clubMemberWrite>;
 
-/** The response of `GET` and `DELETE /api/me/membership`: null for somebody who is not in the club. */
-export const ownMembership = z.object({
-  membership: z.nullable(z.pick(clubMember, { season: true, role: true, since: true, leftOn: true })),
-});
-
 /** Texts of refusals. */
 export const seasonRefusals = {
   wrongName: (name: string) => `Type the name of the season exactly as it is shown: ${name}`,

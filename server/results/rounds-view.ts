@@ -71,8 +71,20 @@ export async function previewRound(db: Db, deps: ViewDeps, audience: RoundAudien
     unexplained: count('not-selected').filter(({ feedback }) => !feedback).length,
     sendsMail: deps.config.smtpUrl !== undefined,
     days: namedDays(words.join('\n')),
+    links: await linksOfLastSeason(
+      db,
+      used.map((outcome) => texts[outcome].link),
+    ),
     messages: await plannedMessages(db),
   };
+}
+
+/** A chat of last year may be closed, or open to the wrong people. */
+async function linksOfLastSeason(db: Db, links: readonly string[]): Promise<string[]> {
+  const last = await db.selectFrom('seasons').select('words').orderBy('endedAt', 'desc').executeTakeFirst();
+  if (!last) return [];
+  const former = Object.values(JSON.parse(last.words) as Record<string, { link?: string }>);
+  return [...new Set(links)].filter((link) => link !== '' && former.some((words) => words.link === link));
 }
 
 async function plannedMessages(db: Db): Promise<RoundPreview['messages']> {

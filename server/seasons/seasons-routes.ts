@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { memberUid } from '#domain/members.ts';
+import { ownMembership } from '#domain/membership.ts';
 import {
   clubMemberList,
   clubMembersQuery,
   clubMemberWrite,
-  ownMembership,
   pastMembers,
   pastQuery,
   pastRecord,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PastMembers, PastRecord, SeasonList, SeasonRehearsal } from '#domain/seasons.ts';
+import type { ClubMember, PastMembers, PastRecord, SeasonList, SeasonRehearsal } from '#domain/seasons.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
 import {
   openTestApp,
@@ -12,7 +12,7 @@ import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { project } from '#tests/helpers/member-input.ts';
 import { dataFaults, rowsOf } from '#tests/helpers/records.ts';
-import { decide, releaseNow } from '#tests/helpers/results.ts';
+import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 import { clearPastSeasons } from './past-seasons.ts';
 
@@ -129,6 +129,31 @@ describeEachEngine('the end of a season', (engine) => {
     expect(documents.join()).not.toMatch(/password|"session"/);
     // Its administrator alone sees it.
     for (const path of [at, `${at}/members`]) expect((await asha.get(path)).status).toBeGreaterThan(400);
+  });
+
+  it('lets a member leave the club, and the next release names the link of the season before', async () => {
+    const { portal, lead, asha, mira } = await season(engine);
+    const { settings, settingsVersion: version } = await resultsOf(lead);
+    settings.texts.selected.link = 'https://chat.example/2026';
+    expect((await lead.put('/api/admin/results/settings', { settings, version })).status).toBe(200);
+    const list = async () => (await lead.get('/api/admin/club-members')).body as { members: ClubMember[] };
+    expect(await list()).toMatchObject({ members: [{ uid: asha.uid, leftOn: null }] });
+    expect((await mira.send('DELETE', '/api/me/membership')).status).toBe(404);
+    expect((await mira.get('/api/me/membership')).body).toEqual({ membership: null });
+    const left = await asha.send('DELETE', '/api/me/membership');
+    expect(left.body).toMatchObject({ membership: { leftOn: expect.any(String) } });
+    const { current } = await seasonsOf(lead);
+    await lead.post('/api/admin/seasons', { confirm: current, keep: [mira.uid] });
+    // The record stays in the season, and the account does not.
+    expect(await uidsIn(portal)).toEqual([mira.uid]);
+    const [past] = (await seasonsOf(lead)).seasons;
+    const became = (await lead.get(`/api/admin/club-members?season=${past?.id}`)).body;
+    expect(became).toMatchObject({ members: [{ uid: asha.uid, leftOn: expect.any(String) }] });
+    expect(await list()).toEqual({ members: [] });
+    expect((await lead.get('/api/admin/club-members.csv')).text).toContain('Left on');
+    await decide(lead, [mira.uid], 'selected');
+    const preview = await lead.post('/api/admin/results/rounds/preview', { all: true });
+    expect(preview.body).toMatchObject({ links: ['https://chat.example/2026'] });
   });
 
   it('is done once by two people, and takes nothing from those who register in that second', async () => {

@@ -16,7 +16,8 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import table from '#client/ui/table.module.css';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
-import { type ClubMember, type ClubMemberWrite, ownMembership, type PastSeason } from '#domain/seasons.ts';
+import { ownMembership } from '#domain/membership.ts';
+import type { ClubMember, ClubMemberWrite, PastSeason } from '#domain/seasons.ts';
 import { clubAddress, clubQuery } from './queries.ts';
 import { seasonsTexts } from './texts.ts';
 

@@ -2,6 +2,7 @@ import { FactorPanels } from '#client/member-ui/factors/panels.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
 import layout from '#client/ui/layout.module.css';
 import { isMember } from '#domain/accounts.ts';
+import { ClubPanel } from './club-panel.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
 import { LeavePanel } from './leave-panel.tsx';
@@ -15,6 +16,7 @@ export function AccountPanels() {
       <div className={layout.stackXl}>
         <DevicesPanel />
         <DataPanel />
+        {user && isMember(user) && <ClubPanel />}
         {user && isMember(user) && <LeavePanel />}
       </div>
       <div className={layout.stackXl}>

@@ -140,7 +140,7 @@ interface EffectsProps {
 /** The number of members whom it reaches, and warnings. */
 function Effects({ preview, planned, answerBy }: EffectsProps) {
   const { data: results } = useQuery(resultsQuery);
-  const { state, sendsMail, undecided, unexplained, days, messages } = preview;
+  const { state, sendsMail, undecided, unexplained, days, links, messages } = preview;
   if (state.decided === 0) return <p>{texts.nobody}</p>;
   const last = results?.rounds.find(({ releasedAt }) => releasedAt !== null);
   const rest = [
@@ -148,6 +148,7 @@ function Effects({ preview, planned, answerBy }: EffectsProps) {
     state.unreviewed > 0 && texts.unreviewed(state.unreviewed),
     unexplained > 0 && texts.unexplained(unexplained),
     days.length > 0 && texts.days(days),
+    links.length > 0 && texts.links(links),
     ...messages.map(({ at, excerpt }) => texts.message(momentText(at), excerpt)),
     last?.releasedAt && texts.last(audienceName(last), momentText(last.releasedAt)),
   ].filter((line) => typeof line === 'string');

@@ -92,6 +92,7 @@ export const roundTexts = {
   unreviewed: (count: number) => `${formatCount(count, 'submission', 'submissions')} not reviewed`,
   unexplained: (count: number) => `${members(count)} would be refused without one sentence written for them`,
   days: (days: readonly string[]) => `these words name ${days.join(', ')}`,
+  links: (links: readonly string[]) => `these words still have last season’s link: ${links.join(', ')}`,
   message: (moment: string, excerpt: string) => `a message is planned for ${moment}: “${excerpt}”`,
   last: (name: string, moment: string) => `the last round was ${name}, on ${moment}`,
   at: 'Day and time',
