@@ -27,7 +27,7 @@ export function Component() {
   const { keysEnabled, openHelp, help } = useKeyHelp(deskKeys);
   const { uid, queue, shownQueue, error } = desk;
   return (
-    <div className={`${layout.stackXl} ${classes.desk}`}>
+    <div className={`${layout.stackL} ${classes.desk}`}>
       <Queue desk={desk} />
       {uid && (
         <Submission

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { chartTexts } from '#client/features/summary/texts.ts';
 import { formatNumber } from '#client/lib/format.ts';
+import { valueClass } from '#client/ui/description-list.tsx';
 import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
@@ -43,7 +44,7 @@ export function Breakdown({ title, parts, unit }: { title: string; parts: Part[]
                 <th scope="row" className={classes.label}>
                   <span className={layout.line}>
                     {Glyph && <Glyph size={17} stroke={1.8} color={color} aria-hidden="true" />}
-                    <Link to={to} className={typography.name ?? ''}>
+                    <Link to={to} className={valueClass(label)}>
                       {label}
                     </Link>
                   </span>
