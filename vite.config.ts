@@ -11,8 +11,8 @@ const server = `http://127.0.0.1:${process.env.PORTAL_PORT || 3000}`;
 /** They rarely change, so caches keep them across releases. */
 const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack\/(query-core|react-query))\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/;
-/** Modules with a file of their own: pages and layouts. */
-const entries = /-(page|layout)\.tsx$/;
+/** Modules with a file of their own: pages and layouts, and the parts that several of them load when they need them. */
+const entries = /-(page|layout)\.tsx$|member-ui\/factors\//;
 /** Parts of a few of the administrator's pages, which the others do not load. */
 const ofFewPages =
   /(change-list|correction-question|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics)\.tsx?$/;
@@ -20,7 +20,7 @@ const ofFewPages =
 const smallParts =
   /(removed-members|domain\/form-answers|key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;
 /** The profile has these parts; the staff, who have no profile, find them on a page that they rarely open. */
-const ofAccount = /member-ui\/account\/|\/account-page\./;
+const ofAccount = /member-ui\/(account|factors)\/|\/account-page\./;
 /** A member opens all of them in one visit. */
 const memberPages = pages.flatMap((page) =>
   'audience' in page && page.audience === 'member' ? page.module : [],

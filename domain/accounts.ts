@@ -51,6 +51,8 @@ export const signIn = z.strictObject({
     required: 'Password is required',
     tooLong: 'Invalid email or password',
   }).check(z.minLength(1, 'Password is required')),
+  /** Of the second factor, if the account has one. */
+  code: z.optional(boundedString(40)),
 });
 
 /** The body of `POST /api/auth/request-password-reset`. */
@@ -76,6 +78,8 @@ export const session = z.object({
       isMember: z.optional(z.literal(true)),
       /** The person is to be asked to confirm their address: it is not confirmed, and mail is being sent. */
       confirmEmail: z.optional(z.literal(true)),
+      /** A reviewer who has to set up a second factor before anything else. */
+      needsSecondFactor: z.optional(z.literal(true)),
     }),
   ),
 });

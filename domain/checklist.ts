@@ -22,6 +22,11 @@ export const checklist = {
     text: 'Without one, nobody can reset a password by email.',
     to: '/admin/settings/mail',
   },
+  factors: {
+    label: 'Protect your account',
+    text: 'With a passkey or a second factor, a stolen password is not enough.',
+    to: '/admin/account',
+  },
 } as const;
 
 export type ChecklistItem = keyof typeof checklist;

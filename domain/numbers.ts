@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { addDays } from './days.ts';
-import { mailedToken } from './mailed-links.ts';
 
 const count = z.int().check(z.gte(0));
 const group = z.object({ key: z.string(), count });
@@ -54,8 +53,7 @@ export type ShownNumbers = z.infer<typeof shownNumbers>;
 /** The response of `GET /api/admin/numbers`. `link`: until when the link for an advisor works; null without one. */
 export const adminNumbers = z.extend(shownNumbers, { link: z.nullable(z.object({ until: z.string() })) });
 
-/** The body of `POST /api/numbers`, the numbers for an advisor, and its response. */
-export const numbersRequest = mailedToken;
+/** The response of `POST /api/numbers`: the numbers for an advisor. */
 export const sharedNumbers = shownNumbers;
 
 /** How long a link for an advisor works, in days. */
@@ -63,7 +61,6 @@ export const numbersLinkDays = 90;
 
 export const numbersRefusals = {
   linkInvalid: 'This link has expired or was revoked. Ask the club for another one.',
-  noLink: 'There is no link.',
 } as const;
 
 /** Shared numbers show no smaller group. */

@@ -45,6 +45,7 @@ function page<Path extends string, const Of extends Kind>(path: Path, title: str
 
 /** The parts of the settings are one module; the address without one shows the first part. */
 const settings = 'features/settings/settings-page.tsx';
+const numbers = 'features/numbers/numbers-page.tsx';
 
 export const pages = [
   page('/login', 'Sign in', forVisitors, 'features/accounts/login-page.tsx'),
@@ -90,6 +91,8 @@ export const pages = [
   page('/admin/results', 'Results', forAdministrator, 'features/results/results-page.tsx'),
   page('/admin/reviewers', 'Reviewers', forAdministrator, 'features/reviewers/reviewers-page.tsx'),
   page('/admin/account', 'My Account', forReviewers, 'features/account/account-page.tsx'),
+  page('/admin/numbers', 'Numbers', forAdministrator, numbers),
+  page('/numbers', 'Numbers', tool, numbers),
   page('/admin/hand-over', 'Hand-over', forAdministrator, 'features/hand-over/hand-over-page.tsx'),
   page('/admin/settings', 'Settings', forAdministrator, settings),
   page('/admin/settings/:part', 'Settings', forAdministrator, settings),

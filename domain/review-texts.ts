@@ -30,6 +30,8 @@ function listed(names: readonly string[]): string {
 /** Texts of the review desk. */
 export const deskTexts = {
   title: 'Review',
+  offer: 'Welcome. You can protect your account better:',
+  offerLink: 'Set up a second factor',
   memberPage: 'Member’s page',
   previous: 'Previous submission',
   next: 'Next submission',

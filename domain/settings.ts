@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountSettings } from './account-settings.ts';
 import { club } from './club.ts';
 import { dates } from './date-settings.ts';
 import { formsFile } from './forms.ts';
@@ -20,6 +21,7 @@ export const settingsParts = {
   dates,
   reminders,
   reviews: reviewSettings,
+  accounts: accountSettings,
   mail: mailSettings,
 } as const;
 

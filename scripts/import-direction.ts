@@ -14,7 +14,7 @@ const layers = [
   ['client/session'],
   ['client/live'],
   ['client/member-ui', 'client/member-ui/filters'],
-  ['client/member-ui/changes'],
+  ['client/member-ui/changes', 'client/member-ui/factors'],
   ['client/member-ui/account', 'client/member-ui/results', 'client/member-ui/reviews'],
   ['client/member-list'],
   ['client/features/*'],

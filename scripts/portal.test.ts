@@ -66,6 +66,7 @@ describe('npm run portal', () => {
 /** Each command as somebody would type it. */
 const typed: Record<string, string[]> = {
   'admin reset-password': [],
+  'admin reset-second-factor': [],
   'admin set-email': ['lead@club.example'],
   'admin hand-over': ['lead@club.example'],
   backup: [],

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { factorRoutes } from './accounts/factor-routes.ts';
 import { mailedLinkRoutes } from './accounts/mailed-link-routes.ts';
 import { memberAccountRoutes } from './accounts/member-account-routes.ts';
 import { myAccountRoutes } from './accounts/my-account-routes.ts';
@@ -30,6 +31,7 @@ import { certificateRoutes } from './pages/certificate-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { taskRoutes } from './pages/task-routes.ts';
 import { myResultRoutes } from './results/my-result-routes.ts';
+import { numbersRoutes } from './results/numbers-routes.ts';
 import { resultsRoutes } from './results/results-routes.ts';
 import { reviewMailRoutes } from './reviews/review-mail-routes.ts';
 import { reviewRoutes } from './reviews/review-routes.ts';
@@ -50,6 +52,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
 
   app.route('/', healthRoutes(deps));
   app.route('/', accountRoutes(deps));
+  app.route('/', factorRoutes(deps));
   app.route('/', mailedLinkRoutes(deps));
   app.route('/', myAccountRoutes(deps));
   app.route('/', memberRoutes(deps));
@@ -63,6 +66,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', reviewRoutes(deps));
   app.route('/', resultsRoutes(deps));
   app.route('/', myResultRoutes(deps));
+  app.route('/', numbersRoutes(deps));
   app.route('/', inboxRoutes(deps));
   app.route('/', helpRoutes(deps));
   app.route('/', groupMessageRoutes(deps));

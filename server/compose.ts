@@ -22,6 +22,7 @@ import { createBackground } from './operations/background.ts';
 import { builtClient } from './pages/built-client.ts';
 import { composeResultMail } from './results/result-mails.ts';
 import { composeReviewMail } from './reviews/review-mails.ts';
+import { requireLogo } from './settings/logo.ts';
 import { pageTexts } from './settings/page-texts.ts';
 import { createSettings } from './settings/settings.ts';
 import type { Store } from './store/open.ts';
@@ -50,6 +51,7 @@ export function compose(
   }: Parts = {},
 ): Deps {
   requireContactForm(config, content);
+  requireLogo(content.club);
   const sessions = createSessions(store, config);
   const outbox = createOutbox({
     ...{ store, log, bulkPerDay: () => config.bulkMailPerDay },

@@ -52,6 +52,7 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
   mailed_tokens: ({ uid, formerEmail: email }) => [
     { id: canary, purpose: 'restore-email', uid, email, expiresAt: later },
   ],
+  second_factors: ({ uid }) => [{ uid, sealed: canary, since: now, lastStep: 1, recoveryCodes: '[]' }],
   known_devices: ({ uid }) => [{ id: canary, uid, lastUsedAt: now }],
   staff: ({ uid }) => [{ uid, role: 'reviewer', member: 1, name: canary, since: now }],
   changes: ({ uid, email, formerEmail }) => [

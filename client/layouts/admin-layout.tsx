@@ -19,7 +19,7 @@ export function Component() {
   useHeldDesk(isReviewers);
   if (user?.role !== 'administrator' && !isReviewers) return <ForOthers />;
   return (
-    <LiveProvider account={user.uid}>
+    <LiveProvider account={user.needsSecondFactor ? null : user.uid}>
       <NotificationsProvider>
         <AdminFrame user={user}>
           <Outlet />

@@ -44,7 +44,8 @@ export function useLiveMember(): void {
 const StatusContext = createContext<StreamStatus | null>(null);
 
 interface LiveProviderProps {
-  account: string;
+  /** Null for a reviewer whom the server tells nothing yet. */
+  account: string | null;
   children: ReactNode;
 }
 

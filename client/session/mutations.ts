@@ -31,6 +31,7 @@ export function noticeEndedSession(client: QueryClient): void {
 export interface Credentials {
   email: string;
   password: string;
+  code?: string | undefined;
 }
 
 export const useSignIn = () => useBeginSession<Credentials>('/api/auth/sign-in/email');

@@ -9,13 +9,13 @@ import { LinkButton } from '#client/ui/text-link.tsx';
 import { accountMessages, passwordResetRequest, signIn } from '#domain/accounts.ts';
 import { check } from '#domain/validation.ts';
 import classes from './auth-card.module.css';
-import { useRequestPasswordReset } from './mutations.ts';
+import { type Credentials, useRequestPasswordReset } from './mutations.ts';
 import { signInTexts } from './texts.ts';
 
-const initialValues = { email: '', password: '' };
+const initialValues = { email: '', password: '', code: '' };
 
 /** The state of a sign-in form; `submit` signs in and opens the next page. */
-export function useSignInForm(submit: (input: typeof initialValues) => Promise<unknown>) {
+export function useSignInForm(submit: (input: Credentials) => Promise<unknown>) {
   return useCheckedForm({ initialValues, rule: signIn, submit });
 }
 
@@ -33,6 +33,9 @@ export function SignInForm({ form, leaving = false, children }: SignInFormProps)
   const [resetSent, setResetSent] = useState(false);
   /** The form is busy with 'Forgot your password?', not with signing in. */
   const [resetting, setResetting] = useState(false);
+  /** The account has a second factor. */
+  const [asksCode, setAsksCode] = useState(false);
+  if (!asksCode && form.field('code').error) setAsksCode(true);
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     setResetSent(false);
@@ -74,6 +77,9 @@ export function SignInForm({ form, leaving = false, children }: SignInFormProps)
         autoComplete="current-password"
         {...form.field('password')}
       />
+      {asksCode && (
+        <TextField label={signInTexts.code} autoComplete="one-time-code" {...form.field('code')} />
+      )}
       <SubmitButton
         busy={leaving || (form.busy && !resetting)}
         busyLabel={signInTexts.busy}

@@ -9,6 +9,7 @@ export const loginTexts = {
 export const signInTexts = {
   email: 'Email',
   password: 'Password',
+  code: 'Code',
   button: 'Sign In',
   busy: 'Signing in...',
   forgotPassword: 'Forgot your password?',

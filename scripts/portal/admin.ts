@@ -1,6 +1,10 @@
 import { emailAddress } from '#domain/accounts.ts';
 import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
+import { findCredentials } from '#server/accounts/credentials.ts';
 import { handOver, setAdministratorEmail } from '#server/accounts/hand-over.ts';
+import { removeSecondFactor } from '#server/accounts/second-factor.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
+import { findAccount } from '#server/store/find-account.ts';
 import { type Call, type Command, UsageError, withPortal } from './command.ts';
 
 export const resetPassword: Command = {
@@ -11,6 +15,28 @@ export const resetPassword: Command = {
     withPortal(call, async (store) => {
       const { email, password } = await resetAdministratorPassword(store, call.config.adminUid);
       call.console.log(`Administrator: ${email}\nNew password (shown once): ${password}`);
+    }),
+};
+
+export const resetSecondFactor: Command = {
+  name: 'admin reset-second-factor',
+  usage: '[ADDRESS]',
+  about:
+    'remove the second factor of the administrator, or of the reviewer with this address, and end their sessions',
+  operands: 1,
+  run: (call) =>
+    withPortal(call, async (store) => {
+      const [given] = call.operands;
+      const account = given
+        ? await findCredentials(store.db, address(call))
+        : await findAccount(store.db, call.config.adminUid);
+      if (!account) throw new OperatorError(`There is no account ${given ? `with ${given}` : 'yet'}.`);
+      const had = await removeSecondFactor(store, { uid: account.id, session: null });
+      call.console.log(
+        had
+          ? `${account.email} signs in with the password alone, and is signed out everywhere. They can set up a second factor again.`
+          : `${account.email} had no second factor. They are signed out everywhere.`,
+      );
     }),
 };
 

@@ -1,4 +1,4 @@
-import { handOverAccount, resetPassword, setEmail } from './admin.ts';
+import { handOverAccount, resetPassword, resetSecondFactor, setEmail } from './admin.ts';
 import { backup, verify } from './backup.ts';
 import { check, doctor } from './check.ts';
 import type { Command } from './command.ts';
@@ -11,6 +11,7 @@ import { moveData, restoreBackup } from './transfer.ts';
 /** All commands, in the order of the usage. */
 export const commands: readonly Command[] = [
   resetPassword,
+  resetSecondFactor,
   setEmail,
   handOverAccount,
   backup,

@@ -18,10 +18,10 @@ export async function browserSession(
   const replaced = sessions.id(c);
   const browser = describeBrowser(c.req.header('user-agent'));
   return {
-    /** @returns the session's token, for `setCookies` */
-    async begin(trx: Trx, uid: string): Promise<string> {
+    /** @param factors how many the person has shown. @returns the session's token, for `setCookies` */
+    async begin(trx: Trx, uid: string, factors: 1 | 2 = 1): Promise<string> {
       const known = await devices.remember(trx, device, uid);
-      return beginSession(trx, uid, replaced, { ...browser, device: known });
+      return beginSession(trx, uid, replaced, { ...browser, device: known, factors });
     },
     async setCookies(token: string): Promise<void> {
       sessions.setCookie(c, token, new Date(Date.now() + idleLimit));

@@ -14,6 +14,7 @@ import { updateAccount } from './email-change.ts';
 import { dropTokens, issueResetLink, resetPurposes } from './mailed-tokens.ts';
 import { insertAccounts, newUid } from './registration.ts';
 import { endRole, logJoined } from './reviewers.ts';
+import { dropFactors } from './second-factor.ts';
 import { makeReviewer } from './staff.ts';
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
@@ -42,6 +43,7 @@ export async function transferAdministrator(
   await freeAddress(trx, adminUid, email);
   await changeEmail(trx, former, email);
   await replacePassword(trx, adminUid, password);
+  await dropFactors(trx, adminUid);
   if (reviewer && former.email !== email) {
     const account = { uid: newUid(), name: former.email, email: former.email };
     await insertAccounts(trx, [{ ...account, password: formerPassword }]);
@@ -69,6 +71,7 @@ async function freeAddress(trx: Trx, adminUid: string, email: string): Promise<v
   }
   await updateAccount(trx, { uid, name, email: nowhere });
   await replacePassword(trx, uid, null);
+  await dropFactors(trx, uid);
   // Bulk email leaves it out.
   const refused = { uid, email: nowhere, at: new Date().toISOString(), reason };
   await trx.insertInto('refused_addresses').values(refused).execute();

@@ -16,6 +16,7 @@ import type { Tables } from '#server/store/tables.ts';
 export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null } = {
   // In the order in which a sign-in locks them: another one would deadlock.
   account: 'userId',
+  second_factors: 'uid',
   known_devices: 'uid',
   session: 'userId',
   mailed_tokens: 'uid',

@@ -8,6 +8,7 @@ import type { AccountDeps } from './deps.ts';
 import { assignEmail } from './email-address.ts';
 import { dropTokens, findToken, useToken } from './mailed-tokens.ts';
 import { mailResetLink } from './password-reset.ts';
+import { dropFactors } from './second-factor.ts';
 
 /**
  * Reverts an e-mail change (docs/decisions/email-change.md): account and record get the former address again; password,
@@ -29,6 +30,7 @@ function inOneTransaction(deps: AccountDeps, token: string): Promise<void> {
     const { uid, email } = (await useToken(trx, token, 'restore-email')) ?? {};
     if (!uid || !email) throw invalidToken(linkMessages.restoreLinkInvalid);
     const isOpen = await replacePassword(trx, uid, null);
+    await dropFactors(trx, uid);
     await changeMember(trx, { uid, actor: uid, kind: 'email-restored', write: () => ({ email }) });
     await trx
       .updateTable('user')

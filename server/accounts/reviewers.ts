@@ -25,6 +25,7 @@ import { assignEmail, emailTaken, isHeld } from './email-address.ts';
 import { findToken, issueToken, unexpiredTokens, useToken } from './mailed-tokens.ts';
 import { latestMails } from './member-account.ts';
 import { insertAccounts, newUid } from './registration.ts';
+import { dropFactors } from './second-factor.ts';
 import { endSessions } from './session-store.ts';
 import { sessionUser } from './sessions.ts';
 import { signInByPassword } from './sign-in.ts';
@@ -142,6 +143,7 @@ export async function endRole(trx: Trx, actor: string, uid: string): Promise<boo
     .executeTakeFirst();
   if (!ended) return false;
   await endSessions(trx, uid);
+  await dropFactors(trx, uid);
   const { numDeletedRows } = await trx
     .deleteFrom('review_claims')
     .where('reviewer', '=', uid)

@@ -21,8 +21,8 @@ export function sessionId(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-/** The browser of a session: see the table. */
-export type SessionBrowser = Pick<Tables['session'], 'browser' | 'system' | 'device'>;
+/** The browser of a session, and the factors that its person has shown: see the table. */
+export type SessionBrowser = Pick<Tables['session'], 'browser' | 'system' | 'device'> & { factors?: 1 | 2 };
 
 const noBrowser: SessionBrowser = { browser: '', system: '', device: null };
 
@@ -192,6 +192,7 @@ export const sessionWithAccount = compiledQuery((db) =>
       'session.expiresAt',
       'session.createdAt',
       'session.updatedAt',
+      'session.factors',
       'user.id',
       'user.email',
       'user.name',

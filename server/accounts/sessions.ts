@@ -70,6 +70,8 @@ interface SignedIn extends Partial<StaffRole> {
   email: string;
   name: string;
   emailVerified: boolean | number;
+  /** How many factors the person of this session has shown. */
+  factors?: number;
 }
 
 /**
@@ -78,16 +80,19 @@ interface SignedIn extends Partial<StaffRole> {
  */
 export function sessionUser(
   account: SignedIn,
-  { adminUid, smtpUrl }: Pick<Config, 'adminUid' | 'smtpUrl'>,
+  { adminUid, smtpUrl, secondFactor }: Pick<Config, 'adminUid' | 'smtpUrl' | 'secondFactor'>,
 ): SessionUser {
   const isAdministrator = account.id === adminUid;
   const asksToConfirm = smtpUrl !== undefined && !account.emailVerified && !isAdministrator;
+  const role = roleOf(account, isAdministrator);
+  const needsSecondFactor = secondFactor && role.role === 'reviewer' && (account.factors ?? 1) < 2;
   return {
     uid: account.id,
     email: account.email,
     displayName: account.name,
-    ...roleOf(account, isAdministrator),
+    ...role,
     ...(asksToConfirm && { confirmEmail: true }),
+    ...(needsSecondFactor && { needsSecondFactor }),
   };
 }
 

@@ -10,6 +10,7 @@ import { findCredentials, lockPassword } from './credentials.ts';
 import type { AccountDeps } from './deps.ts';
 import { ownerKey, type QueueKey } from './hash-queue.ts';
 import { isImported, replaceImportedHash } from './imported-passwords.ts';
+import { spendCode } from './second-factor.ts';
 import { sessionUser } from './sessions.ts';
 
 type SignIn = z.infer<typeof signIn>;
@@ -32,7 +33,7 @@ interface SignInOptions {
 export async function signInByPassword(
   deps: AccountDeps,
   c: Context<PortalEnv>,
-  { email, password }: SignIn,
+  { email, password, code }: SignIn,
   { only, refusal = accountMessages.invalidCredentials }: SignInOptions = {},
 ): Promise<Session> {
   const { background, config, devices, limits, passwords, store } = deps;
@@ -50,10 +51,10 @@ export async function signInByPassword(
   const admitted = account && (only === undefined || account.id === only) ? account : null;
   const hash = admitted?.hash ?? null;
   const matches = await passwords.matches(password, hash, key, attempt.admit);
-  const opened = matches && admitted && hash && (await openSession(deps, c, admitted.id, hash));
+  const opened = matches && admitted && hash && (await openSession(deps, c, admitted.id, { hash, code }));
   if (!opened && hash && (await wasReplacedMeanwhile(store.db, email, hash))) {
     await attempt.withdraw();
-    return signInByPassword(deps, c, { email, password }, { only, refusal });
+    return signInByPassword(deps, c, { email, password, code }, { only, refusal });
   }
   if (!opened) throw new Refusal(401, 'INVALID_EMAIL_OR_PASSWORD', refusal);
   await attempt.succeeded();
@@ -61,7 +62,7 @@ export async function signInByPassword(
     const replace = () => replaceImportedHash(store, { uid: admitted.id, password, passwords, key });
     background.run('imported password replaced', replace);
   }
-  return { user: sessionUser(admitted, config) };
+  return { user: sessionUser({ ...admitted, factors: opened }, config) };
 }
 
 /**
@@ -84,18 +85,20 @@ async function wasReplacedMeanwhile(db: Db, email: string, hash: string): Promis
   return isImported(hash) && (await findCredentials(db, email))?.hash !== hash;
 }
 
-/** @returns whether `hash` was still the account's password, without which there is no session */
+/** @returns how many factors the person has shown; 0 if `hash` is no longer the account's password: there is no session then */
 async function openSession(
   deps: AccountDeps,
   c: Context<PortalEnv>,
   uid: string,
-  hash: string,
-): Promise<boolean> {
+  { hash, code }: { hash: string; code: string | undefined },
+): Promise<0 | 1 | 2> {
   const session = await browserSession(deps, c);
-  const token = await deps.store.transact(async (trx) =>
-    (await lockPassword(trx, uid, hash)) ? session.begin(trx, uid) : null,
-  );
-  if (token === null) return false;
-  await session.setCookies(token);
-  return true;
+  const opened = await deps.store.transact(async (trx) => {
+    if (!(await lockPassword(trx, uid, hash))) return null;
+    const shown = await spendCode(deps.config, trx, uid, code);
+    return { shown, token: await session.begin(trx, uid, shown) };
+  });
+  if (!opened) return 0;
+  await session.setCookies(opened.token);
+  return opened.shown;
 }

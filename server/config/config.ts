@@ -66,6 +66,8 @@ export function readCommandConfig(environment: NodeJS.ProcessEnv) {
     mailKeepMegabytes: v.MAIL_KEEP_MB,
     /** How many bulk emails, such as those of a release, are sent within 24 hours. */
     bulkMailPerDay: v.BULK_MAIL_PER_DAY,
+    /** Whether reviewers need a second factor: a setting (server/settings/settings.ts). */
+    secondFactor: false,
     /** An absolute origin of a form service. */
     formEndpoint: v.FORM_ENDPOINT,
     contactFormId: v.CONTACT_FORM_ID,

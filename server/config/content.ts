@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { defaultAccountSettings } from '#domain/account-settings.ts';
 import type { ClubTexts } from '#domain/club.ts';
 import { noDates } from '#domain/date-settings.ts';
 import { defaultMailSettings } from '#domain/mail-settings.ts';
@@ -40,6 +41,7 @@ export const contentFiles = {
   dates: 'dates.json',
   reminders: 'reminders.json',
   reviews: 'reviews.json',
+  accounts: 'accounts.json',
   mail: 'mail.json',
 } as const satisfies Record<SettingsPart, string>;
 
@@ -49,6 +51,7 @@ const defaults = {
   dates: noDates,
   reminders: defaultReminders,
   reviews: defaultReviewSettings,
+  accounts: defaultAccountSettings,
   mail: defaultMailSettings,
 };
 

@@ -2,6 +2,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { uniqueSymbol } from 'hono-openapi';
 import type { SessionUser } from '#domain/accounts.ts';
+import { factorTexts } from '#domain/factors.ts';
 import { accountHeader, shownAccountTexts } from '#domain/shown-account.ts';
 import { guardTransactions } from '#server/store/transaction-guard.ts';
 import type { PortalEnv } from './env.ts';
@@ -37,6 +38,8 @@ export function requires(access: Access): MiddlewareHandler<PortalEnv> {
     refuseOtherAccount(c, user);
     const wanted = staff[access];
     if (wanted && !wanted.roles.includes(user.role)) throw new Refusal(403, 'NOT_ALLOWED', wanted.refusal);
+    if (wanted && user.needsSecondFactor)
+      throw new Refusal(403, 'SECOND_FACTOR_REQUIRED', factorTexts.required);
     c.set('user', user);
     if (writes) return inSession(c, user, () => c.var.limitWrite(c, next));
     return next();

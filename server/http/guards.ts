@@ -18,11 +18,18 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 export function apiGuard(config: Address): MiddlewareHandler<PortalEnv> {
   return (c, next) => {
     c.env?.outgoing?.setHeader('Cache-Control', 'no-store');
+    refuseNul(c);
     if (reading.has(c.req.method)) return next();
     requireOrigin(c, config);
     requireJson(c);
     return boundBody(c, next);
   };
+}
+
+/** No address of ours has a NUL, and PostgreSQL takes none in a text, so that each route with an id would have to look for it. */
+function refuseNul(c: Context<PortalEnv>): void {
+  const [path = ''] = c.req.url.split('?', 1);
+  if (path.includes('%00')) throw new Refusal(404, 'NOT_FOUND', 'There is no such address.');
 }
 
 /** Browsers set `Origin` and other sites cannot forge it. */

@@ -73,7 +73,7 @@ describeEachEngine('the record of a member', (engine) => {
     const record = submittedRecord({ uid: 'a', projectDescription: 'Long.\nVery long.' });
     const { administrator } = await openWithMembers(engine, [record]);
     expect(await storedMember(administrator, 'a')).toEqual(record);
-    for (const uid of [missingUid, '%00', 'a%20b']) {
+    for (const uid of [missingUid, 'a%20b']) {
       expect(await administrator.get(`/api/admin/members/${uid}`)).toMatchObject(
         refusedWith(404, 'MEMBER_NOT_FOUND'),
       );

@@ -14,5 +14,5 @@ export async function secretChange(
   await writeState(db, 'secret', { mark });
   if (former === null) return null;
   const place = setVariables.includes('AUTH_SECRET') ? 'AUTH_SECRET' : `${dataDir}/secret`;
-  return `Warning: ${place} is not the secret of the last start. No device is known, the unsubscribe links in sent emails do not work, members who were moved in and have not signed in yet have to reset their passwords, and the password of the mail server has to be saved again if it is a setting. Everybody stays signed in. If you still have the former secret, stop the portal and put it back.`;
+  return `Warning: ${place} is not the secret of the last start. No device is known, the unsubscribe links in sent emails do not work, members who were moved in and have not signed in yet have to reset their passwords, codes of second factors are wrong, so that recovery codes or 'portal admin reset-second-factor' help, and the password of the mail server has to be saved again if it is a setting. Everybody stays signed in. If you still have the former secret, stop the portal and put it back.`;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Hono } from 'hono';
 import { type ChecklistItem, checklistItems, checklistState, checklistWrite } from '#domain/checklist.ts';
+import { readFactors } from '#server/accounts/second-factor.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import { partsOf } from '#server/config/content.ts';
@@ -20,7 +21,7 @@ interface ChecklistDeps {
 }
 
 /** The fact that shows that an item is done. */
-const facts: Record<ChecklistItem, (deps: ChecklistDeps) => boolean> = {
+const facts: Record<ChecklistItem, (deps: ChecklistDeps) => boolean | Promise<boolean>> = {
   people: ({ content }) => content.club.president.name !== null,
   dates: ({ content: { dates } }) =>
     [dates.opensAt, dates.closesAt, dates.deadline, dates.hearBy, ...Object.values(dates.deadlines)].some(
@@ -34,6 +35,7 @@ const facts: Record<ChecklistItem, (deps: ChecklistDeps) => boolean> = {
     return tasks.length > 0;
   },
   mail: ({ config }) => config.smtpUrl !== undefined,
+  factors: async ({ config, store }) => (await readFactors(store.db, config.adminUid)).secondFactor !== null,
 };
 
 /** The list of first decisions on the administrator's dashboard. */
@@ -41,7 +43,9 @@ export function checklistRoutes(deps: ChecklistDeps): Hono<PortalEnv> {
   const { db } = deps.store;
   const routes = new Hono<PortalEnv>();
   const read = async () => ({
-    done: checklistItems.filter((item) => facts[item](deps)),
+    done: (
+      await Promise.all(checklistItems.map(async (item) => ((await facts[item](deps)) ? item : [])))
+    ).flat(),
     dismissed: (await readState(db, 'checklist'))?.dismissed ?? false,
   });
 

@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { club } from '#domain/club.ts';
+import { contentFolder, loadContent } from '#server/config/content.ts';
 import { openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { cleanLogo } from './logo.ts';
@@ -135,6 +136,14 @@ describe('an SVG file', () => {
     ['nothing', ' '],
   ])('with %s is refused', (_what, svg) => {
     expect(() => cleanLogo(svgUrl(svg))).toThrow(/^(must|has)/);
+  });
+
+  it('of a file in content/ keeps the portal from starting, with the name of the file', async () => {
+    const content = loadContent(contentFolder);
+    const club = { ...content.club, logo: svgUrl('<svg><script/></svg>') };
+    await expect(openTestApp('sqlite', { content: { ...content, club } })).rejects.toThrow(
+      /^content\/club\.json: logo: must/,
+    );
   });
 
   it('of another encoding is refused', () => {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { ClubTexts } from '#domain/club.ts';
 import { logoLimits, logoTexts } from '#domain/logo.ts';
+import { ContentError } from '#server/config/content.ts';
 import { Refusal, refusedSetting } from '#server/http/refusal.ts';
 import { cleanPng } from './logo-png.ts';
 import { cleanSvg } from './logo-svg.ts';
@@ -26,6 +28,15 @@ function readLogo(dataUrl: string): Logo {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const [type, suffix] = isPng ? ['image/png', 'png'] : ['image/svg+xml', 'svg'];
   return { type, bytes, path: `/logo/${hash}.${suffix}` };
+}
+
+/** A logo of a file is refused as one of the page is. Throws an error of the operator that names the file. */
+export function requireLogo({ logo }: Pick<ClubTexts, 'logo'>): void {
+  try {
+    if (logo !== null) readLogo(logo);
+  } catch (error) {
+    throw error instanceof Refusal ? new ContentError(`content/club.json: logo: ${error.message}`) : error;
+  }
 }
 
 let latest: { of: string; logo: Logo | null } | undefined;

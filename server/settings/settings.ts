@@ -64,7 +64,8 @@ export function createSettings({
     ) as ReturnType<typeof partsOf>;
     if (JSON.stringify(parts) !== JSON.stringify(current)) Object.assign(content, contentOf(parts));
     const password = await readMailPassword(store.db, config.authSecret, content.mail);
-    Object.assign(config, mailConfigOf(environment, content.mail, password));
+    const { secondFactor } = content.accounts;
+    Object.assign(config, mailConfigOf(environment, content.mail, password), { secondFactor });
   }
 
   /** One after the other, so that an older answer does not replace a newer one. */

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** A time in an account table: ISO text in SQLite, timestamptz (read as Date) in PostgreSQL. */
 type AccountTime = ColumnType<Date | string, Date | string, Date | string>;
@@ -21,6 +21,8 @@ export interface AccountTables {
     /** When it was last extended, which is within an hour of its last use. */
     updatedAt: AccountTime;
     expiresAt: AccountTime;
+    /** How many factors the person has shown. */
+    factors: Generated<number>;
     /** The browser's names (server/accounts/browser-names.ts), empty where they are unknown. */
     browser: string;
     system: string;
@@ -33,6 +35,18 @@ export interface AccountTables {
     /** Its hash, or null while the account has no password. */
     password: string | null;
     updatedAt: AccountTime;
+  };
+  /** The second factor of an account (server/accounts/second-factor.ts). */
+  second_factors: {
+    uid: string;
+    /** The secret, sealed with the portal's. */
+    sealed: string;
+    /** ISO 8601, UTC; null until a code has confirmed the secret. */
+    since: string | null;
+    /** The time step of the last code: it and earlier ones are used up. */
+    lastStep: number;
+    /** JSON: the SHA-256 of each recovery code that is left. */
+    recoveryCodes: string;
   };
   /** The tokens of mailed links (server/accounts/mailed-tokens.ts). */
   mailed_tokens: {

@@ -376,6 +376,7 @@ export const primaryKeys = {
   user: 'id',
   session: 'id',
   account: 'userId',
+  second_factors: 'uid',
   mailed_tokens: 'id',
   staff: 'uid',
   known_devices: 'id',

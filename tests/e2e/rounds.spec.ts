@@ -53,6 +53,19 @@ test('a place is released in a round, given back, offered to the waiting list an
     await expect(second.getByRole('button', { name: 'Get my certificate page' })).toBeFocused();
   });
 
+  await test.step('a message reaches the ticked member, and nobody else', async () => {
+    await lead.goto(`/admin?search=${ravi}`);
+    await lead.getByRole('button', { name: 'Select', exact: true }).click();
+    await lead.getByRole('checkbox', { name: `Select ${ravi}` }).check();
+    await lead.getByRole('button', { name: 'Write to members' }).click();
+    await expect(lead.getByText('1 selected member')).toBeVisible();
+    await lead.getByLabel('Message', { exact: true }).fill('We meet on Monday, {firstName}.');
+    await lead.getByRole('button', { name: 'Send...' }).click();
+    await lead.getByRole('button', { name: 'Send to 1 member' }).click();
+    await expect(second.getByText(`We meet on Monday, ${ravi.split(' ')[0]}.`)).toBeVisible();
+    await expect(first.getByText(/^We meet on Monday/)).toBeHidden();
+  });
+
   await test.step('a correction is undone, and the member has seen nothing of it', async () => {
     await lead.goto(`/admin/members/${raviUid}`);
     await lead.getByRole('button', { name: 'Not selected', exact: true }).click();

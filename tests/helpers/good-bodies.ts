@@ -16,6 +16,8 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/reviewers/accept': { token: 'abcdefgh', name: 'Ravi', password: 'correct horse' },
   'POST /api/admin/hand-over': { email: 'ravi@club.example' },
   '/api/admin/hand-over/:line': { text: 'Ravi' },
+  '/api/numbers': { token: 'abcdefgh' },
+  '/api/admin/numbers/link': {},
   '/api/hand-over/check': { token: 'abcdefgh' },
   '/api/hand-over/accept': { token: 'abcdefgh', password: 'correct horse' },
   '/api/setup/check': { token: 'abcdefgh' },

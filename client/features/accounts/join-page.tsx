@@ -40,7 +40,7 @@ function JoinForm({ token, invitation: { email, name } }: { token: string; invit
     ...(name !== null && { toInput: ({ password }) => ({ password }) }),
     submit: async (input) => {
       await begin.mutateAsync({ token, ...input });
-      await navigate('/admin/review', { replace: true });
+      await navigate('/admin/review', { replace: true, state: 'joined' });
     },
   });
   return (

@@ -69,6 +69,7 @@ it('an invited person joins with a name and a password, and arrives at the desk'
   await fill({ Password: 'a password of my own' });
   await press('Accept Invitation');
   await expect.poll(address).toBe('/admin/review');
+  await screen.findByRole('link', { name: 'Set up a second factor' });
   await screen.findByRole('heading', { level: 1 });
   const menu = await screen.findByRole('navigation', { name: 'Account' });
   expect(textsOf(within(menu).getAllByRole('link'))).toEqual(['Review', 'ravi@club.example']);

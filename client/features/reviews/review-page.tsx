@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
 import { queueState, reviewQuery } from '#client/member-ui/reviews/queries.ts';
 import { type Reviews, resultOf, useReviews } from '#client/member-ui/reviews/use-reviews.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useKeyHelp } from '#client/ui/key-help.tsx';
@@ -10,7 +12,7 @@ import { Unloaded, type UnloadedProps } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconChecklist, IconSearchOff } from '#client/ui/page-icons.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { LinkButton } from '#client/ui/text-link.tsx';
+import { LinkButton, TextLink } from '#client/ui/text-link.tsx';
 import type { ReviewedMember } from '#domain/review.ts';
 import { deskKeys, deskTexts, meanwhileTexts, resultText } from '#domain/review-texts.ts';
 import { ClaimNotice } from './claim-notice.tsx';
@@ -20,8 +22,32 @@ import { Queue } from './queue.tsx';
 import classes from './review-page.module.css';
 import { useDesk } from './use-desk.ts';
 
+const RequiredFactor = lazy(() =>
+  import('#client/member-ui/factors/required.tsx').then((module) => ({ default: module.RequiredFactor })),
+);
+
 /** /admin/review: one submission at a time (docs/decisions/reviews.md). */
 export function Component() {
+  const hasJoined = useLocation().state === 'joined';
+  if (!useSessionUser()?.needsSecondFactor)
+    return (
+      <>
+        {hasJoined && (
+          <Notice tone="info">
+            {deskTexts.offer} <TextLink to="/admin/account">{deskTexts.offerLink}</TextLink>
+          </Notice>
+        )}
+        <Desk />
+      </>
+    );
+  return (
+    <Suspense>
+      <RequiredFactor />
+    </Suspense>
+  );
+}
+
+function Desk() {
   const desk = useDesk();
   const reviews = useReviews(desk.open);
   const { keysEnabled, openHelp, help } = useKeyHelp(deskKeys);

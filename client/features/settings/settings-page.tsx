@@ -5,6 +5,7 @@ import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import tabs from '#client/ui/tabs.module.css';
 import textLink from '#client/ui/text-link.module.css';
+import { AccountsSettings } from './accounts-settings.tsx';
 import { ClubSettings } from './club-settings.tsx';
 import { MailSettings } from './mail-settings.tsx';
 import { ReviewsSettings } from './reviews-settings.tsx';
@@ -38,6 +39,7 @@ const parts: readonly Part[] = [
   { path: '/admin/settings/dates', label: texts.parts.dates, Form: DatesSettings },
   { path: '/admin/settings/reminders', label: texts.parts.reminders, Form: RemindersSettings },
   { path: '/admin/settings/reviews', label: texts.parts.reviews, Form: ReviewsSettings },
+  { path: '/admin/settings/accounts', label: texts.parts.accounts, Form: AccountsSettings },
   { path: '/admin/settings/mail', label: texts.parts.mail, Form: MailSettings },
 ];
 

@@ -9,6 +9,7 @@ export const settingsTexts = {
     dates: 'Dates',
     reminders: 'Reminders',
     reviews: 'Reviews',
+    accounts: 'Sign-in',
     mail: 'Email',
   },
   loadFailed: 'The settings couldn’t be loaded',
@@ -82,6 +83,12 @@ export const registrationTexts = {
   profileDepartments: 'One per line. A member’s own stays in their profile.',
   refused: (fault: string) => `Every other address reads: ‘${fault}’`,
   anybody: 'Every address may register.',
+} as const;
+
+export const accountsTexts = {
+  secondFactor:
+    'A reviewer who signs in with a password alone sees nothing until they have set one up. A passkey counts as both.',
+  unseen: 'You and your reviewers can set up a second factor under your email address at any time.',
 } as const;
 
 export const reviewsTexts = {

@@ -1,9 +1,9 @@
+import { Breakdown, type Part } from '#client/member-ui/breakdown.tsx';
 import { stepChoices, trackChoices } from '#client/member-ui/filters/choices.ts';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import type { AdminSummary } from '#domain/admin.ts';
-import { Breakdown, type Part } from './breakdown.tsx';
 import { Checklist } from './checklist.tsx';
 import { RecentChanges } from './recent-changes.tsx';
 import { StatusCards } from './status-cards.tsx';
@@ -52,8 +52,16 @@ function Charts({ summary }: { summary: AdminSummary }) {
   }));
   return (
     <div className={layout.columns}>
-      <Breakdown title={chartTexts.byTrack} unit={chartTexts.track} parts={byTrack} />
-      <Breakdown title={chartTexts.byStep} unit={chartTexts.step} parts={byStep} />
+      <Breakdown
+        title={chartTexts.byTrack}
+        columns={[chartTexts.track, chartTexts.members, undefined]}
+        parts={byTrack}
+      />
+      <Breakdown
+        title={chartTexts.byStep}
+        columns={[chartTexts.step, chartTexts.members, undefined]}
+        parts={byStep}
+      />
     </div>
   );
 }

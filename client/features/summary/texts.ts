@@ -56,7 +56,6 @@ export const chartTexts = {
   byStep: 'Members by steps done',
   step: 'Steps done',
   members: 'Members',
-  share: 'Share',
   registrations: 'Registrations per day',
   total: (count: number, days: number) =>
     `${formatCount(count, 'registration', 'registrations')} in the last ${days} days`,

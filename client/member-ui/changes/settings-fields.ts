@@ -32,6 +32,7 @@ const labels: Record<string, string> = {
   'reviews.opinions': 'Opinions per submission',
   'reviews.blind': 'Blind review',
   'reviews.feedbackBy': 'Feedback is sent by',
+  'accounts.secondFactor': 'Reviewers need a second factor',
   'dates.timeZone': 'Time zone',
   'dates.open': 'Registration',
   'dates.opensAt': 'Registration opens',

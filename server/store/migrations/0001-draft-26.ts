@@ -84,7 +84,8 @@ function accountTables({ text, time, boolean }: ColumnTypes): string {
       "expiresAt" ${time} not null,
       browser ${text} default '' not null,
       system ${text} default '' not null,
-      device ${text}
+      device ${text},
+      factors integer default 1 not null
     );
     create index "session_userId" on session ("userId");
     create table account (
@@ -95,6 +96,13 @@ function accountTables({ text, time, boolean }: ColumnTypes): string {
     -- Contains the imported password hashes only, so that a start notices when the last one is gone.
     create index account_imported_password on account ("userId")
       where substr(password, 1, 10) in ('$firebase$', '!$firebase');
+    create table second_factors (
+      uid ${text} primary key references "user" (id) on delete cascade,
+      sealed ${text} not null,
+      since ${text},
+      "lastStep" integer not null,
+      "recoveryCodes" ${text} not null
+    );
     create table mailed_tokens (
       id ${text} primary key,
       purpose ${text} not null,

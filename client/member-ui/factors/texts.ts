@@ -1,0 +1,25 @@
+/** Texts of the ways into an account besides its password. Those of the server are in domain/factors.ts. */
+export const secondFactorTexts = {
+  title: 'Second factor',
+  off: 'An authenticator app on your phone shows a new code every 30 seconds. Your password alone then opens nothing.',
+  on: (since: string, left: number) =>
+    `On since ${since}. You have ${left === 1 ? '1 recovery code' : `${left} recovery codes`} left. For new ones, remove the second factor and set it up again.`,
+  required: 'The club asks its reviewers for a second factor. Set it up to continue.',
+  loadFailed: 'Your second factor couldn’t be loaded',
+  password: 'Your password',
+  begin: 'Set Up',
+  beginning: 'Checking...',
+  scan: 'Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.',
+  picture: 'QR code for an authenticator app',
+  key: 'Key',
+  copyKey: 'Copy the key',
+  code: 'Code',
+  confirm: 'Turn On',
+  confirming: 'Checking...',
+  ready: 'The second factor is on, and your other devices are signed out.',
+  keep: 'Keep these recovery codes apart from your phone. Each works once in place of a code, and they aren’t shown again.',
+  copyCodes: 'Copy the recovery codes',
+  done: 'I Have Kept Them',
+  remove: 'Remove',
+  removing: 'Removing...',
+} as const;

@@ -1,0 +1,67 @@
+import { Hono } from 'hono';
+import { done, type SessionUser } from '#domain/accounts.ts';
+import { factors, newSecondFactor, passwordAgain, recoveryCodes, secondFactorCode } from '#domain/factors.ts';
+import { requires } from '#server/http/access.ts';
+import { describeJson, doneAfter } from '#server/http/describe.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/input.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { AccountDeps } from './deps.ts';
+import { checkOwnPassword } from './own-password.ts';
+import { beginSecondFactor, confirmSecondFactor, readFactors, removeSecondFactor } from './second-factor.ts';
+
+/** The ways into an account besides its password (docs/decisions/factors.md). */
+export function factorRoutes(deps: AccountDeps): Hono<PortalEnv> {
+  const { sessions, store } = deps;
+  const routes = new Hono<PortalEnv>();
+
+  routes.get(
+    '/api/me/factors',
+    requires('member'),
+    describeJson('The second factor of the person signed in.', factors),
+    async (c) => c.json(await readFactors(store.db, c.var.user.uid)),
+  );
+
+  routes.post(
+    '/api/me/second-factor/begin',
+    requires('member'),
+    jsonBody(passwordAgain),
+    describeJson('Makes the secret of a second factor, which a code has to confirm.', newSecondFactor),
+    async (c) => {
+      refuseMembers(c.var.user);
+      await checkOwnPassword(deps, c, c.req.valid('json').password, 'password');
+      return c.json(await beginSecondFactor(deps, c.var.user));
+    },
+  );
+
+  routes.post(
+    '/api/me/second-factor',
+    requires('member'),
+    jsonBody(secondFactorCode),
+    describeJson('Turns the second factor on, and ends all other sessions.', recoveryCodes),
+    async (c) => {
+      const session = sessions.id(c) ?? '';
+      const given = { uid: c.var.user.uid, session, code: c.req.valid('json').code };
+      return c.json({ codes: await confirmSecondFactor(deps, given) });
+    },
+  );
+
+  routes.delete(
+    '/api/me/second-factor',
+    requires('member'),
+    jsonBody(passwordAgain),
+    describeJson('Removes the second factor, and ends all other sessions.', done),
+    async (c) => {
+      await checkOwnPassword(deps, c, c.req.valid('json').password, 'password');
+      const given = { uid: c.var.user.uid, session: sessions.id(c) };
+      return c.json(await doneAfter(removeSecondFactor(store, given)));
+    },
+  );
+
+  return routes;
+}
+
+function refuseMembers({ role }: SessionUser): void {
+  if (role === 'member')
+    throw new Refusal(403, 'NOT_ALLOWED', 'A second factor is for reviewers and the administrator.');
+}
