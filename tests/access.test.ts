@@ -20,6 +20,7 @@ const publicRoutes = [
     'GET /certificate/:id',
   ],
   ...['POST /api/reviewers/check', 'POST /api/reviewers/accept'],
+  'POST /api/account/return',
   ...['POST /api/hand-over/check', 'POST /api/hand-over/accept', 'POST /api/numbers'],
   ...['POST /api/setup', 'POST /api/setup/check'],
   ...['OPTIONS /f/:formId', 'GET /f/:formId', 'POST /f/:formId', 'GET /f/:formId/thanks'],
