@@ -7,7 +7,7 @@ const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*';
 const day = String.raw`(\w{3} )?(${month} \d{1,2}|\d{1,2} ${month})(, \d{4})?`;
 const time = String.raw`\d{1,2}:\d\d( [AP]M)?`;
 
-/** What the machine says, by its kind. A text that is nothing else is set in mono; in a sentence it is the sentence's. */
+/** The machine's words, by their kind. One that stands alone is in mono; in a sentence it is the sentence's. */
 const kinds = {
   studentId: String.raw`\dSD[0-9A-F]{6,}`,
   phone: String.raw`\d{10}`,
@@ -43,7 +43,7 @@ async function textsOf(page: Page, paths: readonly string[]) {
   return found;
 }
 
-test('the machine speaks mono, whatever page it speaks on', async ({ page, portal }) => {
+test('the words of the machine are in mono on every page', async ({ page, portal }) => {
   const { uid } = await signedInMember(page, portal, {
     track: 'web',
     taskDone: true,
