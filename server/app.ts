@@ -6,6 +6,7 @@ import { mailedLinkRoutes } from './accounts/mailed-link-routes.ts';
 import { memberAccountRoutes } from './accounts/member-account-routes.ts';
 import { myAccountRoutes } from './accounts/my-account-routes.ts';
 import { reviewerRoutes } from './accounts/reviewer-routes.ts';
+import { trashRoutes } from './accounts/trash-routes.ts';
 import type { Deps } from './deps.ts';
 import { diagnosticsRoutes } from './diagnostics/diagnostics-routes.ts';
 import { formRoutes } from './forms/form-routes.ts';
@@ -63,6 +64,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', recoveryRoutes(deps));
   app.route('/', memberListRoutes(deps));
   app.route('/', memberAccountRoutes(deps));
+  app.route('/', trashRoutes(deps));
   app.route('/', historyRoutes(deps));
   app.route('/', reviewRoutes(deps));
   app.route('/', resultsRoutes(deps));
