@@ -133,6 +133,7 @@ const asWritten: Record<string, RegExp> = {
   'npm run build': /built/,
   'npm run portal -- admin hand-over next-lead@club.example': /\/reset-password\?token=/,
   'npm run portal -- admin reset-password': /Administrator: \S+\nNew password \(shown once\): [\w-]{20}\n/,
+  'npm run portal -- admin reset-second-factor': /had no second factor/,
   'npm run portal -- admin set-email lead@club.example': /Administrator: lead@club\.example/,
   'npm run portal -- backup': /portal-\S+\.sqlite/,
   'npm run portal -- check': /^(?!.*FAIL)/s,

@@ -110,7 +110,8 @@ export const seasonEnd: Command = {
           `This would end the season ${season} of ${members} members and close ${closed} accounts.`,
         );
         for (const line of rehearsalLines(found)) call.console.log(`- ${line}`);
-        call.console.log(`Nothing was changed. To do it: npm run portal -- season end --name "${season}"`);
+        call.console.log('Nothing was changed. To do it:');
+        call.console.log(`npm run portal -- season end --name "${season}"`);
         return;
       }
       const { name: confirm, keep = '' } = call.options;

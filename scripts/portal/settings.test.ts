@@ -25,6 +25,7 @@ describeEachEngine('the settings', (engine) => {
     expect(await run('export')).toMatchObject({ code: 0 });
     const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json'));
     expect(names.toSorted()).toEqual([
+      'accounts.json',
       ...['club.json', 'dates.json', 'forms.json', 'mail.json', 'registration.json', 'reminders.json'],
       'reviews.json',
       'seasons.json',

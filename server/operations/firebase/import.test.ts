@@ -22,7 +22,9 @@ describeEachEngine('an import from Firebase', (engine) => {
     const { portal, files, imported } = await openImported(engine, { count: oddities.length }, { env });
     const plan = new Map(imported.accounts.map((account) => [account.uid, account]));
     for (const { uid, email, password, oddity } of files.people) {
-      const expected = plan.get(uid)?.password === 'kept' ? 200 : 401;
+      // The right password of a disabled account is told why.
+      const refused = oddity === 'disabled' ? 403 : 401;
+      const expected = plan.get(uid)?.password === 'kept' ? 200 : refused;
       expect([oddity, await signInStatus(portal, email, 'not the password')]).toEqual([oddity, 401]);
       for (const _ of ['former hash', 'new hash'])
         expect([oddity, await signInStatus(portal, email, password)]).toEqual([oddity, expected]);
