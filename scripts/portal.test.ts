@@ -171,14 +171,14 @@ describe('errors are one line, with a trace on request', () => {
   it.each([
     ['backup --fast', {}, 2, /^Unknown option '--fast'. Usage: npm run portal -- backup .+\n$/],
     ['check now', {}, 2, /^Unexpected argument 'now'. Usage: npm run portal -- check \[--repair\]\n$/],
-    // As npm runs `npm run portal check --repair`, or `season end --name 2026`, without --.
+    // As npm runs `npm run portal check --repair`, or `season end --members 3`, without --.
     [
       'check',
       { npm_config_repair: 'true' },
       2,
       /^npm took --repair for itself: type -- before the command\. Usage: npm/,
     ],
-    ['season end 3', { npm_config_keep: 'true' }, 2, /^npm took --keep for itself: /],
+    ['season end 3', { npm_config_members: 'true' }, 2, /^npm took --members for itself: /],
     ['check', { DATABASE_URL: nowhere }, 1, /: no PostgreSQL server listens there; .+\n$/],
     ['admin reset-password', { LOG_LEVEL: 'loud' }, 2, /^LOG_LEVEL must be .+\n$/],
   ])('%s with %j', async (command, env, exitCode, line) => {

@@ -133,7 +133,6 @@ const asWritten: Record<string, RegExp> = {
   'npm run build': /built/,
   'npm run portal -- admin hand-over next-lead@club.example': /\/reset-password\?token=/,
   'npm run portal -- admin reset-password': /Administrator: \S+\nNew password \(shown once\): [\w-]{20}\n/,
-  'npm run portal -- admin reset-second-factor': /had no second factor/,
   'npm run portal -- admin set-email lead@club.example': /Administrator: lead@club\.example/,
   'npm run portal -- backup': /portal-\S+\.sqlite/,
   'npm run portal -- check': /^(?!.*FAIL)/s,
@@ -178,9 +177,9 @@ const otherwise: Record<string, [run: (command: string) => Promise<string>, outp
     async (command) => run(command.replace(/\S+@\S+/, await addMember())),
     /Removed/,
   ],
-  'npm run portal -- season end --name 2026': [
+  'npm run portal -- season end --members 312': [
     async () => run(/^npm run .+$/m.exec(await run('npm run -s portal -- season end --rehearse'))?.[0] ?? ''),
-    /accounts are closed/,
+    /The administrator stays\./,
   ],
   'npm run portal -- settings export my-settings': [
     () => run(`npm run portal -- settings export ${dataDir}/my-settings`),

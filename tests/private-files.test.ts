@@ -37,7 +37,8 @@ it('nothing that the portal and its commands write can be read by others of the 
   await run('import', 'firebase', ...imported);
   await run('export', '--to', below('members.csv'));
   const backup = await run('backup');
-  await run('season', 'end', '--name', String(new Date().getFullYear()));
+  const rehearsed = await run('season', 'end', '--rehearse');
+  await run('season', 'end', '--members', /--members (\d+)/.exec(rehearsed)?.[1] ?? '');
   await portal.stop();
   await run('restore', backup);
   await run('move', '--to', `sqlite:${below('moved')}`);

@@ -96,9 +96,10 @@ async function memberNamed(store: Store, who: string) {
 
 export const seasonEnd: Command = {
   name: 'season end',
-  usage: '--rehearse or --name NAME [--keep UID,UID]',
-  about: 'make the season a past one and close the accounts of all but members of the club',
-  options: ['name', 'keep'],
+  usage: '--rehearse or --members N [--keep UID,UID]',
+  about:
+    'make the season a past one and close the accounts of all but members of the club; N is how many members there are',
+  options: ['members', 'keep'],
   flags: ['rehearse'],
   run: (call) =>
     withPortal(call, async (store, content) => {
@@ -111,18 +112,22 @@ export const seasonEnd: Command = {
         );
         for (const line of rehearsalLines(found)) call.console.log(`- ${line}`);
         call.console.log('Nothing was changed. To do it:');
-        call.console.log(`npm run portal -- season end --name "${season}"`);
+        call.console.log(`npm run portal -- season end --members ${members}`);
         return;
       }
-      const { name: confirm, keep = '' } = call.options;
-      if (confirm === undefined)
-        throw new UsageError('season end takes --rehearse, or --name and the season’s name');
-      const asked = seasonEndRule.parse({ confirm, keep: keep.split(',').filter(Boolean) });
+      if (call.options.members !== String(members))
+        throw new UsageError(
+          `There are ${members} members: season end takes --rehearse, or --members ${members}`,
+        );
+      const keep = (call.options.keep ?? '').split(',').filter(Boolean);
+      const asked = seasonEndRule.parse({ confirm: season, keep });
       await endSeason(deps, call.config.adminUid, asked).catch((error: unknown) => {
         throw error instanceof Refusal ? new UsageError(error.message) : error;
       });
       await moveSeasons(deps);
-      call.console.log(`The season ${season} has ended, and ${closed} accounts are closed.`);
+      call.console.log(
+        `The season ${season} has ended, and ${closed} accounts are closed. The administrator stays.`,
+      );
     }),
 };
 
