@@ -1,4 +1,4 @@
-import { answer, fill, press, see, seeAlert } from '../acts.ts';
+import { answer, answerDevices, fill, press, see, seeAlert } from '../acts.ts';
 import { administrator } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -134,6 +134,14 @@ export const settingsStates: readonly ScreenState[] = [
     reach: (page) => see(page, 'Others who keep their account'),
   },
   { name: 'settings-seasons', ...part('seasons'), reach: (page) => see(page, 'As a student sees it') },
+  {
+    name: 'my-account',
+    isRecorded: true,
+    path: '/admin/account',
+    ...administrator,
+    before: answerDevices,
+    reach: (page) => see(page, 'This device'),
+  },
   {
     name: 'backups',
     isRecorded: true,
