@@ -56,6 +56,8 @@ export function backupRoutes(deps: BackupDeps): Hono<PortalEnv> {
     noBody(),
     describeJson('Makes a backup now.', backupList),
     async (c) => {
+      // A session that ends while the request is under way makes none.
+      await store.transact(async () => {});
       underWay ??= backUp(deps).finally(() => {
         underWay = undefined;
       });
@@ -72,10 +74,11 @@ export function backupRoutes(deps: BackupDeps): Hono<PortalEnv> {
     async (c) => {
       const id = c.req.param('id');
       if (!(await names()).includes(id)) throw new Refusal(404, 'NOT_FOUND', backupMessages.missing);
+      const downloaded = { at: new Date().toISOString() };
+      await store.transact((trx) => writeState(trx, 'backup-downloaded', downloaded));
       await encrypting.acquire();
       try {
         const file = await encryptedCopy(config, join(folder, id), c.req.valid('json').passphrase);
-        await writeState(store.db, 'backup-downloaded', { at: new Date().toISOString() });
         return c.body(Readable.toWeb(file.stream) as ReadableStream, 200, {
           'Content-Type': 'application/octet-stream',
           'Content-Length': String(file.bytes),

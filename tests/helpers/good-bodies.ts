@@ -12,6 +12,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/auth/restore-email': { token: 'abcdefgh' },
   '/api/auth/confirm-email': { token: 'abcdefgh' },
   'POST /api/admin/reviewers': { email: 'ravi@club.example' },
+  '/api/admin/backups/:id/download': { passphrase: 'correct horse battery' },
   '/api/reviewers/check': { token: 'abcdefgh' },
   '/api/reviewers/accept': { token: 'abcdefgh', name: 'Ravi', password: 'correct horse' },
   'POST /api/admin/hand-over': { email: 'ravi@club.example' },
