@@ -18,13 +18,14 @@ import { decryptFile, encryptFile, isEncrypted } from './encryption.ts';
 import { type BackupDeps, backUp, backupFolder } from './own-backups.ts';
 import { withScratch } from './scratch.ts';
 
+/** A passphrase takes 128 MB of memory, so one is used at a time. */
+const encrypting = createMutex();
+
 /** The portal's backups: the last ones, a new one, and a copy to take away (docs/decisions/backups.md). */
 export function backupRoutes(deps: BackupDeps): Hono<PortalEnv> {
   const { config, store } = deps;
   const folder = backupFolder(config);
   const routes = new Hono<PortalEnv>();
-  // A passphrase takes 128 MB of memory.
-  const encrypting = createMutex();
   let underWay: Promise<unknown> | undefined;
 
   const names = async () => backups(folder, await portalId(store.db));
