@@ -22,6 +22,7 @@ export const myAccountMessages = {
   },
   addressChanged:
     'Your account has another email address now. Sign in with that one, or undo the change by the link in the email that we sent to this one.',
+  addressTaken: 'Another account has your email address by now. Write to the club.',
   noSuchSession: 'This device isn’t signed in any more.',
 } as const;
 

@@ -61,6 +61,11 @@ export async function returnToAccount({ store }: AccountDeps, token: string): Pr
   // Before the log's lock, which a made-up link must not take.
   if (!closed) throw invalidToken(linkMessages.restoreLinkInvalid);
   // Another use may have been first, or the account may be gone since.
-  const isOpen = await assignEmail(store, (trx) => reopenAccount(trx, closed.uid, closed.uid));
+  const isOpen = await assignEmail(store, (trx) => reopenAccount(trx, closed.uid, closed.uid)).catch(
+    (error: unknown) => {
+      if (!(error instanceof Refusal) || error.code !== 'EMAIL_TAKEN') throw error;
+      throw new Refusal(409, 'EMAIL_TAKEN', myAccountMessages.addressTaken);
+    },
+  );
   if (!isOpen) throw invalidToken(linkMessages.restoreLinkInvalid);
 }

@@ -8,7 +8,11 @@ import type { PortalEnv } from './env.ts';
  */
 export function streamedFile(
   c: Context<PortalEnv>,
-  { name, type }: { name: string; type: string },
+  {
+    name,
+    type,
+    disposition = 'attachment',
+  }: { name: string; type: string; disposition?: 'attachment' | 'inline' },
   chunks: AsyncIterable<string>,
 ): Response {
   const { log } = c.var;
@@ -25,7 +29,7 @@ export function streamedFile(
 
   return c.body(streams.ReadableStream.from(bytes()) as ReadableStream, 200, {
     'Content-Type': type,
-    'Content-Disposition': `attachment; filename="${name}"`,
+    'Content-Disposition': `${disposition}; filename="${name}"`,
     'Cache-Control': 'no-store',
   });
 }

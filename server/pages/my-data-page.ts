@@ -7,23 +7,28 @@ interface About extends Pick<PlainPage, 'nonce' | 'clientHtml'> {
   timeZone: string;
 }
 
-/** The sections as one page to read, to print or to keep. */
-export async function myDataPage(sections: AsyncIterable<Section>, about: About) {
-  const parts: string[] = [];
-  let open = '';
-  for await (const { key, title, rows } of sections) {
-    if (key !== open) parts.push(String(html`<h2>${title}</h2>`));
-    open = key;
-    for (const row of rows) parts.push(String(await shownValue(row, about.timeZone)));
-  }
-  return plainPage({
+/** Where the sections are in the page. */
+const place = '<!-- sections -->';
+
+/** The sections as one page to read, to print or to keep, in portions between which others are served. */
+export async function* myDataPage(sections: AsyncIterable<Section>, about: About): AsyncGenerator<string> {
+  const page = await plainPage({
     ...about,
     title: `My Data · ${about.shortName}`,
     styles,
     main: html`<main><h1>My Data</h1>
 <p>Everything that you gave ${about.shortName}, or were told by it.</p>
-${raw(parts.join('\n'))}</main>`,
+${raw(place)}</main>`,
   });
+  const [head = '', foot = ''] = String(page).split(place);
+  yield head;
+  let open = '';
+  for await (const { key, title, rows } of sections) {
+    if (key !== open) yield String(html`<h2>${title}</h2>`);
+    open = key;
+    for (const row of rows) yield String(await shownValue(row, about.timeZone));
+  }
+  yield foot;
 }
 
 type Html = ReturnType<typeof html>;
@@ -33,6 +38,10 @@ function shownValue(value: unknown, timeZone: string): Html | string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (value instanceof Date || isTime(value)) return momentOf(new Date(value), timeZone);
   if (typeof value !== 'object' || value === null) return String(value ?? '—');
+  if ('old' in value && 'new' in value) {
+    const [before, after] = [value.old, value.new].map((part) => shownValue(part, timeZone));
+    return `${before} → ${after}`;
+  }
   const entries = Object.entries(value).filter(([, part]) => part !== null && part !== '');
   const rows = entries.map(
     ([name, part]) => html`<div><dt>${labelOf(name)}</dt><dd>${shownValue(part, timeZone)}</dd></div>`,

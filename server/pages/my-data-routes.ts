@@ -34,7 +34,8 @@ export function myDataRoutes(deps: CertificateDeps): Hono<PortalEnv> {
       c.header('Content-Security-Policy', contentSecurityPolicy(config, nonce));
       const { html: clientHtml } = await client.current();
       const about = { nonce, clientHtml, timeZone: timeZoneOf(deps), shortName: content.club.shortName };
-      return c.html(await myDataPage(dataOf(c.var.user.uid), about));
+      const file = { name: 'my-data.html', type: 'text/html; charset=utf-8', disposition: 'inline' } as const;
+      return streamedFile(c, file, myDataPage(dataOf(c.var.user.uid), about));
     },
   );
 

@@ -45,7 +45,10 @@ export const toldData: { readonly [T in keyof Tables]: Told | null } = {
   members: table<'members'>('record', 'Record', recordColumns, (row) => ({
     ...toMember(row as unknown as Parameters<typeof toMember>[0]),
   })),
-  user: table<'user'>('account', 'Account', ['name', 'email', 'emailVerified', 'createdAt']),
+  user: table<'user'>('account', 'Account', ['name', 'email', 'emailVerified', 'createdAt'], (row) => ({
+    ...row,
+    emailVerified: Boolean(row.emailVerified),
+  })),
   account: table<'account'>('password', 'Password', ['updatedAt']),
   session: table<'session'>('sessions', 'Signed-in devices', ['browser', 'system', 'createdAt', 'updatedAt']),
   known_devices: table<'known_devices'>('knownDevices', 'Known devices', ['lastUsedAt']),
@@ -120,7 +123,7 @@ export async function* readMyData(db: Db, deps: ViewDeps, uid: string): AsyncGen
 
 /** Their rows may be long: few together, so that nobody waits for their parsing. */
 async function* portions(rows: Row[]): AsyncGenerator<Row[]> {
-  for (const part of chunk(rows, 32)) {
+  for (const part of chunk(rows, 4)) {
     yield part;
     await afterOthers();
   }

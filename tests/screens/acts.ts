@@ -62,3 +62,13 @@ export function keepMessages(page: Page, milliseconds: number): Promise<unknown>
 
 /** Keeps the notification of a success on screen. */
 export const keepNotifications = (page: Page) => keepMessages(page, 8_000);
+
+/** Two devices, as the other states sign in to the same account. */
+export function answerDevices(page: Page): Promise<void> {
+  const signedInAt = '2025-10-05T08:05:00.000Z';
+  const times = { signedInAt, lastUsedAt: signedInAt };
+  return answer(page, '**/api/me/sessions', [
+    { id: 'here', browser: 'Chrome', system: 'Linux', current: true, ...times },
+    { id: 'phone', browser: 'Safari', system: 'iOS', current: false, ...times },
+  ]);
+}

@@ -45,6 +45,12 @@ export const accountStates: readonly ScreenState[] = [
     shows: 'Name is required',
   },
   {
+    name: 'return',
+    isRecorded: true,
+    path: '/return?token=abcdefgh',
+    reach: (page) => seeHeading(page, 'Come back'),
+  },
+  {
     name: 'take-over',
     isRecorded: true,
     path: '/take-over?token=abcdefgh',

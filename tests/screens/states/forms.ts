@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { savedMessageMs } from '#domain/member-choices.ts';
 import { profileMessages } from '#domain/profile.ts';
-import { button, cut, fill, keepMessages, press, seeAlert } from '../acts.ts';
+import { answerDevices, button, cut, fill, keepMessages, press, seeAlert } from '../acts.ts';
 import { beginner, longName, longWinded, project, reviewed, trackChosen, withFeedback } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -18,9 +18,37 @@ async function write(page: Page): Promise<void> {
 }
 
 const profileStates: readonly ScreenState[] = [
-  { name: 'profile', isRecorded: true, path: '/profile', as: trackChosen, shows: 'Edit Profile' },
+  {
+    name: 'profile',
+    isRecorded: true,
+    path: '/profile',
+    as: trackChosen,
+    before: answerDevices,
+    shows: 'Edit Profile',
+  },
   { name: 'profile-long', path: '/profile', as: longWinded, shows: 'Edit Profile' },
-  { name: 'profile-edit', isRecorded: true, path: '/profile', as: beginner, reach: edit },
+  {
+    name: 'profile-edit',
+    isRecorded: true,
+    path: '/profile',
+    as: beginner,
+    before: answerDevices,
+    reach: edit,
+  },
+  {
+    name: 'profile-leave',
+    path: '/profile',
+    as: trackChosen,
+    reach: (page) => press(page, 'Leave the Club’s Portal'),
+    shows: /^Counts without your name stay/,
+  },
+  {
+    name: 'profile-password',
+    path: '/profile',
+    as: trackChosen,
+    reach: (page) => press(page, 'Change Password'),
+    shows: 'At least 6 characters.',
+  },
   {
     name: 'profile-field-missing',
     after: 'profile-edit',

@@ -1,4 +1,4 @@
-import { answer, fill, press, see, seeAlert } from '../acts.ts';
+import { answer, answerDevices, fill, press, see, seeAlert } from '../acts.ts';
 import { administrator } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -125,6 +125,14 @@ export const settingsStates: readonly ScreenState[] = [
     after: 'reviewers',
     reach: (page) => press(page, 'End Role'),
     shows: /^They’re signed out everywhere/,
+  },
+  {
+    name: 'my-account',
+    isRecorded: true,
+    path: '/admin/account',
+    ...administrator,
+    before: answerDevices,
+    reach: (page) => see(page, 'This device'),
   },
   {
     name: 'backups',
