@@ -18,13 +18,14 @@ import { decryptFile, encryptFile, isEncrypted } from './encryption.ts';
 import { type BackupDeps, backUp, backupFolder } from './own-backups.ts';
 import { withScratch } from './scratch.ts';
 
+/** A passphrase takes 128 MB of memory, so one is used at a time. */
+const encrypting = createMutex();
+
 /** The portal's backups: the last ones, a new one, and a copy to take away (docs/decisions/backups.md). */
 export function backupRoutes(deps: BackupDeps): Hono<PortalEnv> {
   const { config, store } = deps;
   const folder = backupFolder(config);
   const routes = new Hono<PortalEnv>();
-  // A passphrase takes 128 MB of memory.
-  const encrypting = createMutex();
   let underWay: Promise<unknown> | undefined;
 
   const names = async () => backups(folder, await portalId(store.db));
@@ -56,6 +57,8 @@ export function backupRoutes(deps: BackupDeps): Hono<PortalEnv> {
     noBody(),
     describeJson('Makes a backup now.', backupList),
     async (c) => {
+      // A session that ends while the request is under way makes none.
+      await store.transact(async () => {});
       underWay ??= backUp(deps).finally(() => {
         underWay = undefined;
       });
@@ -72,10 +75,11 @@ export function backupRoutes(deps: BackupDeps): Hono<PortalEnv> {
     async (c) => {
       const id = c.req.param('id');
       if (!(await names()).includes(id)) throw new Refusal(404, 'NOT_FOUND', backupMessages.missing);
+      const downloaded = { at: new Date().toISOString() };
+      await store.transact((trx) => writeState(trx, 'backup-downloaded', downloaded));
       await encrypting.acquire();
       try {
         const file = await encryptedCopy(config, join(folder, id), c.req.valid('json').passphrase);
-        await writeState(store.db, 'backup-downloaded', { at: new Date().toISOString() });
         return c.body(Readable.toWeb(file.stream) as ReadableStream, 200, {
           'Content-Type': 'application/octet-stream',
           'Content-Length': String(file.bytes),

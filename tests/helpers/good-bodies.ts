@@ -15,6 +15,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /api/admin/seasons': { confirm: '2026', keep: ['asha'] },
   '/api/admin/seasons/rehearse': {},
   '/api/admin/club-members/:uid': { role: 'Web lead', left: false },
+  '/api/admin/backups/:id/download': { passphrase: 'correct horse battery' },
   '/api/reviewers/check': { token: 'abcdefgh' },
   '/api/reviewers/accept': { token: 'abcdefgh', name: 'Ravi', password: 'correct horse' },
   'POST /api/admin/hand-over': { email: 'ravi@club.example' },
