@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { resultsKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
-import { resultsTexts as texts } from '#client/member-ui/results/texts.ts';
 import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
@@ -10,6 +9,7 @@ import { submissionTrackOf } from '#domain/members.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import { type OutcomeTexts, resultEmail } from '#domain/result-texts.ts';
 import classes from './results-page.module.css';
+import { resultsTexts as texts } from './texts.ts';
 
 /** A real member: all emails of one outcome differ in name and track only. */
 const exampleQuery = queryOptions({

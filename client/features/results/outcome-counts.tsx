@@ -1,13 +1,13 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: rendered as cards on a phone, they are no table for some browsers
 
 import { formatNumber } from '#client/lib/format.ts';
-import { resultsTexts as texts } from '#client/member-ui/results/texts.ts';
 import table from '#client/ui/table.module.css';
 import { statLabels } from '#domain/admin.ts';
 import { outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import { placeLabels } from '#domain/places.ts';
 import type { ResultsView } from '#domain/results-page.ts';
 import classes from './results-page.module.css';
+import { resultsTexts as texts } from './texts.ts';
 
 type Count = ResultsView['counts'][number];
 type Belongs = (row: Count) => boolean;

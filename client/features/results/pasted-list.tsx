@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import { listTexts as texts } from '#client/member-ui/results/texts.ts';
 import { useDecide } from '#client/member-ui/results/use-decide.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -12,6 +11,7 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import { outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import { type LookupAnswer, listedCap, listedEntries, lookupAnswer } from '#domain/results-page.ts';
+import { listTexts as texts } from './texts.ts';
 
 /** Sets outcomes for the members of a pasted list. */
 export function PastedList() {

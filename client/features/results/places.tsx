@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { resultsQuery } from '#client/member-ui/results/results-query.ts';
-import { resultsTexts as texts } from '#client/member-ui/results/texts.ts';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
@@ -11,6 +10,7 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
 import { type Places, type ResultsView, resultsView } from '#domain/results-page.ts';
+import { resultsTexts as texts } from './texts.ts';
 
 /** How many places each track has. */
 export function PlacesForm({ results }: { results: ResultsView }) {

@@ -6,7 +6,6 @@ import { differences } from '#client/lib/form-values.ts';
 import { useDraftForm } from '#client/lib/use-draft.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { resultsQuery } from '#client/member-ui/results/results-query.ts';
-import { resultsTexts as texts } from '#client/member-ui/results/texts.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
@@ -20,6 +19,7 @@ import { type Outcome, outcomeLabels, outcomes } from '#domain/outcomes.ts';
 import { type OutcomeTexts, type ResultSettings, resultSettings } from '#domain/result-texts.ts';
 import { type ResultsView, resultsView } from '#domain/results-page.ts';
 import { EmailPreview } from './email-preview.tsx';
+import { resultsTexts as texts } from './texts.ts';
 
 const tabs = outcomes.map((id) => ({ id, label: outcomeLabels[id] }));
 const panelId = 'result-words';

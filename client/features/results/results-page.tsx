@@ -5,7 +5,6 @@ import { BulkProgressView } from '#client/member-ui/bulk-progress.tsx';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { PendingCorrectionView } from '#client/member-ui/results/pending-correction.tsx';
 import { resultsQuery } from '#client/member-ui/results/results-query.ts';
-import { resultsTexts as texts } from '#client/member-ui/results/texts.ts';
 import layout from '#client/ui/layout.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -21,6 +20,7 @@ import { PlacesForm } from './places.tsx';
 import { ResultSettingsForm } from './result-settings-form.tsx';
 import classes from './results-page.module.css';
 import { NewRound, Rounds } from './rounds.tsx';
+import { resultsTexts as texts } from './texts.ts';
 import { WaitingLists } from './waiting-lists.tsx';
 
 export function Component() {

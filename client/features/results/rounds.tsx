@@ -5,7 +5,7 @@ import { momentText } from '#client/lib/format.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { resultsQuery } from '#client/member-ui/results/results-query.ts';
 import { audienceName } from '#client/member-ui/results/round-name.ts';
-import { resultsTexts, roundTexts as texts } from '#client/member-ui/results/texts.ts';
+import { roundTexts as texts } from '#client/member-ui/results/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
@@ -18,6 +18,7 @@ import { type ResultsView, resultsView } from '#domain/results-page.ts';
 import type { Round, RoundAudience } from '#domain/rounds.ts';
 import { countMembers, isPrepared } from './outcome-counts.tsx';
 import classes from './results-page.module.css';
+import { resultsTexts } from './texts.ts';
 
 const ReleaseQuestion = lazy(() =>
   import('#client/member-ui/results/release-question.tsx').then(({ ReleaseQuestion }) => ({

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { Snippets } from '#client/member-ui/reviews/snippets.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { feedbackTexts } from '#domain/desk-texts.ts';
 import type { ReviewedMember } from '#domain/review.ts';
-import { feedbackTexts } from '#domain/review-texts.ts';
 import { SavedTextField } from './saved-text-field.tsx';
 import type { useSavedText } from './use-saved-text.ts';
 

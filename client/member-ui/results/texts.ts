@@ -1,66 +1,9 @@
 import { formatCount, momentText } from '#client/lib/format.ts';
-import { type Outcome, outcomeLabel } from '#domain/outcomes.ts';
+import { outcomeLabel } from '#domain/outcomes.ts';
 import type { OutcomeChange } from '#domain/results-page.ts';
 import type { AnswerBy } from '#domain/rounds.ts';
 
 const members = (count: number) => formatCount(count, 'member', 'members');
-
-export const resultsTexts = {
-  title: 'Results',
-  loadFailed: 'The results couldn’t be loaded',
-  release: 'Outcomes',
-  notReleased: 'Only you can see outcomes that are not released.',
-  nobodyPrepared: 'No outcome waits for a release. Set outcomes on the review desk or in the member list.',
-  decide: 'Open the member list',
-  left: (count: number) => `${members(count)} left before the release and got no result.`,
-  afterRelease: (byEmail: boolean) =>
-    `Correct a released result on the member’s page or on the review desk. The member sees it${byEmail ? ' and gets an email' : ''} ten minutes later.`,
-  track: 'Track',
-  noTrack: 'No track',
-  total: 'Total',
-  prepared: 'Prepared',
-  releasedColumn: 'Released',
-  ofPlaces: (selected: string, places: number) => `${selected} of ${formatCount(places, 'place', 'places')}`,
-  placeLeft: 'Given back or lapsed',
-  places: 'Places',
-  placesOf: (track: string) => `Places in ${track}`,
-  placesAbout: 'How many members each track takes. Leave it empty for no limit.',
-  savePlaces: 'Save the places',
-  counts: 'Members by track and outcome',
-  undecided: (count: number) => `${members(count)} without an outcome`,
-  undecidedLink: 'Show them',
-  unreviewed: (count: number) => `${formatCount(count, 'submission', 'submissions')} not reviewed yet`,
-  unreviewedLink: 'Review them',
-  unsent: (count: number) => `${formatCount(count, 'other email', 'other emails')} not sent yet`,
-  unsentLink: 'See the health page',
-  rounds: 'Rounds',
-  members,
-  corrections: 'Pending corrections',
-  emails: 'Emails',
-  words: 'Words for members',
-  wordsAbout:
-    'The panel on dashboard and timeline, and the email. Emails that weren’t sent yet use the new words.',
-  outcomes: 'Outcome',
-  panelTitle: 'Title of the panel',
-  panelText: 'Text of the panel',
-  next: 'Next step',
-  link: 'Link',
-  linkLabel: 'Text of the link',
-  date: 'Date',
-  subject: 'Subject of the email',
-  email: 'Email',
-  emailHint:
-    'An empty line begins a paragraph. {name} and {track} stand for the member’s name and track, here and in the panel.',
-  season: 'Season, for certificates',
-  showRequirements: 'Members see which requirements their reviewed project meets',
-  save: 'Save',
-  saving: 'Saving...',
-  saved: 'Saved.',
-  saveFailed: (reason: string) => `Not saved. ${reason}`,
-  preview: (outcome: Outcome) => `Preview: ${outcomeLabel(outcome).toLowerCase()}`,
-  anybody: 'No member to show it for',
-  previewTo: (name: string, email: string) => `To ${name} (${email})`,
-} as const;
 
 export const roundTexts = {
   members: 'Members',
@@ -114,22 +57,6 @@ export const roundTexts = {
   further: (count: number) => `${formatCount(count, 'more outcome', 'more outcomes')}`,
   moreUnreviewed: (count: number) =>
     `${formatCount(count, 'more submission', 'more submissions')} not reviewed yet`,
-} as const;
-
-export const listTexts = {
-  open: 'Set outcomes from a list',
-  title: 'Set outcomes from a list',
-  label: 'Addresses or student IDs',
-  hint: 'One to a line, or with commas between.',
-  none: 'Paste at least one address or student ID',
-  tooMany: (cap: number) => `Paste at most ${cap} at a time`,
-  find: 'Find the members',
-  finding: 'Finding...',
-  found: (count: number) => `${members(count)} found`,
-  missing: (entries: readonly string[]) => `Not found: ${entries.join(', ')}`,
-  ambiguous: (entries: readonly string[]) => `Several members have: ${entries.join(', ')}`,
-  set: (count: number) => `Set for ${members(count)}`,
-  failed: (reason: string) => `The list couldn’t be read. ${reason}`,
 } as const;
 
 export const waitingTexts = {

@@ -9,8 +9,8 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconTrash } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
+import { feedbackTexts } from '#domain/desk-texts.ts';
 import { type Snippet, type SnippetKind, snippetList } from '#domain/review.ts';
-import { feedbackTexts } from '#domain/review-texts.ts';
 import { snippetAddresses, snippetsQuery } from './queries.ts';
 import classes from './snippets.module.css';
 
