@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changeSeq } from './changes.ts';
+import { changeSeq } from './live-events.ts';
 import { type Track, tracks } from './member-choices.ts';
 
 const count = z.int().check(z.gte(0));

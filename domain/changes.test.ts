@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  changeKinds,
-  clubScope,
-  describeKind,
-  eventOf,
-  isForReviewers,
-  isUndoable,
-  nameWithoutRecord,
-} from './changes.ts';
+import { changeKinds, clubScope, describeKind, eventOf, isUndoable, nameWithoutRecord } from './changes.ts';
+import { isForReviewers } from './live-events.ts';
 
 it('names a removed member, and nobody for what concerns no member', () => {
   expect(nameWithoutRecord('registered')).toBe('A former member');

@@ -1,33 +1,6 @@
 import * as z from 'zod/mini';
+import { type ChangeEvent, changeSeq, lookAgain, type Topic } from './live-events.ts';
 import { memberUid } from './members.ts';
-
-/**
- * Every change has a topic, which says what open pages have to look at again. They learn the topic and whose it is, and
- * nothing else (docs/decisions/live.md); `client/lib/live-queries.ts` names the data of each.
- */
-export const topics = [
-  'record',
-  /** A record with what it says of the account: name and address. */
-  'account',
-  'review',
-  /** Opinions that count, which lists show. */
-  'opinions',
-  'results',
-  /** Messages to members. */
-  'messages',
-  'inbox',
-  /** Flags of messages in the inbox, which leave the list as it is. */
-  'inbox-flags',
-  /** The reviewers, and who is invited. */
-  'staff',
-  /** The club has changed its settings. */
-  'settings',
-  /** The diagnostics' test write. */
-  'test',
-  /** All that a page shows, on every page. */
-  'everything',
-] as const;
-export type Topic = (typeof topics)[number];
 
 interface KindOfChange {
   /** How the list of changes names it. */
@@ -44,14 +17,6 @@ export const clubScope = 'club';
 
 /** Under which changes are filed that concern nobody but the staff, such as those of the inbox. No account has this id. */
 export const staffScope = 'staff';
-
-/** The topics of reviewers' pages: submissions and reviews, and never the inbox, messages or results. */
-const reviewersTopics: readonly Topic[] = ['record', 'account', 'review', 'opinions'];
-
-/** A reviewer's pages learn of these, and of all that concerns every page. */
-export function isForReviewers({ topic, uid }: ChangeEvent): boolean {
-  return uid === null || reviewersTopics.includes(topic);
-}
 
 /** Everything that can happen to a member's record, since each write to `members` is logged, and to what only administrators see. */
 const kinds = {
@@ -134,45 +99,12 @@ export type ChangedFields = z.infer<typeof changedFields>;
 /** Where a change holds the reason that its author gave. No record has a field of this name. */
 export const reasonField = 'reason';
 
-/** A position in the change log, ascending in commit order. */
-export const changeSeq = z.int().check(z.gte(0));
-
-/** The data of a stream's `change` event: which pages look again, and whose data has changed; null for everybody's. */
-export const changeEvent = z.object({ topic: z.enum(topics), uid: z.nullable(z.string()) });
-export type ChangeEvent = z.infer<typeof changeEvent>;
-
-/** Changes were missed, or concern everybody: every page looks again. */
-export const lookAgain: ChangeEvent = { topic: 'everything', uid: null };
-
 export function eventOf({ kind, uid }: { kind: ChangeKind; uid: string }): ChangeEvent {
   const { topic } = describeKind(kind);
   if (topic === 'everything') return lookAgain;
   // A change of the club concerns every page.
   return { topic, uid: uid === clubScope ? null : uid };
 }
-
-/**
- * The named events of `GET /api/me/events` and `GET /api/admin/events`.
- * - `ready`: `{}`, once, first. The page fetches what it shows, since it may have missed changes.
- * - `change`: `changeEvent`.
- * - `ping`: `{}`, every 15 s; a client that hears nothing for longer can treat the connection as lost.
- * - `session-ended`: `{}`, last; the client asks for the session, which says why.
- */
-export const streamEvents = {
-  ready: 'ready',
-  change: 'change',
-  ping: 'ping',
-  sessionEnded: 'session-ended',
-} as const;
-
-/** Milliseconds between two pings of a stream. */
-export const pingInterval = 15_000;
-
-/**
- * The query string of a stream: the account that the page shows, because an event stream cannot send the header for it
- * (domain/shown-account.ts).
- */
-export const streamQuery = z.object({ account: z.optional(memberUid) });
 
 /** An entry of the list of changes. */
 const loggedChange = z.object({
@@ -219,10 +151,6 @@ export const changesPage = z.object({
   nextCursor: z.nullable(changeSeq),
 });
 export type ChangesPage = z.infer<typeof changesPage>;
-
-/** The response of `POST /api/admin/changes/:seq/undo`: the number of undone changes, and the new batch's id. */
-export const undoAnswer = z.object({ undone: z.int().check(z.gte(1)), batch: z.string() });
-export type UndoAnswer = z.infer<typeof undoAnswer>;
 
 /**
  * Whether a change can be undone: choices of the member or the administrator can. A registration cannot, and neither

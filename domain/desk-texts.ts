@@ -1,3 +1,70 @@
+function formatted(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** Texts of the review desk. */
+export const deskTexts = {
+  title: 'Review',
+  offer: 'Welcome. You can protect your account better:',
+  offerLink: 'Set up a second factor',
+  memberPage: 'Member’s page',
+  previous: 'Previous submission',
+  next: 'Next submission',
+  position: (position: number | null, total: number) =>
+    `Submission ${position === null ? '–' : formatted(position)} of ${formatted(total)}`,
+  /** Names the list of submissions. */
+  queue: 'Submissions',
+  queueFailed: 'The list couldn’t be loaded.',
+  more: 'Show more',
+  moreFailed: 'Couldn’t load more. Try again',
+  progress: 'Reviewed',
+  submitted: (at: string) => `submitted ${at}`,
+  left: (waiting: number) =>
+    waiting === 0 ? 'Nothing left to review' : `${formatted(waiting)} left to review`,
+  emptyTitle: 'No submissions yet',
+  empty: 'Projects appear here as soon as members submit them, oldest first.',
+  nothingFoundTitle: 'No submission matches',
+  nothingFound: 'Change the filters or the search, or show all submissions.',
+  showAll: 'Show all submissions',
+  finished: 'Everything in this queue is reviewed.',
+  loadFailed: 'The submission couldn’t be loaded',
+  noSubmission: 'This member has not submitted a project.',
+  open: 'Open repository',
+  reviewedAndNext: 'Reviewed and next',
+  sendAndNext: 'Send, reviewed and next',
+  reviewed: 'Reviewed',
+  notReviewed: 'Not reviewed',
+  graded: 'Graded',
+  undo: 'Undo the last review',
+  chooseFirst: 'This feedback was changed in another window. Choose which text to keep first.',
+  onThisPage: 'On this page',
+  requirements: 'Requirements',
+  noRequirements: 'There is no task without a development track.',
+  nowIn: (track: string) => `Now in ${track}`,
+  showDescriptions: 'Show what each means',
+  hideDescriptions: 'Hide what each means',
+  met: (count: number, all: number) => `${count} of ${all} met`,
+  isMet: 'met',
+  removedMet: (titles: readonly string[]) => `Met, and no longer asked for: ${titles.join(', ')}`,
+  isOpen: 'open',
+  project: 'Project',
+  member: 'Member',
+  history: 'History',
+  changed: 'Changes since the previous submission',
+  unchangedText: 'The description is the same.',
+  linkChanged: 'The repository changed:',
+  formerTextGone: 'The previous description is no longer kept.',
+  former: 'Previous submissions',
+  useText: 'Use this text',
+  added: '(added)',
+  removed: '(removed)',
+  same: (others: number) =>
+    others === 1
+      ? 'Another member submitted the same repository.'
+      : `${others} other members submitted the same repository.`,
+  review: 'Review',
+} as const;
+
 /** Texts of feedback, note and snippets. */
 export const feedbackTexts = {
   feedback: 'Feedback to the member',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
-import { changeSeq } from './changes.ts';
+import { changeSeq } from './live-events.ts';
 import { tracks } from './member-choices.ts';
 import { isoTime, memberUid } from './members.ts';
 import { outcome } from './outcomes.ts';

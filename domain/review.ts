@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
-import { changeSeq } from './changes.ts';
 import { claim } from './claims.ts';
+import { changeSeq } from './live-events.ts';
 import { memberFilter, memberListQuery } from './member-list.ts';
 import { type Member, member, memberUid } from './members.ts';
 import { opinion, ownOpinion, scoresWrite } from './opinions.ts';

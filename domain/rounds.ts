@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
-import { changeSeq } from './changes.ts';
 import { addDays, dayOf, momentOf } from './days.ts';
+import { changeSeq } from './live-events.ts';
 import { memberFilter, writtenFilter } from './member-list.ts';
 import { isoTime, memberUid } from './members.ts';
 

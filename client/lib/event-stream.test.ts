@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lookAgain, pingInterval } from '#domain/changes.ts';
+import { lookAgain, pingInterval } from '#domain/live-events.ts';
 import { type Clock, takeClock } from '#tests/helpers/clock.ts';
 import { FakeSource } from '#tests/helpers/fake-source.ts';
 import { EventStream, type StreamStatus } from './event-stream.ts';

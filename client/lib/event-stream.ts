@@ -1,4 +1,4 @@
-import { type ChangeEvent, changeEvent, lookAgain, pingInterval, streamEvents } from '#domain/changes.ts';
+import { type ChangeEvent, changeEvent, lookAgain, pingInterval, streamEvents } from '#domain/live-events.ts';
 
 /**
  * The state of a stream: opened for the first time; open; lost and being opened again; lost while the browser reports
@@ -28,7 +28,7 @@ const firstEventLimit = 10_000;
 const silenceLimit = pingInterval + 20_000;
 
 /**
- * Follows a stream of changes (domain/changes.ts) until closed. The browser itself opens a lost connection again. If
+ * Follows a stream of changes (domain/live-events.ts) until closed. The browser itself opens a lost connection again. If
  * something between holds the events back, the page is told to look again with each attempt, which is polling.
  */
 export class EventStream {

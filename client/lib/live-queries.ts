@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { ChangeEvent, Topic } from '#domain/changes.ts';
+import type { ChangeEvent, Topic } from '#domain/live-events.ts';
 import * as adminKeys from './admin-keys.ts';
 import * as keys from './query-keys.ts';
 

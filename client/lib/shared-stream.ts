@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '#domain/changes.ts';
+import type { ChangeEvent } from '#domain/live-events.ts';
 import { EventStream, type StreamOptions, type StreamStatus } from './event-stream.ts';
 
 export interface SharedStreamOptions extends Omit<StreamOptions, 'onEnded'> {

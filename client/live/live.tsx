@@ -6,7 +6,7 @@ import { followShared } from '#client/lib/shared-stream.ts';
 import { noticeEndedSession } from '#client/session/mutations.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { isMember } from '#domain/accounts.ts';
-import { lookAgain, type Topic } from '#domain/changes.ts';
+import { lookAgain, type Topic } from '#domain/live-events.ts';
 
 type Spread = Partial<Record<Topic, number>>;
 

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { adminVisit } from '#domain/admin.ts';
-import { changesPage, changesQuery, undoAnswer } from '#domain/changes.ts';
+import { changesPage, changesQuery } from '#domain/changes.ts';
 import { shownRecord } from '#domain/members.ts';
+import { undoAnswer } from '#domain/undo-answer.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';

@@ -1,16 +1,10 @@
 import type { Selectable } from 'kysely';
-import {
-  type ChangedFields,
-  changedFields,
-  changeKind,
-  isUndoable,
-  type UndoAnswer,
-  undoMessages,
-} from '#domain/changes.ts';
+import { type ChangedFields, changedFields, changeKind, isUndoable, undoMessages } from '#domain/changes.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { type Member, type ShownRecord, track } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { resultText, reviewRefusals } from '#domain/review-texts.ts';
+import type { UndoAnswer } from '#domain/undo-answer.ts';
 import { updateAccount } from '#server/accounts/email-change.ts';
 import { withoutValues } from '#server/changes/change-log.ts';
 import type { Config } from '#server/config/config.ts';

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { type ChangeEvent, isForReviewers, streamQuery } from '#domain/changes.ts';
+import { type ChangeEvent, isForReviewers, streamQuery } from '#domain/live-events.ts';
 import { refuseOtherAccount, requires } from '#server/http/access.ts';
 import { describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';

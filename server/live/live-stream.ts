@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '#domain/changes.ts';
+import type { ChangeEvent } from '#domain/live-events.ts';
 
 /** A client with more unread bytes than this is dropped. Its page connects again, and fetches what it shows. */
 export const unreadLimit = 256 * 1024;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { lookAgain } from '#domain/changes.ts';
+import { lookAgain } from '#domain/live-events.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { cookieHeader } from '#tests/helpers/cookies.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';

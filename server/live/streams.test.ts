@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { type ChangeEvent, lookAgain, staffScope } from '#domain/changes.ts';
+import { staffScope } from '#domain/changes.ts';
+import { type ChangeEvent, lookAgain } from '#domain/live-events.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
 import { openTestApp, registerPerson, signInReviewer } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { type ChangeEvent, pingInterval, streamEvents } from '#domain/changes.ts';
 import type { ApiError } from '#domain/errors.ts';
+import { type ChangeEvent, pingInterval, streamEvents } from '#domain/live-events.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { UndoAnswer } from '#domain/changes.ts';
 import { type ReviewsAnswer, reviewsCap, shownSubmission } from '#domain/review.ts';
+import type { UndoAnswer } from '#domain/undo-answer.ts';
 import { outdatedColumns } from '#server/members/derived-columns.ts';
 import {
   changesOf,

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { Kysely, sql } from 'kysely';
-import { type ChangeEvent, changeEvent, lookAgain } from '#domain/changes.ts';
+import { type ChangeEvent, changeEvent, lookAgain } from '#domain/live-events.ts';
 import { isConflict, isLocked } from './database-errors.ts';
 import { databaseFile } from './database-file.ts';
 import { createGroupCommit } from './group-commit.ts';

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { type ChangeEvent, lookAgain } from '#domain/changes.ts';
+import { type ChangeEvent, lookAgain } from '#domain/live-events.ts';
 import { isUnavailable } from '#server/store/database-errors.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';

@@ -1,5 +1,6 @@
 import type { Transaction, TransactionBuilder } from 'kysely';
-import { type ChangedFields, type ChangeEvent, type ChangeKind, eventOf } from '#domain/changes.ts';
+import { type ChangedFields, type ChangeKind, eventOf } from '#domain/changes.ts';
+import type { ChangeEvent } from '#domain/live-events.ts';
 import { chunk } from './chunk.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { type ChangeEvent, changeEvent, streamEvents } from '#domain/changes.ts';
+import { type ChangeEvent, changeEvent, streamEvents } from '#domain/live-events.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
 import { cookieHeader } from './cookies.ts';
 import type { Visitor } from './visitor.ts';

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '#domain/changes.ts';
+import type { ChangeEvent } from '#domain/live-events.ts';
 
 /** Stands in for `EventSource`: a connection that the test speaks for. */
 export class FakeSource extends EventTarget {

@@ -20,7 +20,7 @@ import type { Member } from '#domain/members.ts';
 import { type Profile, profileFields } from '#domain/profile.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { shownSubmission } from '#domain/review.ts';
-import { deskTexts } from '#domain/review-texts.ts';
+import { reviewTexts } from '#domain/review-texts.ts';
 import { recordTexts as texts } from './texts.ts';
 
 /** The record, as the portal knows the member. */
@@ -67,7 +67,7 @@ export function Judgement({ member }: { member: Member }) {
     <div className={layout.stackL}>
       <OutcomeChoice uid={member.uid} name={member.fullName || member.email} />
       <ReviewFields member={member} />
-      {member.githubLink && <ButtonLink to={deskAddress(member.uid)}>{deskTexts.openInDesk}</ButtonLink>}
+      {member.githubLink && <ButtonLink to={deskAddress(member.uid)}>{reviewTexts.openInDesk}</ButtonLink>}
     </div>
   );
 }

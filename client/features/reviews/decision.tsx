@@ -6,9 +6,9 @@ import { IconArrowLeft } from '#client/ui/icons.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';
 import layout from '#client/ui/layout.module.css';
 import { IconArrowBackUp, IconArrowRight } from '#client/ui/page-icons.ts';
-import { deskKeys } from '#domain/desk-texts.ts';
+import { deskKeys, deskTexts } from '#domain/desk-texts.ts';
 import type { ReviewedMember } from '#domain/review.ts';
-import { deskTexts } from '#domain/review-texts.ts';
+
 import classes from './decision.module.css';
 import { threeColumns } from './queue.tsx';
 import type { useDesk } from './use-desk.ts';

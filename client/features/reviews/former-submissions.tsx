@@ -8,10 +8,11 @@ import { IconChevronRight } from '#client/ui/page-icons.ts';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import { feedbackTexts } from '#domain/desk-texts.ts';
+import { deskTexts, feedbackTexts } from '#domain/desk-texts.ts';
 import { projectLink, repositoryKey } from '#domain/project-link.ts';
 import type { FormerSubmission, ReviewedMember } from '#domain/review.ts';
-import { deskTexts, lateLabel, resultText } from '#domain/review-texts.ts';
+import { lateLabel, resultText } from '#domain/review-texts.ts';
+
 import { compareTexts, type Piece, shortenSame } from './description-diff.ts';
 import classes from './former-submissions.module.css';
 import { OpinionList } from './opinions.tsx';

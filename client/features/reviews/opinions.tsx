@@ -5,10 +5,10 @@ import { KeyHint } from '#client/ui/key-hint.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import typography from '#client/ui/typography.module.css';
-import { feedbackTexts as texts } from '#domain/desk-texts.ts';
+import { deskTexts, feedbackTexts as texts } from '#domain/desk-texts.ts';
 import { highestScore, type Opinion } from '#domain/opinions.ts';
 import type { SubmissionReview } from '#domain/review.ts';
-import { deskTexts } from '#domain/review-texts.ts';
+
 import { useSavedText } from './use-saved-text.ts';
 
 interface OwnOpinionProps {

@@ -6,12 +6,7 @@ import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { withParameter } from '#client/lib/use-url-state.ts';
 import { fixedChoices } from '#client/member-ui/filters/filter-choices.ts';
 import { filterTexts, searchTexts, submissionTabTexts } from '#client/member-ui/filters/texts.ts';
-import {
-  memberParameter,
-  queueListQuery,
-  queueState,
-  reviewQuery,
-} from '#client/member-ui/reviews/queries.ts';
+import { memberParameter, reviewQuery } from '#client/member-ui/reviews/queries.ts';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import { Button } from '#client/ui/button.tsx';
 import { IconCheck } from '#client/ui/icons.tsx';
@@ -27,12 +22,14 @@ import toolbar from '#client/ui/toolbar.module.css';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { submissionTable } from '#domain/admin.ts';
+import { deskTexts } from '#domain/desk-texts.ts';
 import { limits } from '#domain/limits.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import type { ListedSubmission } from '#domain/review.ts';
-import { deskTexts } from '#domain/review-texts.ts';
+import { reviewTexts } from '#domain/review-texts.ts';
+import { queueListQuery, queueState } from './queries.ts';
 import classes from './queue.module.css';
 import type { useDesk } from './use-desk.ts';
 
@@ -211,7 +208,7 @@ function QueueRow({ row, isOpen, tabIndex, onOpen }: QueueRowProps) {
     >
       <span className={classes.glyph}>{Glyph && <Glyph size={18} stroke={1.8} aria-hidden="true" />}</span>
       <bdi className={`${typography.label} ${typography.ellipsis} ${classes.name}`}>
-        {fullName === undefined ? deskTexts.anonymous : fullName || email || submissionTable.missing}
+        {fullName === undefined ? reviewTexts.anonymous : fullName || email || submissionTable.missing}
       </bdi>
       <span className={`${typography.fact} ${typography.ellipsis} ${classes.link}`}>
         {githubLink && (projectLink(githubLink)?.name ?? githubLink)}

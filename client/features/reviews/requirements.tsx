@@ -6,9 +6,9 @@ import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
+import { deskTexts } from '#domain/desk-texts.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import type { ReviewedMember } from '#domain/review.ts';
-import { deskTexts } from '#domain/review-texts.ts';
 import type { TaskDefinition } from '#domain/tasks.ts';
 import classes from './requirements.module.css';
 

@@ -5,11 +5,12 @@ import layout from '#client/ui/layout.module.css';
 import { IconCopy } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
 import { submissionTable, userTable } from '#domain/admin.ts';
+import { deskTexts } from '#domain/desk-texts.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import type { ListedSubmission } from '#domain/review.ts';
-import { deskTexts } from '#domain/review-texts.ts';
+import { reviewTexts } from '#domain/review-texts.ts';
 import classes from './same-repository.module.css';
 
 interface SameRepositoryProps {
@@ -39,7 +40,7 @@ export function SameRepository({ member, others, onOpenMember }: SameRepositoryP
           <li key={other.uid} className={`${layout.card} ${layout.stackM} ${classes.card}`}>
             <Submission of={other} />
             <Button variant="default" size="sm" onClick={() => onOpenMember(other.uid)}>
-              {deskTexts.look}
+              {reviewTexts.look}
             </Button>
           </li>
         ))}

@@ -3,9 +3,9 @@ import { TextAreaField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import { feedbackTexts } from '#domain/desk-texts.ts';
+import { deskTexts, feedbackTexts } from '#domain/desk-texts.ts';
 import { reviewLimits } from '#domain/review.ts';
-import { deskTexts } from '#domain/review-texts.ts';
+
 import classes from './saved-text-field.module.css';
 import type { useSavedText } from './use-saved-text.ts';
 

@@ -15,10 +15,11 @@ import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { userTable } from '#domain/admin.ts';
+import { deskTexts } from '#domain/desk-texts.ts';
 import { trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import type { ReviewedMember, SubmissionReview } from '#domain/review.ts';
-import { deskTexts, lateLabel } from '#domain/review-texts.ts';
+import { lateLabel, reviewTexts } from '#domain/review-texts.ts';
 import { FormerSubmissions, SinceFormer } from './former-submissions.tsx';
 import { SameRepository } from './same-repository.tsx';
 import classes from './submission-view.module.css';
@@ -94,7 +95,7 @@ function MemberHead({ member, ...review }: SubmissionReview) {
   return (
     <header>
       <h2 id="desk-member" className={typography.wrap}>
-        <bdi>{fullName === undefined ? deskTexts.anonymous : fullName || userTable.missing}</bdi>
+        <bdi>{fullName === undefined ? reviewTexts.anonymous : fullName || userTable.missing}</bdi>
       </h2>
       <p className={`${layout.line} ${typography.fact} ${typography.wrap} ${classes.facts}`}>
         {studentId !== undefined && <span>{studentId || userTable.missing}</span>}

@@ -5,16 +5,10 @@ import { type ViewTexts, writeView } from '#client/lib/list-state.ts';
 import { writesEnded } from '#client/lib/live-queries.ts';
 import { useUrlState, withParameter } from '#client/lib/use-url-state.ts';
 import { claimSubmission, leaveSubmission } from '#client/member-ui/reviews/claims.ts';
-import {
-  memberParameter,
-  prefetchNeighbours,
-  type QueueFilter,
-  queueQuery,
-  queueState,
-  reviewQuery,
-} from '#client/member-ui/reviews/queries.ts';
+import { memberParameter, reviewQuery } from '#client/member-ui/reviews/queries.ts';
 import { useAdministrator } from '#client/session/administrator.ts';
 import type { ReviewQueue, SubmissionReview } from '#domain/review.ts';
+import { prefetchNeighbours, type QueueFilter, queueQuery, queueState } from './queries.ts';
 
 /** Whether nothing is left for this reviewer. */
 export function isDone({ member, opinion, rules }: SubmissionReview): boolean {

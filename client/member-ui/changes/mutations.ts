@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { ApiFailure, request } from '#client/lib/api.ts';
 import { useNotifyOnFailure } from '#client/live/use-notify-on-failure.ts';
-import { type UndoAnswer, undoAnswer } from '#domain/changes.ts';
 import { member, type ShownRecord } from '#domain/members.ts';
+import { type UndoAnswer, undoAnswer } from '#domain/undo-answer.ts';
 import { changeTexts } from './texts.ts';
 
 /** The question before a member's own act is undone, and the record that it is about. */

@@ -1,26 +1,8 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { membersKey, queueKey, reviewKey, snippetsKey } from '#client/lib/admin-keys.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { reviewKey, snippetsKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
-import { listQuery, listState } from '#client/lib/list-state.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
-import { changesQuery } from '#client/member-ui/changes/queries.ts';
-import { taskQuery } from '#client/member-ui/task-query.ts';
-import { submissionTrackOf } from '#domain/members.ts';
-import {
-  type ReviewQueue,
-  type ReviewQueueQuery,
-  reviewQueue,
-  reviewQueueQuery,
-  type SnippetKind,
-  snippetList,
-  submissionList,
-  submissionReview,
-} from '#domain/review.ts';
-
-export type QueueFilter = Omit<ReviewQueueQuery, 'at'>;
-
-export const queueState = listState(z.omit(reviewQueueQuery, { at: true }));
+import { type SnippetKind, snippetList, submissionReview } from '#domain/review.ts';
 
 export const memberParameter = 'member';
 
@@ -40,31 +22,6 @@ export function reviewQuery(uid: string) {
   });
 }
 
-export function queueQuery(filter: QueueFilter, at: string | null) {
-  return queryOptions({
-    queryKey: [...queueKey, { filter, at }] as const,
-    queryFn: ({ signal }) =>
-      request(`/api/admin/review-queue?${listQuery({ ...filter, at: at ?? '' })}`, reviewQueue, { signal }),
-    staleTime: untilChanged,
-  });
-}
-
-const pageSize = 50;
-
-/** The submissions of a filter, oldest first, page by page: those that wait for review, unless it asks for others. */
-export function queueListQuery(filter: QueueFilter) {
-  return infiniteQueryOptions({
-    queryKey: [...membersKey, { queue: filter }] as const,
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => {
-      const query = listQuery({ ...filter, limit: pageSize, cursor: pageParam });
-      return request(`/api/admin/review-queue/submissions?${query}`, submissionList, { signal });
-    },
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: untilChanged,
-  });
-}
-
 export const snippetAddresses: Record<SnippetKind, string> = {
   feedback: '/api/admin/review-snippets',
   answer: '/api/admin/answer-snippets',
@@ -76,32 +33,3 @@ export const snippetsQuery = (kind: SnippetKind) =>
     queryFn: ({ signal }) => request(snippetAddresses[kind], snippetList, { signal }),
     staleTime: untilChanged,
   });
-
-/**
- * Loads the neighbours of a submission that are not loaded yet, so that they appear immediately. Data that is there but
- * outdated is loaded again when its submission is opened: after each review that would be the queue of every neighbour.
- */
-export async function prefetchNeighbours(
-  client: QueryClient,
-  filter: QueueFilter,
-  { next, nextWaiting, previous }: ReviewQueue,
-  withHistory: boolean,
-): Promise<void> {
-  const uids = new Set([nextWaiting, next, previous].filter((uid) => uid !== null));
-  await Promise.allSettled([...uids].map((uid) => loadMissing(client, filter, uid, withHistory)));
-}
-
-async function loadMissing(
-  client: QueryClient,
-  filter: QueueFilter,
-  uid: string,
-  withHistory: boolean,
-): Promise<void> {
-  const [{ member }] = await Promise.all([
-    client.ensureQueryData(reviewQuery(uid)),
-    client.ensureQueryData(queueQuery(filter, uid)),
-    ...(withHistory ? [client.ensureInfiniteQueryData(changesQuery(uid))] : []),
-  ]);
-  const track = submissionTrackOf(member);
-  if (track) await client.ensureQueryData(taskQuery(track));
-}

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useNotifyOnFailure } from '#client/live/use-notify-on-failure.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
 import type { ReviewedMember, ReviewSet, ShownReview } from '#domain/review.ts';
-import { deskTexts, resultText } from '#domain/review-texts.ts';
+import { resultText, reviewTexts } from '#domain/review-texts.ts';
 import { reviewQuery } from './queries.ts';
 import { isReviewWrite, undoReview, writeReviews } from './write-reviews.ts';
 
@@ -48,7 +48,7 @@ function createReviews({ client, notify, notifyOnFailure, opener }: ReviewsParts
   const { track, isOwn, isBusy } = createOwnWrites(client);
 
   function lookAt(uid: string) {
-    return opener.current && { action: { label: deskTexts.look, run: () => opener.current?.(uid) } };
+    return opener.current && { action: { label: reviewTexts.look, run: () => opener.current?.(uid) } };
   }
 
   /** Remembers what was done for a member, for undo. */
@@ -71,7 +71,7 @@ function createReviews({ client, notify, notifyOnFailure, opener }: ReviewsParts
       if (isReview) unsaved.set(uid, nameOf(member));
       const names = isReview ? [...unsaved.values()] : [nameOf(member)];
       // A text is saved once the connection is back; a review has to be done again.
-      return { text: deskTexts.notSaved(names, reason), ...(!isReview && { error }), ...lookAt(uid) };
+      return { text: reviewTexts.notSaved(names, reason), ...(!isReview && { error }), ...lookAt(uid) };
     });
     if (answer && isReview) unsaved.delete(uid);
     return answer !== null;
@@ -86,14 +86,14 @@ function createReviews({ client, notify, notifyOnFailure, opener }: ReviewsParts
       if (seq === null) continue;
       opener.current?.(uid);
       const undone = await notifyOnFailure(track(uid, undoReview(client, uid, seq)), (reason, error) => ({
-        text: deskTexts.notUndone(name, reason),
+        text: reviewTexts.notUndone(name, reason),
         error,
         ...lookAt(uid),
       }));
-      if (undone) notify({ tone: 'success', text: deskTexts.undone(name) });
+      if (undone) notify({ tone: 'success', text: reviewTexts.undone(name) });
       return;
     }
-    notify({ tone: 'error', text: deskTexts.nothingToUndo });
+    notify({ tone: 'error', text: reviewTexts.nothingToUndo });
   }
 
   return { save, remember, undoLast, isOwn, isBusy };
@@ -126,6 +126,6 @@ export function resultOf(member: Omit<ReviewedMember, 'uid'>): string {
 }
 
 export function nameOf({ fullName, email }: Pick<Reviewed, 'fullName' | 'email'>): string {
-  if (fullName === undefined) return deskTexts.anonymous;
-  return fullName || email || deskTexts.nameless;
+  if (fullName === undefined) return reviewTexts.anonymous;
+  return fullName || email || reviewTexts.nameless;
 }
