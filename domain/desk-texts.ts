@@ -139,9 +139,3 @@ export const deskKeys = [
   { keys: ['?'], label: 'Show these keys' },
   { keys: ['Esc'], label: 'Leave a text field' },
 ] as const;
-
-export const keyTexts = {
-  title: 'Keyboard shortcuts',
-  button: 'Keyboard shortcuts',
-  enabled: 'Single keys act on the page',
-} as const;

@@ -67,3 +67,10 @@ export function lateLabel({
   if (!late) return null;
   return earlierInTime ? 'Late, after a version in time' : 'Late';
 }
+
+/** Texts of the help for the keys. */
+export const keyTexts = {
+  title: 'Keyboard shortcuts',
+  button: 'Keyboard shortcuts',
+  enabled: 'Single keys act on the page',
+} as const;

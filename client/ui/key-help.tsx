@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepStored, readStored } from '#client/lib/browser-storage.ts';
-import { keyTexts } from '#domain/desk-texts.ts';
+import { keyTexts } from '#domain/review-texts.ts';
 import { Dialog } from './dialog.tsx';
 import { CheckField } from './field.tsx';
 import classes from './key-help.module.css';

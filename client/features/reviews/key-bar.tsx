@@ -1,7 +1,8 @@
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import { deskKeys, deskTexts, keyTexts } from '#domain/desk-texts.ts';
+import { deskKeys, deskTexts } from '#domain/desk-texts.ts';
 import type { ReviewQueue } from '#domain/review.ts';
+import { keyTexts } from '#domain/review-texts.ts';
 
 import classes from './key-bar.module.css';
 

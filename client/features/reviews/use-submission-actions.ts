@@ -6,9 +6,10 @@ import { reviewQuery } from '#client/member-ui/reviews/queries.ts';
 import type { Reviews } from '#client/member-ui/reviews/use-reviews.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { claimTexts } from '#domain/claims.ts';
-import { deskTexts, keyTexts } from '#domain/desk-texts.ts';
+import { deskTexts } from '#domain/desk-texts.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { type ReviewSet, type ShownReview, type SubmissionReview, shownSubmission } from '#domain/review.ts';
+import { keyTexts } from '#domain/review-texts.ts';
 
 import type { TaskDefinition } from '#domain/tasks.ts';
 import { isDone, type useDesk } from './use-desk.ts';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDraftForm } from '#client/lib/use-draft.ts';
-import { MailForecast } from '#client/member-ui/mail-forecast.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -70,7 +69,6 @@ export function CorrectionQuestion({
       <form className={layout.stackL} {...form.formProps}>
         <p className={typography.name}>{correctionTexts.change(before, after)}</p>
         <p className={typography.soft}>{texts.about(sendsMail)}</p>
-        {sendsMail && <MailForecast lane="result" mails={1} />}
         <DraftNote form={form} />
         <TextField
           label={texts.reason}
