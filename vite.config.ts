@@ -19,7 +19,7 @@ const ofFewPages =
 /** Small parts of a few of the administrator's pages, of which each would cost /login its name. */
 const smallParts =
   /(removed-members|domain\/form-answers|key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;
-/** The profile has these parts; the staff, who have no profile, find them on a page that they rarely open. */
+/** The last parts of the profile; the staff, who have no profile, find them on a page of their own. */
 const ofAccount = /member-ui\/(account|factors)\/|\/account-page\./;
 /** A member opens all of them in one visit. */
 const memberPages = pages.flatMap((page) =>
@@ -82,6 +82,7 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
             !entries.test(id) && !ofAccount.test(id) && !(name === 'admin' && ofFewPages.test(id)),
         })),
         { name: 'parts', priority: 1.4, test: smallParts },
+        { name: 'account', priority: 1.3, test: ofAccount },
         // Small pages that are opened by a mailed link, and the tools: each with a file of its own would cost /login its name.
         {
           name: 'mailed',
@@ -102,7 +103,7 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
         {
           name: 'members',
           priority: 1,
-          test: (id) => isOneOf(id, memberPages) || ofAccount.test(id),
+          test: (id) => isOneOf(id, memberPages),
         },
       ],
     },

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
 import { accountDate } from '#client/lib/format.ts';
-import { AccountPanels } from '#client/member-ui/account/account-panels.tsx';
 import { mailSettingsQuery, useMailSettings } from '#client/member-ui/answer-queries.ts';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
 import { useSessionUser } from '#client/session/queries.ts';
@@ -25,6 +25,13 @@ import { loginPath } from '#domain/pages.ts';
 import { missingRecordTexts, profileMessages } from '#domain/profile.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { profileTexts } from './texts.ts';
+
+/** Few members come for them, and they are below the details. */
+const AccountPanels = lazy(() =>
+  import('#client/member-ui/account/account-panels.tsx').then(({ AccountPanels: Panels }) => ({
+    default: Panels,
+  })),
+);
 
 /** Profile settings. The route has no guard (spec, point 2), so the page itself tells visitors to sign in. */
 export function Component() {
@@ -111,7 +118,9 @@ function Details({ record }: { record: Member }) {
           <MailSettingsPanel />
         </div>
       </div>
-      <AccountPanels />
+      <Suspense>
+        <AccountPanels />
+      </Suspense>
     </div>
   );
 }
