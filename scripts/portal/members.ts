@@ -23,6 +23,7 @@ import { type Call, type Command, save, typedPath, UsageError, wholeNumber, with
 export const exportCsv: Command = {
   name: 'export',
   usage: '[members] [--to FILE] [--for-spreadsheet]',
+  example: 'members --to members.csv',
   about:
     'all members as CSV, to a file or to standard output; Excel keeps IDs and phone numbers of the second form',
   operands: 1,
@@ -32,6 +33,7 @@ export const exportCsv: Command = {
     const { to } = call.options;
     const [what = 'members'] = call.operands;
     if (what !== 'members') throw new UsageError(`export takes members, not ${what}`);
+    if (to === undefined && call.json) throw new UsageError('export takes --to FILE with --json');
     const spreadsheet = call.flags.has('for-spreadsheet');
     await withPortal(call, async (store, content) => {
       if (to === undefined)
@@ -44,6 +46,7 @@ export const exportCsv: Command = {
 export const seed: Command = {
   name: 'seed',
   usage: '--members N',
+  example: '--members 200',
   about: 'add N made-up members, for trying things out',
   options: ['members'],
   async run(call) {
@@ -71,6 +74,7 @@ async function refuseRealPortal({ db }: Store, { config }: Call): Promise<void> 
 export const remove: Command = {
   name: 'members remove',
   usage: 'UID|EMAIL [--confirmed]',
+  example: 'asha@students.example --confirmed',
   about: `put a member with account, messages and emails into the trash, for ${closedDays.removed} days`,
   operands: 1,
   flags: ['confirmed'],
@@ -83,6 +87,7 @@ export const remove: Command = {
         throw new UsageError(
           `This would put ${fullName} (${uid}) into the trash. To do it: npm run portal -- members remove ${who} --confirmed`,
         );
+      call.report({ uid, fullName });
       await removeMembers({ store, config: call.config }, [uid], call.config.adminUid);
       call.console.log(
         `Removed ${fullName} (${uid}). For ${closedDays.removed} days the trash at /admin restores the member, or removes them for good. Earlier backups still contain the record.`,
@@ -100,12 +105,14 @@ async function memberNamed(store: Store, who: string) {
 export const seasonEnd: Command = {
   name: 'season end',
   usage: '--rehearse or --members N',
+  example: '--rehearse',
   about: 'archive everything, then remove all members, messages and changes; N is how many there are',
   options: ['members'],
   flags: ['rehearse'],
   run: (call) =>
     withPortal(call, async (store, content) => {
       const counts = await seasonCounts(store.db);
+      call.report(counts);
       const what = `${counts.members} members, ${counts.messages} messages and ${counts.changes} changes`;
       if (call.flags.has('rehearse')) {
         if (counts.unsent > 0) call.console.log(`${unsentMails(counts)}, and would never be.`);
@@ -120,6 +127,7 @@ export const seasonEnd: Command = {
       }
       const folder = join(call.config.dataDir, 'seasons', timestamp());
       const removed = await endSeason(store, call.config.adminUid, () => archive(call, content, folder));
+      call.report({ folder, ...removed });
       await dropOldMailFiles(store.db, call.config, Date.now());
       if (removed.unsent > 0) call.console.log(`${unsentMails(removed)}, and never will be.`);
       call.console.log(
