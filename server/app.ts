@@ -28,6 +28,7 @@ import { memberListRoutes } from './members/member-list-routes.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { recoveryRoutes } from './members/recovery-routes.ts';
 import { seasonRoutes } from './members/season-routes.ts';
+import { backupRoutes } from './operations/backup-routes.ts';
 import { certificateRoutes } from './pages/certificate-routes.ts';
 import { myDataRoutes } from './pages/my-data-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
@@ -78,6 +79,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', setupRoutes(deps));
   app.route('/', reviewerRoutes(deps));
   app.route('/', handOverRoutes(deps));
+  app.route('/', backupRoutes(deps));
   app.route('/', checklistRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', diagnosticsRoutes(deps, app));

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/dom';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { backupMessages } from '#domain/backups.ts';
 import { trashMessages } from '#domain/trash.ts';
 import { registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
@@ -48,4 +49,26 @@ it('an empty trash says so, and a member is not let in', async () => {
   await screen.findByText('Nobody.');
   await openPage('/admin/backups', { as: member() });
   await screen.findByRole('heading', { name: 'Access Denied' });
+});
+
+it('a backup is made, shows how it is restored, and is downloaded with a passphrase', async () => {
+  const { portal, press, fill, network } = await openPage('/admin/backups', { as: administrator });
+  await screen.findByText('None yet.');
+  const repair = network.fail('POST /api/admin/backups');
+  await press('Make One Now');
+  await screen.findByText(/^That didn’t work\./);
+  repair();
+  await press('Make One Now');
+  await screen.findByText('A backup is made.');
+  await screen.findByText(/^The last check was .+: nothing is missing\./);
+  screen.getByText(new RegExp(`npm run portal -- restore '${portal.deps.config.dataDir}/backups/portal-`));
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await press('Download...');
+  await fill({ Passphrase: 'short' });
+  await press('Download');
+  await screen.findByText(backupMessages.passphrase);
+  await fill({ Passphrase: 'correct horse battery' });
+  await press('Download');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(saved).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,6 @@
+import layout from '#client/ui/layout.module.css';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { BackupsPanel } from './backups-panel.tsx';
 import { backupsTexts as texts } from './texts.ts';
 import { TrashPanel } from './trash-panel.tsx';
 
@@ -7,7 +9,10 @@ export function Component() {
   return (
     <>
       <PageHeading title={texts.title} subtitle={texts.subtitle} />
-      <TrashPanel />
+      <div className={layout.stackXl}>
+        <TrashPanel />
+        <BackupsPanel />
+      </div>
     </>
   );
 }

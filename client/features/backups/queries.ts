@@ -1,12 +1,14 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { trashKey } from '#client/lib/admin-keys.ts';
-import { failureMessage, request } from '#client/lib/api.ts';
+import { backupsKey, trashKey } from '#client/lib/admin-keys.ts';
+import { ApiFailure, addAccount, connectionMessages, failureMessage, request } from '#client/lib/api.ts';
 import { refetchAfter } from '#client/lib/live-queries.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
+import { backupList } from '#domain/backups.ts';
+import { apiError } from '#domain/errors.ts';
 import { trash, trashAnswer } from '#domain/trash.ts';
-import { trashTexts as texts } from './texts.ts';
+import { backupsTexts, trashTexts as texts } from './texts.ts';
 
 export const trashQuery = queryOptions({
   queryKey: trashKey,
@@ -31,4 +33,43 @@ export function useTrashAction() {
     onSettled: () => refetchAfter(client, { topic: 'account', uid: null }),
   });
   return act.mutate;
+}
+
+export const backupsQuery = queryOptions({
+  queryKey: backupsKey,
+  queryFn: ({ signal }) => request('/api/admin/backups', backupList, { signal }),
+});
+
+export function useMakeBackup() {
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: () => request('/api/admin/backups', backupList, { method: 'POST', body: {} }),
+    onSuccess: (list) => {
+      client.setQueryData(backupsKey, list);
+      if (list.fault === null) notify({ tone: 'success', text: backupsTexts.made });
+    },
+    onError: (error) => notify({ tone: 'error', text: `${backupsTexts.failed} ${failureMessage(error)}` }),
+  });
+}
+
+/** Fetches an encrypted copy, and hands it to the browser as a download. */
+export async function downloadBackup(id: string, passphrase: string): Promise<void> {
+  const headers = new Headers({ 'Content-Type': 'application/json' });
+  addAccount(headers);
+  const response = await fetch(`/api/admin/backups/${encodeURIComponent(id)}/download`, {
+    ...{ method: 'POST', headers, body: JSON.stringify({ passphrase }) },
+  }).catch(() => {
+    throw new ApiFailure(0, 'UNREACHABLE', connectionMessages.unreachable);
+  });
+  if (!response.ok) {
+    const { code, message, field } = apiError.parse(await response.json());
+    throw new ApiFailure(response.status, code, message, field);
+  }
+  const copy = await response.blob();
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(copy);
+  link.download = `${id.replace(/\.enc$/, '')}.enc`;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
