@@ -19,7 +19,7 @@ import { commands, usage } from './portal/commands.ts';
 
 describe('npm run portal', () => {
   it.each([
-    [[], '', /came from\n$/],
+    [[], '', /command's own\.\n$/],
     [['admin'], 'admin ', /\n\nThere is no command 'admin'\.\n$/],
     [['members', 'delete'], 'members ', /\n\nThere is no command 'members delete'\.\n$/],
     [['seed-members', 'x'], '', /\n\nThere is no command 'seed-members x'\.\n$/],
@@ -36,7 +36,7 @@ describe('npm run portal', () => {
 
   it('explains itself, or one command, on request', async () => {
     expect(await runPortal(['--help'])).toMatchObject({ code: 0, out: `${usage()}\n`, err: '' });
-    expect((await runPortal(['season', '--help'])).out.split('\n')).toHaveLength(7);
+    expect((await runPortal(['season', '--help'])).out.split('\n')).toHaveLength(8);
     const out = expect.stringMatching(/^Usage: npm run portal -- backup verify \[FILE\]\n +restore a backup/);
     expect(await runPortal(['backup', 'verify', '--help'])).toMatchObject({ code: 0, out, err: '' });
   });
@@ -45,6 +45,40 @@ describe('npm run portal', () => {
     const PORTAL_COMMAND = 'sudo /srv/$portal/deploy/portal-command';
     const { err } = await runPortal(['check', 'now'], { PORTAL_COMMAND });
     expect(err).toBe(`Unexpected argument 'now'. Usage: ${PORTAL_COMMAND} check [--repair]\n`);
+  });
+
+  it('shows an example and the exit codes of each command', async () => {
+    for (const { name, example = '' } of commands) {
+      const { out } = await runPortal([...name.split(' '), '--help']);
+      expect(out).toContain(`\nExample: npm run portal -- ${`${name} ${example}`.trim()}\n`);
+      expect(out).toContain('\nExit codes: 0 done; 1 failed');
+    }
+  });
+
+  it('prints one object for scripts on request', async () => {
+    const env = placeVariables(await freshDatabase('sqlite'));
+    const asked = async (...words: string[]) => {
+      const { code, out } = await runPortal([...words, '--json'], env);
+      const { exitCode, ...rest } = JSON.parse(out);
+      expect(exitCode).toBe(code);
+      return rest;
+    };
+    expect(await asked('version')).toMatchObject({
+      release: '1.0.0',
+      output: [expect.stringContaining('1.0.0')],
+    });
+    expect(await asked('check')).toMatchObject({
+      sound: true,
+      data: expect.any(Array),
+      groups: expect.any(Array),
+    });
+    const { file } = await asked('backup');
+    expect(await asked('backup', 'verify')).toMatchObject({ file, members: 0, changes: 0 });
+    expect(await asked('members', 'remove', 'nobody')).toEqual({
+      output: [],
+      error: 'There is no member nobody.',
+    });
+    expect(await asked('export')).toMatchObject({ error: expect.stringContaining('--to FILE') });
   });
 
   it('is a program that prints to both outputs and ends with the exit code of the command', async () => {
@@ -100,7 +134,10 @@ function commandsOn({ dataDir }: DatabasePlace): [name: string, words: string[]]
 }
 
 it('every command of the usage is tested here', () => {
-  expect(Object.keys(typed)).toEqual(commands.map(({ name }) => name));
+  // tests/install.test.ts runs the others.
+  expect(Object.keys(typed)).toEqual(
+    commands.filter(({ withoutData }) => !withoutData).map(({ name }) => name),
+  );
 });
 
 describeEachEngine('every command', (engine) => {

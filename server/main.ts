@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { compose } from './compose.ts';
 import { type Config, readCommandConfig, readConfig, withPort } from './config/config.ts';
 import { contentFolder, loadContent } from './config/content.ts';
+import { release } from './config/release.ts';
 import type { Deps } from './deps.ts';
 import { createStartupGate, drain, listen, portOf } from './http/listener.ts';
 import { captureConsole, createLog, type Log } from './log/log.ts';
@@ -63,7 +64,7 @@ async function start(): Promise<void> {
   // Rendered before somebody asks for them.
   void deps.client.current().catch(() => {});
   if (!config.rateLimit) log.warn('RATE_LIMIT is off: fit for load tests only');
-  log.info({ address: config.portalUrl, engine: store.engine }, 'listening');
+  log.info({ release, address: config.portalUrl, engine: store.engine }, 'listening');
   process.stdout.write(`${announced.join('\n')}\n`);
   releaseStartUpMemory();
 }

@@ -18,6 +18,7 @@ import { newFolder } from './helpers/scratch.ts';
 import { sharedPostgres } from './helpers/shared-postgres.ts';
 import { startSmtp } from './helpers/smtp.ts';
 import { withStore } from './helpers/with-store.ts';
+import { installSteps } from './install-steps.ts';
 
 const minutes = 60_000;
 const root = resolve(import.meta.dirname, '..');
@@ -132,6 +133,7 @@ const importCommand =
 const asWritten: Record<string, RegExp> = {
   'npm run build': /built/,
   'npm run portal -- admin hand-over next-lead@club.example': /\/reset-password\?token=/,
+  'npm run portal -- admin reset-second-factor': /had no second factor/,
   'npm run portal -- admin reset-password': /Administrator: \S+\nNew password \(shown once\): [\w-]{20}\n/,
   'npm run portal -- admin set-email lead@club.example': /Administrator: lead@club\.example/,
   'npm run portal -- backup': /portal-\S+\.sqlite/,
@@ -159,6 +161,7 @@ const otherwise: Record<string, [run: (command: string) => Promise<string>, outp
     /null/,
   ],
   'npm run format': [() => run('npm run format -- domain'), /Checked \d+ files/],
+  'npm run soak -- years 10000': [() => run('npm run soak -- years 1'), /\n1 passed, 0 failed\n$/],
   'npm run soak': [() => run('npm run soak -- domain/member-account.test.ts'), /\n6 passed, 0 failed\n$/],
   'npm run bench': [() => run('npm run bench -- size'), /until \/login is usable/],
   'npm test -- server/accounts/password.test.ts': [
@@ -262,6 +265,16 @@ const otherwise: Record<string, [run: (command: string) => Promise<string>, outp
 /** Run by the caller of this test, or by .ci/run before it. */
 const runElsewhere = ['npm install', 'npm test', 'npm run check'];
 
+/** A machine's own programs, whose units and files tests/deploy.test.ts checks; tests/install.test.ts takes the others. */
+const ofTheMachine = [
+  'npm run build -- --archive',
+  'apt-get update && apt-get install -y caddy libatomic1',
+  'docker compose -f deploy/small/compose.yaml logs portal',
+  'docker compose -f deploy/small/compose.yaml up -d',
+  "journalctl -u sdc-portal | grep 'Set it up'",
+  'systemctl daemon-reload && systemctl enable --now sdc-portal sdc-portal-backup && systemctl reload caddy',
+];
+
 /** The commands in README and docs: whole lines of shell blocks, and npm commands in the running text. */
 function documentedCommands(): string[] {
   const files = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
@@ -275,14 +288,20 @@ function documentedCommands(): string[] {
 
 describe('the commands in README and docs', () => {
   it('are all run by a test', () => {
-    const run = [...Object.keys(asWritten), ...Object.keys(otherwise), ...runElsewhere];
+    const run = [
+      ...Object.keys(asWritten),
+      ...Object.keys(otherwise),
+      ...runElsewhere,
+      ...ofTheMachine,
+      ...installSteps,
+    ];
     expect(documentedCommands()).toEqual(run.sort());
   });
 
   it('include each of the operator’s commands', () => {
     const documented = documentedCommands().join('\n');
     for (const { name } of commands)
-      expect(documented).toMatch(new RegExp(`npm run portal -- ${name}( |$)`, 'm'));
+      expect(documented).toMatch(new RegExp(`(npm run portal --|sdc-portal/portal) ${name}( |$)`, 'm'));
   });
 
   it.each(Object.entries(asWritten))(

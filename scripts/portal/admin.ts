@@ -14,6 +14,7 @@ export const resetPassword: Command = {
   run: (call) =>
     withPortal(call, async (store) => {
       const { email, password } = await resetAdministratorPassword(store, call.config.adminUid);
+      call.report({ email, password });
       call.console.log(`Administrator: ${email}\nNew password (shown once): ${password}`);
     }),
 };
@@ -43,12 +44,14 @@ export const resetSecondFactor: Command = {
 export const setEmail: Command = {
   name: 'admin set-email',
   usage: 'ADDRESS',
+  example: 'lead@club.example',
   about: 'give the administrator another address; password and sessions stay',
   operands: 1,
   async run(call) {
     const email = address(call);
     await withPortal(call, async (store) => {
       const former = await setAdministratorEmail(store, call.config.adminUid, email);
+      call.report({ email, former });
       call.console.log(`Administrator: ${email} (was ${former})`);
     });
   },
@@ -57,6 +60,7 @@ export const setEmail: Command = {
 export const handOverAccount: Command = {
   name: 'admin hand-over',
   usage: 'ADDRESS',
+  example: 'lead@club.example',
   about: 'hand the account to the next lead: email a link to choose a password, and sign the former lead out',
   operands: 1,
   async run(call) {
@@ -64,6 +68,7 @@ export const handOverAccount: Command = {
     const email = address(call);
     await withPortal(call, async (store, { club }) => {
       const { former, link } = await handOver({ store, config, club }, email);
+      call.report({ email, former, link });
       call.console.log(`Administrator: ${email} (was ${former}, who is signed out everywhere).`);
       call.console.log(
         config.smtpUrl

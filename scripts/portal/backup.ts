@@ -26,6 +26,7 @@ import {
 export const backup: Command = {
   name: 'backup',
   usage: '[--to FOLDER] [--then COMMAND] [--every 1h] [--keep 48]',
+  example: '--every 1h --keep 48 --then \'cp "$BACKUP_FILE" /mnt/elsewhere/\'',
   about:
     'copy everything to a file, once or repeatedly, also while the portal runs. BACKUP_PASSPHRASE encrypts it. COMMAND gets the file as $BACKUP_FILE',
   options: ['to', 'every', 'keep', 'then'],
@@ -47,6 +48,7 @@ export const backup: Command = {
 export const verify: Command = {
   name: 'backup verify',
   usage: '[FILE]',
+  example: '/mnt/elsewhere/portal-1f3a9c2b-000042-2026-09-01T10-00-00-000Z.sqlite',
   about: 'restore a backup, by default the newest, into a scratch folder, and compare every row',
   operands: 1,
   async run(call) {
@@ -60,6 +62,7 @@ export const verify: Command = {
       );
     refuseUnknownLocation(config);
     const held = await verifyAndRemember(call, path);
+    call.report({ file: path, members: held.members.rows, changes: held.changes.rows });
     console.log(
       `${path}\nRestored and compared: ${held.members.rows} members and ${held.changes.rows} changes, all the same.`,
     );
@@ -85,6 +88,7 @@ async function backUp(
 ): Promise<void> {
   const file = await withPortal(call, (store) => takeBackup(store, folder, call.config), 'any');
   call.console.log(file);
+  call.report({ file });
   if (keep !== undefined) {
     // Older ones go only once this one is known to be good.
     await verifyAndRemember(call, file);

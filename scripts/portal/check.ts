@@ -16,6 +16,7 @@ import { type Call, type Command, withPortal } from './command.ts';
 export const check: Command = {
   name: 'check',
   usage: '[--repair]',
+  example: '--json',
   about:
     'report on database, email and data; exit code 1 if something is bad. --repair recomputes the columns of the lists from the records',
   flags: ['repair'],
@@ -25,6 +26,7 @@ export const check: Command = {
 export const doctor: Command = {
   name: 'doctor',
   usage: '',
+  example: '--json',
   about: 'do what check does, and examine settings, disk, certificate and host name',
   run: (call) => look(call, (store) => examine(call.config, store)),
 };
@@ -44,7 +46,9 @@ async function look(call: Call, others: (store: Store) => Promise<Health['groups
       console.log('The lists’ columns were recomputed from the records.');
     }
     const groups = [...(await readStoredHealth({ config, store })), ...(await others(store))];
-    const { lines, sound } = checkReport(groups, await checkData(store));
+    const data = await checkData(store);
+    const { lines, sound } = checkReport(groups, data);
+    call.report({ sound, groups, data });
     console.log(lines.join('\n'));
     if (!sound) process.exitCode = 1;
   });

@@ -1,6 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { refuseOtherAdministrator } from '#server/accounts/administrator.ts';
 import { type CommandConfig, existingSecret } from '#server/config/config.ts';
 import { type Content, contentFolder, loadContent } from '#server/config/content.ts';
@@ -27,6 +27,7 @@ export class CommandFailed extends OperatorError {
 /** The parts of its process that a command uses, so that tests can run one without starting a program. */
 export interface CommandProcess {
   env: NodeJS.ProcessEnv;
+  stdin?: Readable;
   stdout: Writable;
   stderr: Writable;
   exitCode?: NodeJS.Process['exitCode'];
@@ -38,6 +39,10 @@ export interface Call {
   process: CommandProcess;
   /** Writes to the output of `process`. */
   console: Pick<Console, 'log' | 'error'>;
+  /** Adds to the object that `--json` prints. */
+  report(fields: object): void;
+  /** Whether `--json` was given. */
+  json: boolean;
   /** Options with a value, such as `--to FOLDER`. */
   options: Partial<Record<string, string>>;
   /** Options without one, such as `--rehearse`. */
@@ -53,10 +58,14 @@ export interface Command {
   /** The arguments, as the usage shows them. */
   usage: string;
   about: string;
+  /** Arguments that somebody could type. */
+  example?: string;
   /** Names of the options that take a value. */
   options?: readonly string[];
   /** Names of the options that take none. */
   flags?: readonly string[];
+  /** It leaves the data alone, and may run where there is none. */
+  withoutData?: true;
   /** The maximum number of operands; none by default. */
   operands?: number;
   run(call: Call): Promise<void>;

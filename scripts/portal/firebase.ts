@@ -16,6 +16,8 @@ export const importCommand: Command = {
   name: 'import firebase',
   usage:
     '--accounts FILE [--hash-config FILE] [--database FILE] [--messages FILE [--dates day-first|month-first]] [--rehearse] [--report FILE] [--check-password EMAIL]',
+  example:
+    '--accounts accounts.json --hash-config hash.txt --database database.json --messages messages.csv --rehearse',
   about: 'bring accounts with their passwords, records and messages from Firebase (docs/moving-in.md)',
   options: ['accounts', 'hash-config', 'database', 'messages', 'dates', 'report', 'check-password'],
   flags: ['rehearse'],
@@ -38,6 +40,7 @@ async function importFiles(store: Store, call: Call, club: Club): Promise<void> 
   const plan = call.flags.has('rehearse')
     ? await rehearse(store, source, call)
     : await write(store, source, call, club);
+  call.report({ accounts: plan.accounts.length });
   if (report) await save(report, `${byteOrderMark}${asCsv(plan.accounts)}`);
 }
 

@@ -7,6 +7,7 @@ import { type Command, UsageError, withPortal } from './command.ts';
 export const mailTest: Command = {
   name: 'mail test',
   usage: 'ADDRESS',
+  example: 'you@example.org',
   about: 'send a test email now; if that fails, print the SMTP dialogue',
   operands: 1,
   async run(call) {

@@ -20,6 +20,7 @@ import { type Call, type Command, save, typedPath, UsageError, wholeNumber, with
 export const exportCsv: Command = {
   name: 'export',
   usage: '[members] [--to FILE] [--for-spreadsheet]',
+  example: 'members --to members.csv',
   about:
     'all members as CSV, to a file or to standard output; Excel keeps IDs and phone numbers of the second form',
   operands: 1,
@@ -29,6 +30,7 @@ export const exportCsv: Command = {
     const { to } = call.options;
     const [what = 'members'] = call.operands;
     if (what !== 'members') throw new UsageError(`export takes members, not ${what}`);
+    if (to === undefined && call.json) throw new UsageError('export takes --to FILE with --json');
     const spreadsheet = call.flags.has('for-spreadsheet');
     await withPortal(call, async (store, content) => {
       if (to === undefined)
@@ -41,6 +43,7 @@ export const exportCsv: Command = {
 export const seed: Command = {
   name: 'seed',
   usage: '--members N',
+  example: '--members 200',
   about: 'add N made-up members, for trying things out',
   options: ['members'],
   async run(call) {
@@ -68,6 +71,7 @@ async function refuseRealPortal({ db }: Store, { config }: Call): Promise<void> 
 export const remove: Command = {
   name: 'members remove',
   usage: 'UID|EMAIL [--confirmed]',
+  example: 'asha@students.example --confirmed',
   about: `put a member with account, messages and emails into the trash, for ${closedDays.removed} days`,
   operands: 1,
   flags: ['confirmed'],
@@ -80,6 +84,7 @@ export const remove: Command = {
         throw new UsageError(
           `This would put ${fullName} (${uid}) into the trash. To do it: npm run portal -- members remove ${who} --confirmed`,
         );
+      call.report({ uid, fullName });
       await removeMembers({ store, config: call.config }, [uid], call.config.adminUid);
       call.console.log(
         `Removed ${fullName} (${uid}). For ${closedDays.removed} days the trash at /admin restores the member, or removes them for good. Earlier backups still contain the record.`,
@@ -97,6 +102,7 @@ async function memberNamed(store: Store, who: string) {
 export const seasonEnd: Command = {
   name: 'season end',
   usage: '--rehearse or --members N [--keep UID,UID]',
+  example: '--rehearse',
   about:
     'make the season a past one and close the accounts of all but members of the club; N is how many members there are',
   options: ['members', 'keep'],
@@ -105,6 +111,7 @@ export const seasonEnd: Command = {
     withPortal(call, async (store, content) => {
       const deps = { store, content, config: call.config };
       const found = await rehearseSeasonEnd(store.db, deps);
+      call.report(found);
       const { season, members, closed } = found;
       if (call.flags.has('rehearse')) {
         call.console.log(

@@ -7,46 +7,61 @@ import { becomeOwner } from '#server/operations/data-owner.ts';
 import { explain } from '#server/operations/explain.ts';
 import { recoverDataDir } from '#server/operations/replace-database.ts';
 import { type Call, type Command, CommandFailed, type CommandProcess, UsageError } from './command.ts';
-import { findCommand, usage } from './commands.ts';
+import { conventions, findCommand, usage } from './commands.ts';
 
 /** Finds the requested one of the operator's commands, runs it, and prints errors. */
 export async function runCommand(words: readonly string[], process: CommandProcess): Promise<void> {
-  const console = consoleOf(process);
   const debug = words.includes('--debug');
-  const asked = words.filter((word) => word !== '--debug');
+  const report = words.includes('--json') ? { output: [] as string[] } : null;
+  const console = consoleOf(process, report?.output);
+  const asked = words.filter((word) => word !== '--debug' && word !== '--json');
   let place = 'the portal';
   try {
     const command = findCommand(asked);
     if (asked.some((word) => word === '--help' || word === '-h')) {
-      console.log(command ? `${usageOf(command)}\n      ${command.about}` : usage(asked[0]));
+      console.log(command ? help(command) : usage(asked[0]));
       return;
     }
     if (!command) throw new UsageError(unknownCommand(asked));
     const given = parse(command, asked.slice(command.name.split(' ').length), process.env);
     const config = readCommandConfig(process.env);
     place = locationName(config);
-    becomeOwner(config.dataDir);
-    await recoverDataDir(config);
-    await command.run({ config, process, console, ...given });
+    if (!command.withoutData) {
+      becomeOwner(config.dataDir);
+      await recoverDataDir(config);
+    }
+    const add = (fields: object) => void (report && Object.assign(report, fields));
+    await command.run({ config, process, console, report: add, json: report !== null, ...given });
   } catch (error) {
     process.exitCode = exitCodeOf(error);
+    if (report) Object.assign(report, { error: lineFor(error, place) });
     console.error(debug ? error : lineFor(error, place));
+  } finally {
+    if (report) process.stdout.write(`${JSON.stringify({ ...report, exitCode: process.exitCode ?? 0 })}\n`);
   }
 }
 
-/** Writes to the process, with the operator's commands as they are typed here (deploy/portal-command). */
-function consoleOf({ env, stdout, stderr }: CommandProcess): Call['console'] {
+/** Writes to the process, or keeps its lines for `--json`, with the operator's commands as they are typed here (deploy/portal-command). */
+function consoleOf({ env, stdout, stderr }: CommandProcess, kept?: string[]): Call['console'] {
   const { log, error } = new Console(stdout, stderr);
   const usual = 'npm run portal --';
   const asTyped = (text: unknown) =>
     typeof text === 'string' ? text.replaceAll(usual, () => env.PORTAL_COMMAND ?? usual) : text;
-  return { log: (text) => log(asTyped(text)), error: (text) => error(asTyped(text)) };
+  return {
+    log: (text) => (kept ? kept.push(...String(asTyped(text)).split('\n')) : log(asTyped(text))),
+    error: (text) => error(asTyped(text)),
+  };
 }
 
 /** The error is last, where it is seen. */
 function unknownCommand(asked: readonly string[]): string {
   if (asked.length === 0) return usage();
   return `${usage(asked[0])}\n\nThere is no command '${asked.join(' ')}'.`;
+}
+
+function help(command: Command): string {
+  const example = `npm run portal -- ${`${command.name} ${command.example ?? ''}`.trim()}`;
+  return `${usageOf(command)}\n      ${command.about}\n\nExample: ${example}\n\n${conventions}`;
 }
 
 function usageOf({ name, usage: rest }: Command): string {

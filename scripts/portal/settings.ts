@@ -11,6 +11,7 @@ import { type Call, type Command, save, typedPath, UsageError, withPortal } from
 export const settingsExport: Command = {
   name: 'settings export',
   usage: 'FOLDER',
+  example: 'my-settings',
   about: 'write the settings as files in the form of content/, without the password of the mail server',
   operands: 1,
   run: (call) =>
@@ -29,6 +30,7 @@ export const settingsExport: Command = {
 export const settingsImport: Command = {
   name: 'settings import',
   usage: 'FOLDER',
+  example: 'my-settings',
   about: 'take over the settings from files in the form of content/; parts without a file stay',
   operands: 1,
   run: (call) =>
@@ -49,6 +51,7 @@ export const settingsImport: Command = {
         }
         return names;
       });
+      call.report({ changed });
       call.console.log(changed.length === 0 ? 'Nothing has changed.' : `Changed: ${changed.join(', ')}`);
     }),
 };

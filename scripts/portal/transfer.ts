@@ -11,6 +11,7 @@ import { type Call, type Command, typedPath, UsageError, withPortal } from './co
 export const restoreBackup: Command = {
   name: 'restore',
   usage: 'FILE',
+  example: 'data/backups/portal-1f3a9c2b-000042-2026-09-01T10-00-00-000Z.sqlite',
   about: 'replace everything with a backup, and keep a copy of what was there. Stop the portal first',
   operands: 1,
   async run(call) {
@@ -22,6 +23,7 @@ export const restoreBackup: Command = {
     const { before, restored, held, removedAgain } = await alone(config, () =>
       restore(config, typedPath(call, file)),
     );
+    call.report({ before, members: restored.members.rows, changes: restored.changes.rows, held });
     console.log(`Restored ${rowsIn(restored)}.`);
     console.log(before === null ? 'There was no portal there before.' : `The previous data: ${before}`);
     console.log('Everybody is signed out.');
@@ -47,6 +49,7 @@ export const restoreBackup: Command = {
 export const moveData: Command = {
   name: 'move',
   usage: '--to postgres://… or --to sqlite:FOLDER',
+  example: '--to postgres://portal:secret@db.example.edu/portal',
   about: 'copy everything to an empty PostgreSQL database, or to an empty folder. Stop the portal first',
   options: ['to'],
   async run(call) {
@@ -59,6 +62,7 @@ export const moveData: Command = {
             throw new OperatorError(explain(error, locationName(to)) ?? String(error), { cause: error });
           });
           const moved = await move(source, target);
+          call.report({ members: moved.members.rows, changes: moved.changes.rows });
           call.console.log(`Moved ${rowsIn(moved)} to ${locationName(to)}; counts and checksums agree.`);
         } finally {
           await target.close();

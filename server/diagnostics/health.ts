@@ -1,10 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import { healthGroups as groupTitles, type HealthProblems } from '#domain/admin.ts';
 import type { Health, HealthFact } from '#domain/diagnostics.ts';
 import type { CommandConfig } from '#server/config/config.ts';
+import { release } from '#server/config/release.ts';
 import { inboxSize } from '#server/forms/inbox-store.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
 import { readParked } from '#server/mail/parking.ts';
@@ -42,13 +42,10 @@ interface RunningDeps extends StoredDeps {
 
 type Probe = typeof probeMailServer;
 
-const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
-const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')));
-
 /** The state of this process and its database: facts with verdicts and advice, without any configured value. */
 export async function readHealth(deps: RunningDeps, streams: number): Promise<Health> {
   const running = [
-    fact('Version', version),
+    fact('Version', release),
     fact('Node.js', process.version),
     fact('Up since', sinceText(Date.now() - process.uptime() * 1_000, Date.now())),
     fact('Live streams open', String(streams)),

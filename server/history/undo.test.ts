@@ -11,7 +11,6 @@ import {
   undo,
 } from '#tests/helpers/admin-api.ts';
 import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
-import { saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { rowsOf, write as writeRecord } from '#tests/helpers/records.ts';
@@ -99,28 +98,6 @@ describeEachEngine('undo', (engine) => {
     return { portal, administrator, person, review, seqOf, undoLast, record };
   }
 
-  it('of a submission removes its review, and undoing that restores both', async () => {
-    const { person, review, undoLast, record } = await openSubmitter();
-    await person.put('/api/me/submission', project('a'));
-    await review({ submissionReviewed: true, graded: true });
-    expect(await undoLast('submission-sent')).toMatchObject({ status: 200 });
-    expect(await record()).toMatchObject({ githubLink: null, submissionReviewed: false, graded: false });
-    expect(await undoLast('undone')).toMatchObject({ status: 200 });
-    expect(await record()).toMatchObject({ ...project('a'), submissionReviewed: true, graded: true });
-  });
-
-  it('of a second submission restores the review of the first, whatever the second was given', async () => {
-    for (const marks of [{ graded: true }, { submissionReviewed: true, graded: true }]) {
-      const { person, review, undoLast, record } = await openSubmitter();
-      await person.put('/api/me/submission', project('a'));
-      await review({ submissionReviewed: true });
-      await person.put('/api/me/submission', project('b'));
-      await review(marks);
-      expect(await undoLast('submission-sent')).toMatchObject({ status: 200 });
-      expect(await record()).toMatchObject({ ...project('a'), submissionReviewed: true, graded: false });
-    }
-  });
-
   it('of a review never marks another project, or none', async () => {
     const { person, review, undoLast, record } = await openSubmitter();
     await person.put('/api/me/submission', project('a'));
@@ -190,21 +167,13 @@ describeEachEngine('undo', (engine) => {
     expect(await record()).toMatchObject({ ...project('a'), submissionReviewed: true });
   });
 
-  it('of a name reaches the account too', async () => {
-    const { person, undoLast } = await openSubmitter();
-    await saveProfile(person, { fullName: 'After' });
-    await undoLast('profile-saved');
-    expect((await person.get('/api/session')).body).toMatchObject({ user: { displayName: 'Asha Rao' } });
-    expect((await person.get('/api/me')).body).toMatchObject({ fullName: 'Asha Rao' });
-  });
-
   it('of a registration, of an e-mail address and of an unknown change is refused', async () => {
     const { portal, administrator } = await openWithMembers(engine, [newRecord({ uid: 'a' })]);
     const email = await write(portal, 'a', { email: 'new@students.example', yearOfStudy: 3 });
     for (const seq of [1, email]) {
       expect(await undo(administrator, seq)).toMatchObject(refusedWith(409, 'NOT_UNDOABLE'));
     }
-    for (const seq of [999, 0, -1, 'x', '%00', '1e99']) {
+    for (const seq of [999, 0, -1, 'x', '1e99']) {
       expect(await undo(administrator, seq)).toMatchObject(refusedWith(404, 'CHANGE_NOT_FOUND'));
     }
     const { changes } = await changesOf(administrator);

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
 import * as z from 'zod/mini';
 import type { Config } from '#server/config/config.ts';
+import { release } from '#server/config/release.ts';
 import { requires } from './access.ts';
 import { cookieName } from './cookie-name.ts';
 import { describeJson } from './describe.ts';
@@ -12,7 +13,7 @@ function documentation(config: Config) {
   const admin = { ...session, description: 'The administrator’s session' };
   const reviewer = { ...session, description: 'The session of a reviewer or of the administrator' };
   return {
-    info: { title: 'SDC Portal', version: '1.0.0' },
+    info: { title: 'SDC Portal', version: release },
     components: { securitySchemes: { member: session, reviewer, admin } },
   };
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { release } from '#server/config/release.ts';
 import { openTestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { failingReads } from '#tests/helpers/failing-store.ts';
@@ -7,7 +8,7 @@ import { refusedWith } from '#tests/helpers/visitor.ts';
 describeEachEngine('health', (engine) => {
   it('reports that the process is up and the database responds', async () => {
     const visitor = (await openTestApp(engine)).visitor();
-    expect(await visitor.get('/api/health')).toMatchObject({ status: 200, body: { status: 'up' } });
+    expect(await visitor.get('/api/health')).toMatchObject({ status: 200, body: { status: 'up', release } });
     expect(await visitor.get('/api/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
 

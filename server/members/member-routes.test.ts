@@ -127,24 +127,6 @@ describeEachEngine('the member’s own record', (engine) => {
     expect(await ownRecord(person)).toMatchObject({ studentId: '1SD22CS998', trackUpdatedAt });
   });
 
-  it('keeps a finished task when another track is chosen', async () => {
-    const { person } = await openWithMember(engine);
-    await person.put('/api/me/track', { developmentTrack: 'game' });
-    await person.put('/api/me/task-completion', { taskCompleted: true });
-    expect((await person.put('/api/me/track', { developmentTrack: 'ml' })).body).toMatchObject({
-      developmentTrack: 'ml',
-      taskCompleted: true,
-    });
-  });
-
-  it('cannot have a finished task without a track', async () => {
-    const { portal, person } = await openWithMember(engine);
-    expect(await person.put('/api/me/task-completion', { taskCompleted: true })).toMatchObject(
-      refusedWith(409, 'TRACK_REQUIRED', { message: 'Please select a development track' }),
-    );
-    expect(await changesOf(portal.store, person.uid)).toHaveLength(1);
-  });
-
   it('undoes that the task is done, once, until a project is submitted', async () => {
     const { portal, person } = await openWithMember(engine);
     const setDone = (taskCompleted: boolean) => person.put('/api/me/task-completion', { taskCompleted });

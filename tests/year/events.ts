@@ -53,30 +53,28 @@ const disturb = act(
 
 const restart = act('restart', nothing, (world) => world.restart(), 'nobody');
 
-/** A caller tries a route that is not theirs. */
+/** A caller tries some routes that are not theirs. */
 const trespass = act(
   'trespass',
   fc.tuple(fc.constantFrom('stranger', 'student', 'reviewer'), fc.nat(500)),
   async (world, [caller, which], student) => {
-    const mayCall = {
-      stranger: ['public'],
-      student: ['public', 'member'],
-      reviewer: ['public', 'member', 'reviewer'],
-    }[caller];
-    const closed = declaredRoutes(world.portal.app).filter(({ access }) => !mayCall?.includes(access));
-    const route = closed[which % closed.length];
-    if (!route) return;
+    // Those of the lead are recognised by their address, so that a route that declares too much is found.
+    const closed = declaredRoutes(world.portal.app).filter(({ access, path }) =>
+      caller === 'reviewer' ? access === 'admin' : /^\/api\/admin\/(?!sign-in$)/.test(path),
+    );
     const other = world.students.find(({ uid }) => uid !== student.uid)?.uid ?? 'nobody';
-    const path = route.path.replace(':uid', other).replace(/:\w+/g, 'some');
     const browsers = {
       stranger: world.browser,
       student: () => as(student),
       reviewer: () => as(world.reviewer),
     };
     const browser = await browsers[caller as 'stranger']();
-    const body = route.method === 'GET' ? {} : { body: goodBody(route.method, route.path) ?? {} };
-    const { status, text } = await browser.send(route.method, path, body);
-    expect(status, `${route.method} ${path} by ${caller}: ${text}`).toBe(caller === 'stranger' ? 401 : 403);
+    for (const route of [...closed, ...closed].slice(which % closed.length).slice(0, 8)) {
+      const path = route.path.replace(':uid', other).replace(/:\w+/g, 'some');
+      const body = route.method === 'GET' ? {} : { body: goodBody(route.method, route.path) ?? {} };
+      const { status, text } = await browser.send(route.method, path, body);
+      expect(status, `${route.method} ${path} by ${caller}: ${text}`).toBe(caller === 'stranger' ? 401 : 403);
+    }
   },
 );
 

@@ -32,7 +32,7 @@ export async function keepsPromises(world: World): Promise<void> {
 }
 
 /** Every acknowledged write is stored, and a step changes no other record. */
-async function losesNothing(world: World): Promise<void> {
+export async function losesNothing(world: World): Promise<void> {
   const rows = await world.portal.store.db.selectFrom('members').selectAll().execute();
   const records = new Map(rows.map((row) => [row.uid, toMember(row)]));
   expect([...records.keys()].toSorted()).toEqual(world.students.map(({ uid }) => uid).toSorted());
@@ -95,6 +95,7 @@ async function showsOnlyTheirs(world: World): Promise<void> {
   const answer = JSON.stringify(await read(world, browser, address));
   const { text, state } = await firstData(browser, '/dashboard');
   expect(state.member).toMatchObject(student.record);
+  expect(state.session?.user).toMatchObject({ displayName: student.record.fullName });
   expect(state.result?.panel?.outcome ?? null).toBe(student.result ?? null);
   const own = world.messages.filter(
     ({ to, dismissed, isWithdrawn }) => to.has(student) && !dismissed.has(student) && !isWithdrawn,
@@ -126,6 +127,7 @@ function hidesOthers({ students, gone }: World, text: string, reader: Student | 
 }
 
 interface FirstData {
+  session?: { user: unknown };
   member?: Member;
   messages?: OwnMessages;
   result?: { panel: ResultPanel | null };

@@ -58,6 +58,11 @@ const undoLast = act('undoLast', nothing, async (world, _, student) => {
   // `decide` undoes decisions.
   if (last?.kind === 'outcomes-set') return;
   const before = student.history.at(-1);
+  if (last?.undoable && last.actor === 'member' && last.kind !== 'undone') {
+    // A member's own work is not taken without a question.
+    const asked = await lead.post(`/api/admin/changes/${last.seq}/undo`, {});
+    expect(asked).toMatchObject({ status: 409, body: { code: 'CONFIRMATION_NEEDED' } });
+  }
   const answer = await undo(lead, last?.seq);
   expect(answer.status, answer.text).toBe(last?.undoable ? 200 : 409);
   if (!last?.undoable || !before) return;
@@ -65,6 +70,27 @@ const undoLast = act('undoLast', nothing, async (world, _, student) => {
   const { updatedAt: _saved, ...was } = before;
   expect((await lead.get(`/api/admin/members/${student.uid}`)).body).toMatchObject(was);
   acknowledged(world, student, pick(was, modelled));
+});
+
+const marks = ['submissionReviewed', 'graded'] as const;
+
+const undoSubmission = act('undoSubmission', nothing, async (world, _, student) => {
+  const lead = await as(world.lead);
+  const list = `/api/admin/changes?uid=${student.uid}&kind=submission-sent&limit=1`;
+  const [sent] = ((await lead.get(list)).body as ChangesPage).changes;
+  if (!sent || !student.stored) return;
+  const { updatedAt: _saved, ...fields } = sent.fields;
+  const now: Record<string, unknown> = { ...student.stored };
+  // A review goes with the project that it was given for; anything else must not have changed since.
+  const isSame = Object.entries(fields).every(
+    ([name, { new: value }]) => marks.some((mark) => mark === name) || value === now[name],
+  );
+  const answer = await undo(lead, sent.seq);
+  expect(answer.status, answer.text).toBe(isSame ? 200 : 409);
+  if (!isSame) return;
+  const before = Object.fromEntries(Object.entries(fields).map(([name, { old }]) => [name, old]));
+  const reviewed = Object.fromEntries(marks.map((mark) => [mark, before[mark] === true]));
+  acknowledged(world, student, pick({ ...student.stored, ...before, ...reviewed }, modelled));
 });
 
 const decide = act('decide', fc.tuple(outcome, fc.boolean()), async (world, [wanted, takeBack], student) => {
@@ -154,7 +180,7 @@ const message = act('message', fc.boolean(), async (world, email) => {
 
 const withdraw = act(
   'withdraw',
-  fc.nat(9),
+  fc.constantFrom(0, 0, 1),
   async (world, which) => {
     const [chosen] = world.messages.slice(which);
     if (!chosen) return;
@@ -230,6 +256,18 @@ const endOfSeason = act(
 
 /** By the lead and a reviewer. */
 export const staffActs = [
-  ...[review, review, review, correctDetails, undoLast, undoLast, undoLast, decide, decide, decide],
-  ...[release, correct, message, message, withdraw, deleteMessage, remove, endOfSeason],
+  ...[
+    review,
+    review,
+    review,
+    correctDetails,
+    undoLast,
+    undoLast,
+    undoLast,
+    undoSubmission,
+    decide,
+    decide,
+    decide,
+  ],
+  ...[release, release, correct, message, message, withdraw, deleteMessage, remove, endOfSeason],
 ];
