@@ -42,6 +42,7 @@ export const seasonNumbers = z.object({
 export type SeasonNumbers = z.infer<typeof seasonNumbers>;
 
 const namedNumbers = z.object({ name: z.string(), numbers: seasonNumbers });
+export type NamedNumbers = z.infer<typeof namedNumbers>;
 
 const shownNumbers = z.object({
   season: namedNumbers,

@@ -5,6 +5,24 @@ import { write } from '#tests/helpers/records.ts';
 import { seasonNumbers } from './season-numbers.ts';
 
 describeEachEngine('the numbers of a season', (engine) => {
+  it('are without those of the season before, and those who kept their account until they apply again', async () => {
+    const store = await openTestStore(engine);
+    const endedAt = '2026-10-01T00:00:00.000Z';
+    const row = { id: 'a', name: '2025', by: 'administrator', lastSeq: 0, words: '{}', mail: '{}' };
+    const counts = JSON.stringify(await seasonNumbers(store.db, 'UTC'));
+    const season = { ...row, endedAt, counts, movedAt: null, clearedAt: null };
+    await store.db.insertInto('seasons').values(season).execute();
+    await addRecords(store, [
+      submittedRecord({ createdAt: '2026-09-30T00:00:00.000Z' }),
+      newRecord({ createdAt: endedAt }),
+      newRecord({ createdAt: endedAt, developmentTrack: 'game' }),
+      newRecord({ createdAt: '2026-10-02T00:00:00.000Z' }),
+    ]);
+    const { total, track } = await seasonNumbers(store.db, 'UTC');
+    expect(total).toBe(2);
+    expect(track.map(({ key }) => key)).toEqual(['game', 'none']);
+  });
+
   it('divide all members in each way, with outcomes that are not released only for those who may see them', async () => {
     const store = await openTestStore(engine);
     await addRecords(store, [

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { addDays, dayOf, momentOf } from '#domain/days.ts';
-import { type Group, mondayOf, outcomeGroups, type SeasonNumbers, stepsReached } from '#domain/numbers.ts';
+import {
+  type Group,
+  mondayOf,
+  type NamedNumbers,
+  seasonNumbers as numbersOf,
+  outcomeGroups,
+  type SeasonNumbers,
+  stepsReached,
+} from '#domain/numbers.ts';
 import type { Db } from '#server/store/open.ts';
 import { placeState } from './place-state.ts';
 
@@ -12,6 +20,14 @@ const releasedOutcomeOf = sql<string>`coalesce(${placeState}, results.outcome, '
 const stepOf = sql<string>`case when "submissionReviewed" = 1 then 'reviewed' when "githubLink" is not null then 'submitted'
   when "taskCompleted" = 1 then 'task' else 'registered' end`;
 
+/** The season that ended last, and its numbers as they were then. */
+export async function lastSeason(db: Db): Promise<(NamedNumbers & { endedAt: string }) | null> {
+  const rows = db.selectFrom('seasons').select(['name', 'counts', 'endedAt']).orderBy('endedAt', 'desc');
+  const row = await rows.limit(1).executeTakeFirst();
+  if (!row) return null;
+  return { name: row.name, endedAt: row.endedAt, numbers: numbersOf.parse(JSON.parse(row.counts)) };
+}
+
 /**
  * The numbers of the season that runs, by the members that there are now. One query reads them, so that all divisions
  * have the same total. `releasedOnly`: as somebody may see them from whom outcomes are kept until their release.
@@ -21,12 +37,21 @@ export async function seasonNumbers(
   timeZone: string,
   { releasedOnly = false } = {},
 ): Promise<SeasonNumbers> {
+  const since = (await lastSeason(db))?.endedAt ?? '';
   const members = await db
     .selectFrom('members')
     .leftJoin('outcomes', 'outcomes.uid', 'members.uid')
     .leftJoin('results', 'results.uid', 'members.uid')
     .select(['members.createdAt', 'yearOfStudy', 'department', 'developmentTrack', stepOf.as('step')])
     .select((releasedOnly ? releasedOutcomeOf : outcomeOf).as('outcome'))
+    // Those who kept their account count once they apply again, and records of the last season do not while it ends.
+    .where((is) =>
+      is.or([
+        is('members.createdAt', '>', since),
+        is.and([is('members.createdAt', '=', since), is('developmentTrack', 'is not', null)]),
+        is.and([is('members.createdAt', '=', since), is('githubLink', 'is not', null)]),
+      ]),
+    )
     .orderBy('members.createdAt')
     .execute();
   const weeks = weeksOf(
@@ -47,7 +72,7 @@ export async function seasonNumbers(
       members.map(({ outcome }) => outcome),
       outcomeGroups,
     ),
-    review: await reviewTimes(db),
+    review: await reviewTimes(db, since),
   };
 }
 
@@ -76,8 +101,9 @@ function weeksOf(times: readonly string[], timeZone: string): Group[] {
   return weeks;
 }
 
-async function reviewTimes(db: Db): Promise<SeasonNumbers['review']> {
-  const waits = await db.selectFrom('review_waits').select('seconds').orderBy('seconds').execute();
+async function reviewTimes(db: Db, since: string): Promise<SeasonNumbers['review']> {
+  const reviews = db.selectFrom('review_waits').where('reviewedAt', '>', since);
+  const waits = await reviews.select('seconds').orderBy('seconds').execute();
   const at = (share: number) => waits[Math.ceil(waits.length * share) - 1]?.seconds ?? 0;
   if (waits.length === 0) return null;
   return { reviews: waits.length, medianSeconds: at(0.5), ninthSeconds: at(0.9) };

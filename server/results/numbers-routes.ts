@@ -18,7 +18,7 @@ import { describeJson, doneAfter } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, noBody } from '#server/http/input.ts';
 import { invalidToken } from '#server/http/refusal.ts';
-import { seasonNumbers } from '#server/members/season-numbers.ts';
+import { lastSeason, seasonNumbers } from '#server/members/season-numbers.ts';
 import { readSettings } from './release-state.ts';
 
 /** This season beside the last in numbers, for the administrator and for an advisor with a link (docs/decisions/numbers.md). */
@@ -31,7 +31,7 @@ export function numbersRoutes(deps: AccountDeps): Hono<PortalEnv> {
   async function read(releasedOnly: boolean): Promise<ShownNumbers> {
     const { season: name } = await readSettings(db, deps);
     const numbers = await seasonNumbers(db, timeZoneOf(deps), { releasedOnly });
-    return { season: { name, numbers }, last: null };
+    return { season: { name, numbers }, last: await lastSeason(db) };
   }
 
   routes.get(

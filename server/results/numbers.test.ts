@@ -61,11 +61,20 @@ it('an advisor with a link sees the numbers without names and small groups, unti
   });
   const first = await makeLink(administrator);
   const token = await makeLink(administrator);
+  const { season } = await read();
+  const row = { id: 'a', name: '2025', endedAt: '2026-01-01T00:00:00.000Z', by: 'administrator', lastSeq: 0 };
+  const words = { words: '{}', mail: '{}', movedAt: row.endedAt, clearedAt: null };
+  await store.db
+    .insertInto('seasons')
+    .values({ ...row, ...words, counts: JSON.stringify(season.numbers) })
+    .execute();
+  expect((await read()).last).toMatchObject({ name: '2025', numbers: season.numbers });
   expect((await read()).link).toEqual({ until: expect.any(String) });
   const open = (secret: string) => portal.visitor().post('/api/numbers', { token: secret });
   expect(await open(first)).toMatchObject(dead);
   const { body, text } = await open(token);
   expect(body).toMatchObject({
+    last: { name: '2025', numbers: { department: [{ count: 8 }, { key: 'together', count: 8 }] } },
     season: {
       numbers: {
         total: 16,
