@@ -21,11 +21,14 @@ const stepOf = sql<string>`case when "submissionReviewed" = 1 then 'reviewed' wh
   when "taskCompleted" = 1 then 'task' else 'registered' end`;
 
 /** The season that ended last, and its numbers as they were then. */
-export async function lastSeason(db: Db): Promise<(NamedNumbers & { endedAt: string }) | null> {
+export async function lastSeason(db: Db): Promise<NamedNumbers | null> {
+  const row = await lastEnded(db);
+  return row ? { name: row.name, numbers: numbersOf.parse(JSON.parse(row.counts)) } : null;
+}
+
+function lastEnded(db: Db) {
   const rows = db.selectFrom('seasons').select(['name', 'counts', 'endedAt']).orderBy('endedAt', 'desc');
-  const row = await rows.limit(1).executeTakeFirst();
-  if (!row) return null;
-  return { name: row.name, endedAt: row.endedAt, numbers: numbersOf.parse(JSON.parse(row.counts)) };
+  return rows.limit(1).executeTakeFirst();
 }
 
 /**
@@ -37,7 +40,7 @@ export async function seasonNumbers(
   timeZone: string,
   { releasedOnly = false } = {},
 ): Promise<SeasonNumbers> {
-  const since = (await lastSeason(db))?.endedAt ?? '';
+  const since = (await lastEnded(db))?.endedAt ?? '';
   const members = await db
     .selectFrom('members')
     .leftJoin('outcomes', 'outcomes.uid', 'members.uid')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
 import { accountDate } from '#client/lib/format.ts';
@@ -74,6 +74,19 @@ function Content() {
   );
 }
 
+/** Not in the markup that the server sends, which has no part that is still to be loaded. */
+function AccountParts() {
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return (
+    hydrated && (
+      <Suspense>
+        <AccountPanels />
+      </Suspense>
+    )
+  );
+}
+
 /** Offers a member the pages that help. The administrator has no record, and those pages are not for them. */
 function NoRecord() {
   const role = useSessionUser()?.role ?? 'member';
@@ -118,9 +131,7 @@ function Details({ record }: { record: Member }) {
           <MailSettingsPanel />
         </div>
       </div>
-      <Suspense>
-        <AccountPanels />
-      </Suspense>
+      <AccountParts />
     </div>
   );
 }

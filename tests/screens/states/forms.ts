@@ -84,6 +84,8 @@ const profileStates: readonly ScreenState[] = [
     reach: async (page) => {
       await edit(page);
       await page.getByLabel('Development Track').selectOption('game');
+      // A part that is still loading would fail.
+      await page.getByRole('button', { name: 'Change Password' }).waitFor();
       await page.reload();
     },
     shows: 'Your unsaved changes from earlier are back.',

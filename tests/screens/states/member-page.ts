@@ -72,7 +72,7 @@ export const memberPageStates: readonly ScreenState[] = [
       await openMember(page);
       await press(page, 'Remove member');
     },
-    shows: 'Gone immediately',
+    shows: 'In the trash for 30 days, then gone',
   },
   {
     name: 'admin-member-missing',

@@ -17,7 +17,7 @@ const panel = {
 };
 const preview = {
   state: { changed: 1, decided: 20, unreviewed: 3 },
-  ...{ selected: 15, undecided: 2, unexplained: 4, sendsMail: true, days: ['18 December'] },
+  ...{ selected: 15, undecided: 2, unexplained: 4, sendsMail: true, days: ['18 December'], links: [] },
   messages: [{ at: '2999-01-10T12:30:00.000Z', excerpt: 'Welcome to the club' }],
 };
 const round = {
