@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { boundedString } from './bounded.ts';
 
 /** How many backups the portal keeps. */
 export const backupsKept = 14;
@@ -41,7 +42,8 @@ export const backupMessages = {
  * loses spaces and quotation marks around it.
  */
 export const backupDownload = z.strictObject({
-  passphrase: z
-    .string(backupMessages.passphrase)
-    .check(z.regex(/^[^\s"'\p{Cc}][^\p{Cc}]{10,198}[^\s"'\p{Cc}]$/u, backupMessages.passphrase)),
+  passphrase: boundedString(200, {
+    required: backupMessages.passphrase,
+    tooLong: backupMessages.passphrase,
+  }).check(z.regex(/^[^\s"'\p{Cc}][^\p{Cc}]{10,198}[^\s"'\p{Cc}]$/u, backupMessages.passphrase)),
 });

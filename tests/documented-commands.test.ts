@@ -272,7 +272,7 @@ const ofTheMachine = [
   'docker compose -f deploy/small/compose.yaml logs portal',
   'docker compose -f deploy/small/compose.yaml up -d',
   "journalctl -u sdc-portal | grep 'Set it up'",
-  'systemctl daemon-reload && systemctl enable --now sdc-portal sdc-portal-backup && systemctl reload caddy',
+  'systemctl daemon-reload && systemctl enable --now sdc-portal && systemctl reload caddy',
 ];
 
 /** The commands in README and docs: whole lines of shell blocks, and npm commands in the running text. */

@@ -111,6 +111,8 @@ it('before the release, no byte that a member or visitor gets depends on an outc
 
   // The same look does find what a release shows.
   expect((await releaseNow(administrator)).status).toBe(200);
+  // Their own emails have been sent by then.
+  await portal.mails();
   const after = await look();
   expect(after.asha).toEqual(before.asha);
   expect(JSON.stringify([...after.ravi])).toContain(canary);

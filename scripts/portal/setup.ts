@@ -82,7 +82,7 @@ export const setup: Command = {
     const variables = variablesIn(after);
     // A wrong value is named before anything is written.
     const { portalUrl } = readConfig({ AUTH_SECRET: 'only to read the others, not kept', ...variables });
-    const files = { [env]: after, ...unitsIn(folder), ...caddyfileIn(folder, new URL(portalUrl).host) };
+    const files = { [env]: after, ...unitIn(folder), ...caddyfileIn(folder, new URL(portalUrl).host) };
     call.report({ files: Object.keys(files) });
     for (const [file, content] of Object.entries(files)) {
       if (call.flags.has('print')) call.console.log(`# ${file}\n${content}`);
@@ -93,7 +93,7 @@ export const setup: Command = {
 };
 
 const startCommand =
-  'systemctl daemon-reload && systemctl enable --now sdc-portal sdc-portal-backup && systemctl reload caddy';
+  'systemctl daemon-reload && systemctl enable --now sdc-portal && systemctl reload caddy';
 
 /** Asks each question, and puts the answers into the text of the file. Everything else in it stays. */
 async function answered({ process }: Call, before: string): Promise<string> {
@@ -133,24 +133,16 @@ function write(file: string, content: string, mode: number): string {
   return 'Written:';
 }
 
-/** The units of deploy/ for the place where this program is; those of an archive run its own Node. */
-function unitsIn(folder: string): Record<string, string> {
+/** The unit of deploy/ for the place where this program is; that of an archive runs its own Node. */
+function unitIn(folder: string): Record<string, string> {
   const program = existsSync('/srv/sdc-portal/portal') ? '/srv/sdc-portal' : root;
   const isArchive = existsSync(join(root, 'portal'));
-  const units = ['sdc-portal', 'sdc-portal-backup'].map((name) => {
-    const usual = readFileSync(join(root, 'deploy', `${name}.service`), 'utf8').replaceAll(
-      '/srv/sdc-portal',
-      program,
-    );
-    const words = name === 'sdc-portal' ? 'start' : 'backup --every 1h --keep 48';
-    const unit = isArchive
-      ? usual
-          .replace(/^ExecStartPre=.*\n/m, '')
-          .replace(/^ExecStart=.*$/m, `ExecStart=${program}/portal ${words}`)
-      : usual;
-    return [join(folder, 'etc', 'systemd', 'system', `${name}.service`), unit];
-  });
-  return Object.fromEntries(units);
+  const name = 'sdc-portal.service';
+  const usual = readFileSync(join(root, 'deploy', name), 'utf8').replaceAll('/srv/sdc-portal', program);
+  const unit = isArchive
+    ? usual.replace(/^ExecStartPre=.*\n/m, '').replace(/^ExecStart=.*$/m, `ExecStart=${program}/portal start`)
+    : usual;
+  return { [join(folder, 'etc', 'systemd', 'system', name)]: unit };
 }
 
 function caddyfileIn(folder: string, host: string): Record<string, string> {

@@ -24,7 +24,7 @@ export const upgrade: Command = {
     if (!existsSync(link) || !lstatSync(link).isSymbolicLink())
       throw new OperatorError(`${link} is not a link to an unpacked archive (docs/install.md).`);
     const former = readlinkSync(link);
-    const { restart = 'systemctl restart sdc-portal sdc-portal-backup', within = '60s' } = call.options;
+    const { restart = 'systemctl restart sdc-portal', within = '60s' } = call.options;
     const patience = duration('within', within);
     const next = unpack(typedPath(call, file), link);
     const version = releaseIn(join(dirname(link), next));

@@ -14,10 +14,14 @@ import { refusedWith } from '#tests/helpers/visitor.ts';
 const sender = '192.0.2.5';
 
 const tokenAddresses = [
+  '/api/account/return',
   '/api/auth/check-reset-link',
   '/api/auth/confirm-email',
   '/api/auth/reset-password',
   '/api/auth/restore-email',
+  '/api/hand-over/accept',
+  '/api/hand-over/check',
+  '/api/numbers',
   '/api/reviewers/accept',
   '/api/reviewers/check',
   '/api/setup',

@@ -19,7 +19,7 @@ async function openWithCanaries(engine: TestEngine) {
   // Amounts, and words of which there are only two.
   const shown = new Set([
     ...['KEEP_MESSAGES_DAYS', 'INBOX_MB', 'BULK_MAIL_PER_DAY', 'MAIL_KEEP_DAYS', 'MAIL_KEEP_MB'],
-    ...['TIME_ZONE', 'RATE_LIMIT', 'DEMO'],
+    ...['TIME_ZONE', 'RATE_LIMIT', 'DEMO', 'BACKUPS'],
   ]);
   const onPostgres = engine === 'postgres' ? [] : ['DATABASE_URL'];
   expect(new Set(variableNames.filter((name) => !setVariables.includes(name)))).toEqual(

@@ -176,8 +176,10 @@ interface Described {
   };
 }
 
-/** A past season has them; so have the accounts that it closed, and the emails about that. */
-const past: readonly string[] = ['past_records', 'club_members', 'closed_accounts', 'mail_outbox'];
+/** A past season has them; so have the accounts that it closed, the emails about that, and addresses that refuse those. */
+const past: readonly string[] = [
+  ...['past_records', 'club_members', 'closed_accounts', 'mail_outbox', 'refused_addresses'],
+];
 const tables = (Object.keys(memberData) as (keyof Tables)[]).filter((table) => !past.includes(table));
 
 /** Of those who were removed only the log remembers that something happened. */
