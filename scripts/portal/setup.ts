@@ -92,8 +92,7 @@ export const setup: Command = {
   },
 };
 
-const startCommand =
-  'systemctl daemon-reload && systemctl enable --now sdc-portal && systemctl reload caddy';
+const startCommand = 'systemctl daemon-reload && systemctl enable --now sdc-portal && systemctl reload caddy';
 
 /** Asks each question, and puts the answers into the text of the file. Everything else in it stays. */
 async function answered({ process }: Call, before: string): Promise<string> {
