@@ -30,7 +30,7 @@ export function createWorld(crowd: number): World {
 
 async function start(name: PortalName, crowd: number): Promise<Portal> {
   // All states register and sign in from one address.
-  const portal = await startPortal({ env: { RATE_LIMIT: 'off' } });
+  const portal = await startPortal({ env: { RATE_LIMIT: 'off', BACKUPS: 'off' } });
   if (name === 'club') {
     await withStore(portal, (store) => addClub(store, 'sdc-admin'));
     const visitor = remoteVisitor(portal.url);
