@@ -84,8 +84,16 @@ export function rehearsalLines(found: SeasonRehearsal): string[] {
   ]
     .filter(([some]) => some > 0)
     .map(([some, one, many]) => counted(some, one, many))
-    .concat(sendsMail || found.closed === 0 ? [] : ['The portal sends no email, so that nobody is told'])
-    .concat(words.map((word) => `The next season begins with words of this one. ${word}`));
+    .concat(
+      found.closed === 0
+        ? []
+        : [
+            sendsMail
+              ? 'Closed accounts get an email'
+              : 'No mail server is set, so no email says that an account is closed',
+          ],
+    )
+    .concat(words.map((word) => `Still set for the next season: ${word}`));
 }
 
 /** Members, submitted, reviewed, selected, and in the club. */

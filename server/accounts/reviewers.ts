@@ -14,6 +14,7 @@ import {
 import type { PortalEnv } from '#server/http/env.ts';
 import { invalidToken, Refusal } from '#server/http/refusal.ts';
 import { invitationMail } from '#server/mail/messages.ts';
+import { hasApplied, seasonStart } from '#server/members/applied.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Db, Trx } from '#server/store/open.ts';
@@ -191,7 +192,7 @@ async function joinWithAccount(
     const used = await useToken(trx, token, 'invitation');
     if (!used || !account || account.id !== user?.uid) throw invalidToken(reviewerRefusals.linkInvalid);
     await refuseUnfit(deps, trx, email, reviewerRefusals.youApplied);
-    const member = await findRecord(trx, account.id);
+    const member = await findRecord(trx, account.id).executeTakeFirst();
     await makeReviewer(trx, { uid: account.id, name: account.name, member: member !== undefined });
     await logJoined(trx, account.id, account.name);
     return sessionUser({ ...account, role: 'reviewer', member: member ? 1 : 0 }, config);
@@ -239,15 +240,16 @@ async function refuseUnfit(
   if (!account) return;
   if (account.id === config.adminUid) throw new Refusal(409, 'STAFF_ACCOUNT', reviewerRefusals.administrator);
   if (account.role === 'reviewer') throw new Refusal(409, 'STAFF_ACCOUNT', reviewerRefusals.already);
-  const record = await findRecord(db, account.id);
-  // A season begins when its registration opens. Without that date, every record may be of this season.
+  const since = await seasonStart(db);
+  const record = await findRecord(db, account.id).where(hasApplied(since)).executeTakeFirst();
+  // The first season begins when its registration opens. Without that date, every record may be of it.
   const { opensAt } = content.dates;
-  if (record && (!opensAt || Date.parse(record.createdAt) >= Date.parse(opensAt)))
+  if (record && (since || !opensAt || Date.parse(record.createdAt) >= Date.parse(opensAt)))
     throw new Refusal(409, 'HAS_APPLIED', applied, { field: 'email' });
 }
 
 function findRecord(db: Db, uid: string) {
-  return db.selectFrom('members').select('createdAt').where('uid', '=', uid).executeTakeFirst();
+  return db.selectFrom('members').select('createdAt').where('uid', '=', uid);
 }
 
 function dropInvitations(trx: Trx, by: 'id' | 'email', value: string) {

@@ -11,6 +11,7 @@ import { unsubscribeAddress, wantsMails } from '#server/mail/mail-choice.ts';
 import { reminderMail } from '#server/mail/messages.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { planMails } from '#server/mail/outbox-store.ts';
+import { hasApplied, seasonStart } from '#server/members/applied.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import { databaseTime, iso } from '#server/store/database-time.ts';
@@ -66,7 +67,7 @@ async function membersDue(db: Db, { dates, reminders }: Content, kind: ReminderK
   if (!on) return [];
   const now = await databaseTime(db);
   const due = [null, ...tracks].filter((track) => isDue(deadlineOf(dates, track, null), days, now));
-  const rows = await unreminded(db, kind)
+  const rows = await unreminded(db, kind, await seasonStart(db))
     .where((is) =>
       is.or([
         is('until', 'is not', null),
@@ -79,14 +80,15 @@ async function membersDue(db: Db, { dates, reminders }: Content, kind: ReminderK
     .map(({ uid }) => uid);
 }
 
-/** Members who lack something and were not reminded of it, except those who want no messages. */
-function unreminded(db: Db, kind: ReminderKind) {
+/** Applicants who lack something and were not reminded of it, except those who want no messages. */
+function unreminded(db: Db, kind: ReminderKind, since: string) {
   return db
     .selectFrom('members')
     .leftJoin('extensions', 'extensions.uid', 'members.uid')
     .select(['members.uid', 'members.developmentTrack', 'extensions.until'])
     .$narrowType<{ developmentTrack: Track | null }>()
     .where(lackingField[kind], 'is', null)
+    .where(hasApplied(since))
     .where((is) =>
       is.not(
         is.exists(
@@ -120,8 +122,9 @@ function isDue(deadline: string | null, days: number, now: number): deadline is 
 /** The number of members whom each reminder would reach, and has reached. */
 export async function previewReminders(db: Db, { dates }: Content): Promise<RemindersPreview> {
   const now = await databaseTime(db);
+  const since = await seasonStart(db);
   async function reachOf(kind: ReminderKind) {
-    const rows = await unreminded(db, kind).execute();
+    const rows = await unreminded(db, kind, since).execute();
     const open = rows.filter((row) =>
       isDue(deadlineOf(dates, row.developmentTrack, row.until), Infinity, now),
     );

@@ -10,6 +10,7 @@ import {
   stepsReached,
 } from '#domain/numbers.ts';
 import type { Db } from '#server/store/open.ts';
+import { hasApplied, seasonStart } from './applied.ts';
 import { placeState } from './place-state.ts';
 
 /** A place says more than its outcome. */
@@ -22,13 +23,9 @@ const stepOf = sql<string>`case when "submissionReviewed" = 1 then 'reviewed' wh
 
 /** The season that ended last, and its numbers as they were then. */
 export async function lastSeason(db: Db): Promise<NamedNumbers | null> {
-  const row = await lastEnded(db);
+  const rows = db.selectFrom('seasons').select(['name', 'counts']).orderBy('endedAt', 'desc');
+  const row = await rows.limit(1).executeTakeFirst();
   return row ? { name: row.name, numbers: numbersOf.parse(JSON.parse(row.counts)) } : null;
-}
-
-function lastEnded(db: Db) {
-  const rows = db.selectFrom('seasons').select(['name', 'counts', 'endedAt']).orderBy('endedAt', 'desc');
-  return rows.limit(1).executeTakeFirst();
 }
 
 /**
@@ -40,21 +37,14 @@ export async function seasonNumbers(
   timeZone: string,
   { releasedOnly = false } = {},
 ): Promise<SeasonNumbers> {
-  const since = (await lastEnded(db))?.endedAt ?? '';
+  const since = await seasonStart(db);
   const members = await db
     .selectFrom('members')
     .leftJoin('outcomes', 'outcomes.uid', 'members.uid')
     .leftJoin('results', 'results.uid', 'members.uid')
     .select(['members.createdAt', 'yearOfStudy', 'department', 'developmentTrack', stepOf.as('step')])
     .select((releasedOnly ? releasedOutcomeOf : outcomeOf).as('outcome'))
-    // Those who kept their account count once they apply again, and records of the last season do not while it ends.
-    .where((is) =>
-      is.or([
-        is('members.createdAt', '>', since),
-        is.and([is('members.createdAt', '=', since), is('developmentTrack', 'is not', null)]),
-        is.and([is('members.createdAt', '=', since), is('githubLink', 'is not', null)]),
-      ]),
-    )
+    .where(hasApplied(since))
     .orderBy('members.createdAt')
     .execute();
   const weeks = weeksOf(

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
+import type { ShownNumbers } from '#domain/numbers.ts';
 import type { ClubMember, PastMembers, PastRecord, SeasonList, SeasonRehearsal } from '#domain/seasons.ts';
+import { previewReminders } from '#server/group-messages/reminders.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
 import {
   openTestApp,
+  type Person,
   registerPerson,
   signInAdministrator,
   signInReviewer,
@@ -93,6 +96,27 @@ describeEachEngine('the end of a season', (engine) => {
     const mails = (await portal.mails()).filter(({ subject }) => subject === 'The season has ended');
     expect(mails.map(({ to }) => to)).toEqual([[ravi.registration.email]]);
     expect((await portal.visitor().get(`/certificate/${certificate}`)).text).toContain('Asha Rao');
+  });
+
+  it('leaves those who keep their account out of the next one until they apply again', async () => {
+    const { portal, lead, asha, mira } = await season(engine);
+    const { current } = await seasonsOf(lead);
+    await lead.post('/api/admin/seasons', { confirm: current, keep: [mira.uid] });
+    const total = async () =>
+      ((await lead.get('/api/admin/numbers')).body as ShownNumbers).season.numbers.total;
+    const reminded = async () => {
+      const { content, store } = portal.deps;
+      const deadline = new Date(Date.now() + 86_400_000).toISOString();
+      const preview = await previewReminders(store.db, { ...content, dates: { ...content.dates, deadline } });
+      return [preview.noTrack.recipients, preview.notSubmitted.recipients];
+    };
+    expect([await total(), await reminded()]).toEqual([0, [0, 0]]);
+    await mira.put('/api/me/track', { developmentTrack: 'web' });
+    expect([await total(), await reminded()]).toEqual([1, [0, 1]]);
+    const invite = ({ registration }: Person) =>
+      lead.post('/api/admin/reviewers', { email: registration.email });
+    expect((await invite(asha)).status).toBe(200);
+    expect(await invite(mira)).toMatchObject({ status: 409, body: { code: 'HAS_APPLIED' } });
   });
 
   it('makes a past season that is searched, opened, exported and not changed', async () => {

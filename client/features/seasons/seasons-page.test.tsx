@@ -20,7 +20,7 @@ async function lead(portal: TestApp) {
 
 it('the lead notes a role, keeps a member, ends the season by its name, and finds last year’s member', async () => {
   const { portal, user, fill, press } = await openPage('/admin/seasons', { as: lead });
-  await screen.findByText('3 members: 2 accounts are closed, and their owners get an email.');
+  await screen.findByText('3 members: 2 accounts are closed.');
   const club = within(screen.getByRole('region', { name: 'Members of the club' }));
   const role = await club.findByLabelText('Role of Asha Rao');
   await user.type(role, 'Web lead');
@@ -38,7 +38,7 @@ it('the lead notes a role, keeps a member, ends the season by its name, and find
   await press('End the Season');
   await screen.findByText(`The season ${name} has ended.`);
   await screen.findByText(`End the season ${Number(name) + 1}`);
-  await screen.findByText('2 members: 1 account is closed, and their owners get an email.');
+  await screen.findByText('2 members: 1 account is closed.');
 
   const past = within(screen.getByRole('region', { name: 'Past seasons' }));
   await user.click(await past.findByText(name));

@@ -9,8 +9,8 @@ export const seasonsTexts = {
     title: (name: string) => `End the season ${name}`,
     about: 'Everything of this season becomes a past season, which you can search but not change.',
     members: (all: number, closed: number) =>
-      `${counted(all, 'member', 'members')}: ${counted(closed, 'account is', 'accounts are')} closed, and their owners get an email.`,
-    next: (name: string) => `The next season is called ${name}. Results name it otherwise.`,
+      `${counted(all, 'member', 'members')}: ${counted(closed, 'account is', 'accounts are')} closed.`,
+    next: (name: string) => `The next season is called ${name}. Rename it on the results page:`,
     toResults: 'Words and name of the season',
     keep: 'Others who keep their account',
     search: 'Find members to keep',
