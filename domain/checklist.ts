@@ -24,7 +24,7 @@ export const checklist = {
   },
   factors: {
     label: 'Protect your account',
-    text: 'With a passkey or a second factor, a stolen password is not enough.',
+    text: 'With a second factor, a stolen password is not enough.',
     to: '/admin/account',
   },
   backups: {

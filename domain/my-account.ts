@@ -35,9 +35,6 @@ export const presentPassword = boundedString(limits.importedPasswordMax, {
 /** The body of `POST /api/me/leave`. */
 export const leaving = z.strictObject({ password: presentPassword });
 
-/** How long somebody who left can come back, in days. */
-export const returnDays = 7;
-
 /** The body of `POST /api/me/password`. */
 export const passwordChange = z.strictObject({ current: presentPassword, password: newPassword });
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { linkMessages } from '#domain/mailed-links.ts';
-import { myAccountMessages, returnDays } from '#domain/my-account.ts';
+import { myAccountMessages } from '#domain/my-account.ts';
+import { closedDays } from '#domain/trash.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { invalidToken, Refusal } from '#server/http/refusal.ts';
 import { mailShare } from '#server/limits/mail-limits.ts';
@@ -35,7 +36,7 @@ export async function leave(deps: AccountDeps, c: Context<PortalEnv>, password: 
   await store.transact(async (trx) => {
     await trx.changes.lock();
     if (!(await lockPassword(trx, uid, account.hash))) throw wrongPassword('password');
-    const until = new Date(Date.now() + returnDays * day);
+    const until = new Date(Date.now() + closedDays.left * day);
     await closeAccount(trx, uid, { reason: 'left', until, by: uid, returnToken: secretId(secret) });
     const link = `${config.portalUrl}/return?token=${secret}`;
     // Of no account: those are in no table any more. It goes with the closed account.

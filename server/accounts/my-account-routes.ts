@@ -6,10 +6,10 @@ import {
   leaving,
   myAccountMessages,
   passwordChange,
-  returnDays,
   type SignedInDevice,
   signedInDevices,
 } from '#domain/my-account.ts';
+import { closedDays } from '#domain/trash.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson, doneAfter } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -88,7 +88,7 @@ function addLeaving(routes: Hono<PortalEnv>, deps: AccountDeps): void {
     '/api/me/leave',
     requires('member'),
     jsonBody(leaving),
-    describeJson(`Closes the account; a mailed link reopens it for ${returnDays} days.`, done),
+    describeJson(`Closes the account; a mailed link reopens it for ${closedDays.left} days.`, done),
     async (c) => c.json(await doneAfter(leave(deps, c, c.req.valid('json').password))),
   );
 

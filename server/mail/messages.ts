@@ -1,9 +1,9 @@
 import type { Club } from '#domain/club.ts';
 import { confirmationLinkDays } from '#domain/mailed-links.ts';
 import type { MailKind } from '#domain/member-account.ts';
-import { returnDays } from '#domain/my-account.ts';
 import { placeTexts } from '#domain/places.ts';
 import { invitationDays } from '#domain/reviewers.ts';
+import { closedDays } from '#domain/trash.ts';
 import type { Mail } from './mail.ts';
 import { asHtml, asText, type MailBody } from './template.ts';
 
@@ -88,7 +88,7 @@ export function passwordChangedMail(club: ClubNames, mail: Recipient & { reset: 
 export function leftMail(club: ClubNames, mail: Recipient & { link: string }): Mail {
   return compose(club, 'account-notice', mail, `You left ${club.shortName}`, {
     before: [
-      `Your account of the ${club.name} is closed, and everything in it is deleted in ${returnDays} days. Until then you can come back:`,
+      `Your account of the ${club.name} is closed, and everything in it is deleted in ${closedDays.left} days. Until then you can come back:`,
     ],
     link: { label: 'Open my account again', href: mail.link },
     after: ['If you wanted to leave, there’s nothing to do.'],

@@ -9,7 +9,7 @@ export function Component() {
   return (
     <>
       <PageHeading title={texts.title} subtitle={texts.subtitle} />
-      <div className={layout.stackXl}>
+      <div className={layout.stackL}>
         <TrashPanel />
         <BackupsPanel />
       </div>

@@ -32,7 +32,7 @@ function Seasons() {
     <>
       <PageHeading title={texts.title} subtitle={texts.subtitle} />
       {query.data ? (
-        <div className={layout.stackXl}>
+        <div className={layout.stackL}>
           <EndSeason seasons={query.data} />
           <ClubMembers seasons={query.data.seasons} />
           <PastSeasons seasons={query.data} />

@@ -87,8 +87,7 @@ export const registrationTexts = {
 } as const;
 
 export const accountsTexts = {
-  secondFactor:
-    'A reviewer who signs in with a password alone sees nothing until they have set one up. A passkey counts as both.',
+  secondFactor: 'A reviewer who signs in with a password alone sees nothing until they have set one up.',
   unseen: 'You and your reviewers can set up a second factor under your email address at any time.',
 } as const;
 

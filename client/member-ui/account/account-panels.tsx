@@ -13,13 +13,13 @@ export function AccountPanels() {
   const user = useSessionUser();
   return (
     <div className={layout.withAside}>
-      <div className={layout.stackXl}>
+      <div className={layout.stackL}>
         <DevicesPanel />
         <DataPanel />
         {user && isMember(user) && <ClubPanel />}
         {user && isMember(user) && <LeavePanel />}
       </div>
-      <div className={layout.stackXl}>
+      <div className={layout.stackL}>
         <PasswordPanel />
         <FactorPanels />
       </div>
