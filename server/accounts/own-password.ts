@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { myAccountMessages } from '#domain/my-account.ts';
+import { signInRequired } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { mailShare } from '#server/limits/mail-limits.ts';
@@ -23,8 +24,10 @@ export async function checkOwnPassword(
 ): Promise<Credentials & { hash: string }> {
   const { config, devices, limits, passwords, store } = deps;
   const account = await findCredentials(store.db, c.var.user.email);
-  const hash = account?.id === c.var.user.uid ? account.hash : null;
-  if (!account || hash === null) throw new Refusal(409, 'NO_PASSWORD', myAccountMessages.noPassword);
+  // A second press on 'Leave' may find the account gone.
+  if (account?.id !== c.var.user.uid) throw signInRequired();
+  const { hash } = account;
+  if (hash === null) throw new Refusal(409, 'NO_PASSWORD', myAccountMessages.noPassword);
   const knownAs = await devices.knownAs(store.db, await devices.read(c), account.id);
   const attempt = limits.signIn.attempt(attemptKey(knownAs ?? account.email, hash));
   await attempt.refuseIfDelayed();

@@ -57,7 +57,7 @@ async function readBody(c: Context<PortalEnv>): Promise<void> {
   });
 }
 
-function signInRequired(): Refusal {
+export function signInRequired(): Refusal {
   return new Refusal(401, 'SIGN_IN_REQUIRED', 'Sign in first.');
 }
 
