@@ -245,7 +245,7 @@ const endOfSeason = act(
     for (const student of [...world.students]) {
       // Members of the club go on with an empty application.
       if (student.result !== 'selected') hasLeft(world, student);
-      Object.assign(student.record, unfilledFields, { createdAt: undefined });
+      Object.assign(student.record, unfilledFields);
       const empty = { stored: null, history: [], outcome: null, result: undefined, correction: undefined };
       Object.assign(student, empty);
     }
