@@ -19,7 +19,12 @@ const publicRoutes = [
     'POST /api/help',
     'GET /certificate/:id',
   ],
-  ...['POST /api/reviewers/check', 'POST /api/reviewers/accept'],
+  ...[
+    'GET /api/auth/passkey',
+    'POST /api/auth/passkey',
+    'POST /api/reviewers/check',
+    'POST /api/reviewers/accept',
+  ],
   ...['POST /api/hand-over/check', 'POST /api/hand-over/accept', 'POST /api/numbers'],
   ...['POST /api/setup', 'POST /api/setup/check'],
   ...['OPTIONS /f/:formId', 'GET /f/:formId', 'POST /f/:formId', 'GET /f/:formId/thanks'],

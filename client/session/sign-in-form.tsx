@@ -1,4 +1,5 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useClub } from '#client/lib/club.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -6,21 +7,24 @@ import { Notice } from '#client/ui/notice.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
-import { accountMessages, passwordResetRequest, signIn } from '#domain/accounts.ts';
+import { accountMessages, passwordResetRequest, signIn as rule, type Session } from '#domain/accounts.ts';
+import type { PasskeyAnswer } from '#domain/passkeys.ts';
 import { check } from '#domain/validation.ts';
 import classes from './auth-card.module.css';
-import { type Credentials, useRequestPasswordReset } from './mutations.ts';
+import { type Credentials, useBeginSession, useRequestPasswordReset } from './mutations.ts';
 import { signInTexts } from './texts.ts';
 
 const initialValues = { email: '', password: '', code: '' };
 
 /** The state of a sign-in form; `submit` signs in and opens the next page. */
 export function useSignInForm(submit: (input: Credentials) => Promise<unknown>) {
-  return useCheckedForm({ initialValues, rule: signIn, submit });
+  return useCheckedForm({ initialValues, rule, submit });
 }
 
 interface SignInFormProps {
   form: ReturnType<typeof useSignInForm>;
+  /** Opens the next page for somebody whom a passkey has signed in. */
+  onPasskey?: (session: Session) => unknown;
   /** Somebody has signed in, and the next page is not shown yet. */
   leaving?: boolean;
   /** Below 'Forgot your password?'. */
@@ -28,7 +32,7 @@ interface SignInFormProps {
 }
 
 /** The form, with 'Forgot your password?', which takes the email that is typed. */
-export function SignInForm({ form, leaving = false, children }: SignInFormProps) {
+export function SignInForm({ form, leaving = false, onPasskey, children }: SignInFormProps) {
   const requestReset = useRequestPasswordReset();
   const [resetSent, setResetSent] = useState(false);
   /** The form is busy with 'Forgot your password?', not with signing in. */
@@ -36,6 +40,23 @@ export function SignInForm({ form, leaving = false, children }: SignInFormProps)
   /** The account has a second factor. */
   const [asksCode, setAsksCode] = useState(false);
   if (!asksCode && form.field('code').error) setAsksCode(true);
+
+  const { passkeys } = useClub();
+  const passkey = useBeginSession<PasskeyAnswer>('/api/auth/passkey');
+  const signIn = useEffectEvent((answer: PasskeyAnswer) =>
+    form.attempt(async () => {
+      const session = await passkey.mutateAsync(answer);
+      await onPasskey?.(session);
+    }),
+  );
+  useEffect(() => {
+    const left = new AbortController();
+    if (passkeys)
+      void import('./passkey-autofill.ts').then(({ offerPasskeys }) =>
+        offerPasskeys(left.signal, (answer) => signIn(answer)),
+      );
+    return () => left.abort();
+  }, [passkeys]);
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     setResetSent(false);
@@ -66,7 +87,7 @@ export function SignInForm({ form, leaving = false, children }: SignInFormProps)
         label={signInTexts.email}
         type="email"
         required
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         {...form.field('email')}

@@ -7,6 +7,7 @@ import { SignInForm, useSignInForm } from '#client/session/sign-in-form.tsx';
 import { loginTexts } from '#client/session/texts.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
+import type { Session } from '#domain/accounts.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
 
 export function Component() {
@@ -16,10 +17,10 @@ export function Component() {
   /** Somebody who has signed in, until the next page is shown. */
   const user = useSessionUser();
 
-  const form = useSignInForm(async (input) => {
-    const { user } = await signIn.mutateAsync(input);
+  const enter = async ({ user }: Session) => {
     if (user) await navigate(returnPath(query, user), { replace: true });
-  });
+  };
+  const form = useSignInForm(async (input) => enter(await signIn.mutateAsync(input)));
 
   return (
     <AuthCard
@@ -34,7 +35,7 @@ export function Component() {
         </>
       }
     >
-      <SignInForm form={form} leaving={user !== null}>
+      <SignInForm form={form} leaving={user !== null} onPasskey={enter}>
         <TextLink to="/help">{loginTexts.help}</TextLink>
       </SignInForm>
     </AuthCard>
