@@ -86,7 +86,7 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
         {
           name: 'mailed',
           priority: 1,
-          test: /(reset-password|restore-email|confirm-email|unsubscribe|join|take-over|help|setup)-page\./,
+          test: /(reset-password|restore-email|confirm-email|unsubscribe|return|join|take-over|help|setup)-page\./,
         },
         {
           name: 'tools',

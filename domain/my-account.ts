@@ -9,6 +9,19 @@ export const myAccountMessages = {
   wrongPassword: 'That isn’t your current password',
   noPassword:
     'Your account has no password yet. Set one first: sign out, and choose ‘Forgot your password?’ on the sign-in page.',
+  administratorStays:
+    'The administrator can’t leave: the portal would have nobody. Hand it over to somebody else first.',
+  reviewerStays: 'Reviewers leave by the administrator, who ends their role.',
+  /** For a person with the right password. */
+  closed: {
+    removed: 'The club has removed this account. If that’s a mistake, write to the club.',
+    left: 'You left, and this account is closed. For 7 days you can open it again by the link in the email that we sent you.',
+    season:
+      'The season is over, and this account was closed with it. If that’s a mistake, write to the club.',
+    disabled: 'The club has disabled this account. If that’s a mistake, write to the club.',
+  },
+  addressChanged:
+    'Your account has another email address now. Sign in with that one, or undo the change by the link in the email that we sent to this one.',
   noSuchSession: 'This device isn’t signed in any more.',
 } as const;
 
@@ -17,6 +30,12 @@ export const presentPassword = boundedString(limits.importedPasswordMax, {
   required: myAccountMessages.passwordMissing,
   tooLong: myAccountMessages.wrongPassword,
 }).check(z.minLength(1, myAccountMessages.passwordMissing));
+
+/** The body of `POST /api/me/leave`. */
+export const leaving = z.strictObject({ password: presentPassword });
+
+/** How long somebody who left can come back, in days. */
+export const returnDays = 7;
 
 /** The body of `POST /api/me/password`. */
 export const passwordChange = z.strictObject({ current: presentPassword, password: newPassword });

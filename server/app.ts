@@ -28,6 +28,7 @@ import { memberRoutes } from './members/member-routes.ts';
 import { recoveryRoutes } from './members/recovery-routes.ts';
 import { seasonRoutes } from './members/season-routes.ts';
 import { certificateRoutes } from './pages/certificate-routes.ts';
+import { myDataRoutes } from './pages/my-data-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { taskRoutes } from './pages/task-routes.ts';
 import { myResultRoutes } from './results/my-result-routes.ts';
@@ -66,6 +67,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', reviewRoutes(deps));
   app.route('/', resultsRoutes(deps));
   app.route('/', myResultRoutes(deps));
+  app.route('/', myDataRoutes(deps));
   app.route('/', numbersRoutes(deps));
   app.route('/', inboxRoutes(deps));
   app.route('/', helpRoutes(deps));

@@ -69,7 +69,15 @@ export async function reopenAccount(trx: Trx, uid: string, by: string): Promise<
   return true;
 }
 
-/** Deletes the closed accounts whose time is over. */
+/** Deletes the closed accounts whose time is over, and their emails with the way back, which are of no account. */
 export async function dropClosedAccounts(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('mail_outbox')
+    .where('kind', '=', 'account-notice')
+    .where('uid', 'is', null)
+    .where('to', 'in', (is) =>
+      is.selectFrom('closed_accounts').select('email').where('until', '<=', now.toISOString()),
+    )
+    .execute();
   await db.deleteFrom('closed_accounts').where('until', '<=', now.toISOString()).execute();
 }

@@ -28,6 +28,11 @@ export function lockedHash(hash: string): string {
   return `${lock}${hash}`;
 }
 
+/** The hash of a locked account; empty if it has none. */
+export function unlockedHash(locked: string | null): string {
+  return locked?.slice(lock.length) ?? '';
+}
+
 export function isLocked(hash: string | null): boolean {
   return hash?.startsWith(lock) ?? false;
 }

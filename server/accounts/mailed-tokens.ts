@@ -30,12 +30,17 @@ export function unexpiredTokens(db: Db, ...purposes: TokenPurpose[]) {
     .where('expiresAt', '>', new Date());
 }
 
+/** The secret of a new link. */
+export function newSecret(): string {
+  return randomBytes(24).toString('base64url');
+}
+
 /** Stores a new token, in the caller's transaction. @returns the secret of the link */
 export async function issueToken(trx: Trx, { email, ...token }: NewToken): Promise<string> {
-  const secret = randomBytes(24).toString('base64url');
+  const secret = newSecret();
   await trx
     .insertInto('mailed_tokens')
-    .values({ ...token, id: idOf(secret), email: email ?? null })
+    .values({ ...token, id: secretId(secret), email: email ?? null })
     .execute();
   return secret;
 }
@@ -43,7 +48,7 @@ export async function issueToken(trx: Trx, { email, ...token }: NewToken): Promi
 /** The token, for one of these purposes; undefined if it is used, expired or made up. */
 export function findToken(db: Db, secret: string, ...purposes: TokenPurpose[]) {
   return unexpiredTokens(db, ...purposes)
-    .where('id', '=', idOf(secret))
+    .where('id', '=', secretId(secret))
     .executeTakeFirst();
 }
 
@@ -51,7 +56,7 @@ export function findToken(db: Db, secret: string, ...purposes: TokenPurpose[]) {
 export function useToken(trx: Trx, secret: string, ...purposes: TokenPurpose[]) {
   return trx
     .deleteFrom('mailed_tokens')
-    .where('id', '=', idOf(secret))
+    .where('id', '=', secretId(secret))
     .where('purpose', 'in', purposes)
     .where('expiresAt', '>', new Date())
     .returning(['purpose', 'uid', 'email', 'expiresAt'])
@@ -98,6 +103,6 @@ export function findHolder(db: Db, email: string) {
 }
 
 /** The stored form of a token, from which no link can be made. */
-function idOf(secret: string): string {
+export function secretId(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

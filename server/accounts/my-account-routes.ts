@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
 import { done } from '#domain/accounts.ts';
+import { mailedToken } from '#domain/mailed-links.ts';
 import { endedSessions } from '#domain/member-account.ts';
 import {
+  leaving,
   myAccountMessages,
   passwordChange,
+  returnDays,
   type SignedInDevice,
   signedInDevices,
 } from '#domain/my-account.ts';
@@ -13,6 +16,7 @@ import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, noBody } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { AccountDeps } from './deps.ts';
+import { leave, returnToAccount } from './leave.ts';
 import { changePassword } from './own-password.ts';
 import { endOneSession, endOtherSessions, validSessions } from './session-store.ts';
 
@@ -75,5 +79,25 @@ export function myAccountRoutes(deps: AccountDeps): Hono<PortalEnv> {
     },
   );
 
+  addLeaving(routes, deps);
   return routes;
+}
+
+function addLeaving(routes: Hono<PortalEnv>, deps: AccountDeps): void {
+  routes.post(
+    '/api/me/leave',
+    requires('member'),
+    jsonBody(leaving),
+    describeJson(`Closes the account; a mailed link reopens it for ${returnDays} days.`, done),
+    async (c) => c.json(await doneAfter(leave(deps, c, c.req.valid('json').password))),
+  );
+
+  routes.post(
+    '/api/account/return',
+    requires('public'),
+    deps.limits.token,
+    jsonBody(mailedToken),
+    describeJson('Reopens the account of somebody who left, by the mailed token. Signs nobody in.', done),
+    async (c) => c.json(await doneAfter(returnToAccount(deps, c.req.valid('json').token))),
+  );
 }

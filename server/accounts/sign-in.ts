@@ -8,6 +8,7 @@ import type { Db } from '#server/store/open.ts';
 import { browserSession } from './browser-session.ts';
 import { findCredentials, lockPassword } from './credentials.ts';
 import type { AccountDeps } from './deps.ts';
+import { explainRefusal } from './explained-refusals.ts';
 import { ownerKey, type QueueKey } from './hash-queue.ts';
 import { isImported, replaceImportedHash } from './imported-passwords.ts';
 import { spendCode } from './second-factor.ts';
@@ -28,7 +29,7 @@ interface SignInOptions {
 
 /**
  * Makes a session and sets its cookie. Throws 401 INVALID_EMAIL_OR_PASSWORD, 429 while attempts must wait after
- * failures, and 503 TOO_BUSY. The response for an unknown address is the same as for a wrong password, and takes as long.
+ * failures, 503 TOO_BUSY, and for the right password of a closed account 403 ACCOUNT_CLOSED. The response for an unknown address is the same as for a wrong password, and takes as long.
  */
 export async function signInByPassword(
   deps: AccountDeps,
@@ -43,16 +44,21 @@ export async function signInByPassword(
   const knownAs = await devices.knownAs(store.db, device, account?.id);
   // Attempts from a known device are counted and queued separately.
   await limits.takeRequest('sign-in', knownAs ?? sender);
-  const attempt = limits.signIn.attempt(attemptKey(knownAs ?? email, account?.hash));
+  const explained = only === undefined ? await explainRefusal(store.db, email, account) : null;
+  const attempt = limits.signIn.attempt(attemptKey(knownAs ?? email, account?.hash ?? explained?.hash));
   await attempt.refuseIfDelayed();
   const key: QueueKey =
     account && knownAs ? ownerKey(config, { account, sender }) : { lane: 'sign-in', sender };
 
   const admitted = account && (only === undefined || account.id === only) ? account : null;
-  const hash = admitted?.hash ?? null;
+  const hash = explained?.hash ?? admitted?.hash ?? null;
   const matches = await passwords.matches(password, hash, key, attempt.admit);
+  if (matches && explained) {
+    await attempt.succeeded();
+    throw explained.refusal;
+  }
   const opened = matches && admitted && hash && (await openSession(deps, c, admitted.id, { hash, code }));
-  if (!opened && hash && (await wasReplacedMeanwhile(store.db, email, hash))) {
+  if (!opened && !explained && hash && (await wasReplacedMeanwhile(store.db, email, hash))) {
     await attempt.withdraw();
     return signInByPassword(deps, c, { email, password, code }, { only, refusal });
   }

@@ -1,6 +1,6 @@
-import * as streams from 'node:stream/web';
 import type { Context } from 'hono';
 import type { PortalEnv } from './env.ts';
+import { streamedFile } from './streamed-file.ts';
 
 export type CsvValue = string | number | boolean | null | LiteralText;
 
@@ -59,28 +59,11 @@ function withoutMark(part: string): string {
   return part.startsWith("'") && asText(rest) !== rest ? rest : part;
 }
 
-/**
- * Responds with a CSV file generated while it is sent. The next chunk is requested when the previous one is sent, so
- * memory holds one chunk however long the file is. A failure aborts the download, which browsers report.
- * @param name the file's name without extension
- */
+/** Responds with a CSV file. @param name the file's name without extension */
 export function csvFile(c: Context<PortalEnv>, name: string, chunks: AsyncIterable<string>): Response {
-  const { log } = c.var;
-  const encoder = new TextEncoder();
-
-  async function* bytes(): AsyncGenerator<Uint8Array> {
-    yield encoder.encode(byteOrderMark);
-    try {
-      for await (const chunk of chunks) yield encoder.encode(chunk);
-    } catch (error) {
-      log.error({ err: error, file: name }, 'export failed');
-      throw error;
-    }
+  async function* marked(): AsyncGenerator<string> {
+    yield byteOrderMark;
+    yield* chunks;
   }
-
-  return c.body(streams.ReadableStream.from(bytes()) as ReadableStream, 200, {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${name}.csv"`,
-    'Cache-Control': 'no-store',
-  });
+  return streamedFile(c, { name: `${name}.csv`, type: 'text/csv; charset=utf-8' }, marked());
 }

@@ -1,6 +1,7 @@
 import type { Club } from '#domain/club.ts';
 import { confirmationLinkDays } from '#domain/mailed-links.ts';
 import type { MailKind } from '#domain/member-account.ts';
+import { returnDays } from '#domain/my-account.ts';
 import { placeTexts } from '#domain/places.ts';
 import { invitationDays } from '#domain/reviewers.ts';
 import type { Mail } from './mail.ts';
@@ -80,6 +81,17 @@ export function passwordChangedMail(club: ClubNames, mail: Recipient & { reset: 
       'If this was you, there’s nothing to do. If it wasn’t, set a new password here:',
     ],
     link: { label: 'Forgot your password?', href: mail.reset },
+  });
+}
+
+/** The way back for somebody who left. */
+export function leftMail(club: ClubNames, mail: Recipient & { link: string }): Mail {
+  return compose(club, 'account-notice', mail, `You left ${club.shortName}`, {
+    before: [
+      `Your account of the ${club.name} is closed, and everything in it is deleted in ${returnDays} days. Until then you can come back:`,
+    ],
+    link: { label: 'Open my account again', href: mail.link },
+    after: ['If you wanted to leave, there’s nothing to do.'],
   });
 }
 

@@ -106,6 +106,8 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/diagnostics/test-node': { message: 'Hello' },
   '/api/me/recovery': { shown: { fullName: 'Asha Rao', yearOfStudy: 1 } },
   '/api/admin/changes/:seq/undo': {},
+  '/api/me/leave': { password: 'correct horse' },
+  '/api/account/return': { token: 'abcdefgh' },
   '/api/me/password': { current: 'correct horse', password: 'battery staple' },
   '/api/me/mail-settings': { reviewMails: true },
   '/api/help': { email: 'asha@students.example', message: 'I lost my phone.' },

@@ -38,6 +38,18 @@ export const restoreTexts = {
   linkInvalid: linkMessages.restoreLinkInvalid,
 } as const;
 
+export const returnTexts = {
+  title: 'Come back',
+  subtitle: 'Your account is opened again, with everything that was in it',
+  button: 'Open My Account Again',
+  busy: 'Opening...',
+  doneTitle: 'Welcome back',
+  done: 'Your account is open again. Sign in with your password.',
+  goOn: 'Sign In',
+  later: 'Back to sign in',
+  linkInvalid: linkMessages.restoreLinkInvalid,
+} as const;
+
 export const unsubscribeTexts = {
   title: answerTexts.unsubscribeTitle,
   about: answerTexts.unsubscribeText,

@@ -31,6 +31,11 @@ export function useRestoreEmail() {
   return useMailedLink('/api/auth/restore-email', () => startSession(client, signedOut));
 }
 
+/** Reopens an account that its owner left. Nobody is signed in by it. */
+export function useReturn() {
+  return useMailedLink('/api/account/return', () => undefined);
+}
+
 /** Confirms an email address. The session is fetched again, because it may hold the request to confirm it. */
 export function useConfirmEmail() {
   const client = useQueryClient();

@@ -95,20 +95,20 @@ function NextLead({ named }: Pick<HandOver, 'named'>) {
   }
   return (
     <Panel title={texts.name.title}>
+      <div role="status" className={layout.place}>
+        {named && (
+          <div className={layout.ends}>
+            <p className={typography.wrap}>
+              {texts.named(named.email, momentText(named.until))}{' '}
+              {named.reviewer ? texts.after.reviewer : texts.after.out}
+            </p>
+            <Button variant="default" size="sm" onClick={revoke}>
+              {texts.revoke}
+            </Button>
+          </div>
+        )}
+      </div>
       <div className={layout.stackL}>
-        <div role="status">
-          {named && (
-            <div className={layout.ends}>
-              <p className={typography.wrap}>
-                {texts.named(named.email, momentText(named.until))}{' '}
-                {named.reviewer ? texts.after.reviewer : texts.after.out}
-              </p>
-              <Button variant="default" size="sm" onClick={revoke}>
-                {texts.revoke}
-              </Button>
-            </div>
-          )}
-        </div>
         {named && name.data && <HandedLink url={name.data.url} hint={texts.linkHint} />}
         <form {...form.formProps} className={layout.stackL}>
           <TextField
@@ -177,9 +177,11 @@ function Line({ name, line }: { name: HandOverLine; line: HandOver['lines'][Hand
       <form {...form.formProps} className={layout.stackS} aria-label={title}>
         <Field label={questionOf(name, line)} autoComplete="off" {...form.field('text')} />
         {form.alert && <Notice tone="error">{form.alert}</Notice>}
-        <SubmitButton variant="default" busy={form.busy} busyLabel={texts.lines.busy}>
-          {texts.lines.check}
-        </SubmitButton>
+        <div className={layout.row}>
+          <SubmitButton variant="default" busy={form.busy} busyLabel={texts.lines.busy}>
+            {texts.lines.check}
+          </SubmitButton>
+        </div>
       </form>
     </li>
   );
@@ -204,9 +206,11 @@ function Note({ text }: { text: string }) {
           {...form.field('text')}
         />
         {form.alert && <Notice tone="error">{form.alert}</Notice>}
-        <SubmitButton variant="default" busy={form.busy} busyLabel={texts.lines.busy}>
-          {texts.note.button}
-        </SubmitButton>
+        <div className={layout.row}>
+          <SubmitButton variant="default" busy={form.busy} busyLabel={texts.lines.busy}>
+            {texts.note.button}
+          </SubmitButton>
+        </div>
       </form>
     </Panel>
   );

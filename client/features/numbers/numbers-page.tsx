@@ -31,6 +31,7 @@ import {
   together,
 } from '#domain/numbers.ts';
 import { invitationLink } from '#domain/reviewers.ts';
+import classes from './numbers-page.module.css';
 import { divisionTexts, labelOf, sharedTexts, numbersTexts as texts } from './texts.ts';
 
 const week = 7 * 24 * 60 * 60 * 1000;
@@ -131,7 +132,7 @@ function Numbers({ season, last, children }: ShownNumbers & { children?: ReactNo
   const duration = (seconds: number | undefined) =>
     seconds === undefined ? texts.unknown : durationText(seconds);
   return (
-    <div className={layout.tiles}>
+    <div className={classes.sheet}>
       <Panel title={season.name}>
         <DescriptionList
           rows={[

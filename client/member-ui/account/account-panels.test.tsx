@@ -1,7 +1,8 @@
 import { within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { adminPassword, signIn } from '#tests/helpers/app.ts';
-import { administrator, descriptionOf, member, openPage, screen } from '#tests/pages/page.ts';
+import { adminPassword, signIn, signInAdministrator } from '#tests/helpers/app.ts';
+import { tokenIn } from '#tests/helpers/sent-mails.ts';
+import { administrator, descriptionOf, member, openPage, screen, visitor } from '#tests/pages/page.ts';
 
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
@@ -44,4 +45,43 @@ it('the administrator finds password and devices under their address, and signs 
   await press('Sign Out All Others');
   await expect.poll(() => region('Signed-in Devices').queryAllByRole('button')).toEqual([]);
   for (const other of others) expect((await other.get('/api/admin/summary')).status).toBe(401);
+});
+
+it('a member takes their data along, and leaves after reading what goes and what stays', async () => {
+  const page = await openPage('/profile', { as: member() });
+  const { portal, browser, fill, press } = page;
+  const { email, password } = browser.registration;
+  const file = await screen.findByRole('link', { name: 'Download as a File' });
+  expect([file.getAttribute('href'), file.getAttribute('download')]).toEqual([
+    '/api/me/data',
+    'my-data.json',
+  ]);
+  await press('Leave the Club’s Portal');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave the portal?' }));
+  dialog.getByText(/^Your record, submissions, .* go/);
+  dialog.getByText(/^Counts without your name stay/);
+  await fill({ 'Your Password': 'a guess' });
+  await press('Leave');
+  await dialog.findByText('That isn’t your current password');
+  await fill({ 'Your Password': password });
+  await press('Leave');
+  await screen.findByRole('heading', { level: 1, name: 'Welcome Back' });
+  await fill({ Email: email, Password: password });
+  await press('Sign In');
+  await screen.findByText(/^You left, and this account is closed/);
+
+  const token = tokenIn((await portal.mails()).at(-1));
+  const back = await openPage(`/return?token=${token}`, { portal });
+  await back.press('Open My Account Again');
+  await screen.findByText('Your account is open again. Sign in with your password.');
+});
+
+it('/admin offers a new password, too', async () => {
+  const { portal, fill, press } = await openPage('/admin', { as: visitor });
+  await signInAdministrator(portal);
+  const { adminEmail } = portal.deps.config;
+  await fill({ Email: adminEmail });
+  await press('Forgot your password?');
+  await screen.findByText('Password reset email sent! Check your inbox.');
+  await expect.poll(async () => (await portal.mails()).at(-1)?.to).toEqual([adminEmail]);
 });

@@ -24,6 +24,13 @@ export function useChangePassword() {
   );
 }
 
+/** Closes the account. The session has ended then, which the page learns from the server. */
+export function useLeave() {
+  return useMutation({
+    mutationFn: (body: { password: string }) => command('/api/me/leave', { method: 'POST', body }),
+  });
+}
+
 /** Signs out one device by its id, or all others. */
 export function useEndDevices() {
   return useWrite((id: string | null) =>

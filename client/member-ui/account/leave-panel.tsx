@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { dropAllDrafts } from '#client/lib/drafts.ts';
+import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { signedOut, startSession, whileSigningOut } from '#client/session/mutations.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import layout from '#client/ui/layout.module.css';
+import { Notice } from '#client/ui/notice.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import typography from '#client/ui/typography.module.css';
+import { leaving } from '#domain/my-account.ts';
+import { useLeave } from './queries.ts';
+import { leaveTexts as texts } from './texts.ts';
+
+export function LeavePanel() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Panel title={texts.title}>
+      <div className={layout.stackM}>
+        <p className={typography.soft}>{texts.hint}</p>
+        <div className={layout.row}>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {texts.open}
+          </Button>
+        </div>
+      </div>
+      {asking && <LeaveDialog onClose={() => setAsking(false)} />}
+    </Panel>
+  );
+}
+
+function LeaveDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const leave = useLeave();
+  const form = useCheckedForm({
+    initialValues: { password: '' },
+    rule: leaving,
+    submit: (body) =>
+      whileSigningOut(async () => {
+        await leave.mutateAsync(body);
+        dropAllDrafts();
+        await navigate('/login', { flushSync: true });
+        startSession(client, signedOut);
+      }),
+  });
+  return (
+    <Dialog question title={texts.question} onClose={onClose}>
+      <form {...form.formProps} className={layout.stackL}>
+        {form.alert && <Notice tone="error">{form.alert}</Notice>}
+        {[texts.goes, texts.stays, texts.back, texts.takeAlong].map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <PasswordField
+          label={texts.password}
+          description={texts.none}
+          required
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+        <div className={layout.row}>
+          <Button busy={form.busy} onClick={onClose}>
+            {texts.no}
+          </Button>
+          <SubmitButton variant="default" busy={form.busy} busyLabel={texts.leaving}>
+            {texts.yes}
+          </SubmitButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

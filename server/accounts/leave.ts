@@ -1,0 +1,66 @@
+import type { Context } from 'hono';
+import { linkMessages } from '#domain/mailed-links.ts';
+import { myAccountMessages, returnDays } from '#domain/my-account.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { invalidToken, Refusal } from '#server/http/refusal.ts';
+import { mailShare } from '#server/limits/mail-limits.ts';
+import { leftMail } from '#server/mail/messages.ts';
+import { closeAccount, reopenAccount } from './closed-accounts.ts';
+import { lockPassword } from './credentials.ts';
+import type { AccountDeps } from './deps.ts';
+import { assignEmail } from './email-address.ts';
+import { newSecret, secretId } from './mailed-tokens.ts';
+import { checkOwnPassword, wrongPassword } from './own-password.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Closes the account of the member who is signed in, and mails the link that reopens it within 7 days; then it is gone.
+ * Throws 409 STAFF_ACCOUNT for the administrator and for reviewers who are no members, as `checkOwnPassword` does, and
+ * 429 or 503 if the link cannot be mailed.
+ */
+export async function leave(deps: AccountDeps, c: Context<PortalEnv>, password: string): Promise<void> {
+  const { config, content, limits, outbox, sessions, store } = deps;
+  const { role, isMember } = c.var.user;
+  if (role === 'administrator') throw new Refusal(409, 'STAFF_ACCOUNT', myAccountMessages.administratorStays);
+  if (role === 'reviewer' && !isMember)
+    throw new Refusal(409, 'STAFF_ACCOUNT', myAccountMessages.reviewerStays);
+  const account = await checkOwnPassword(deps, c, password, 'password');
+  const { id: uid, email } = account;
+  await limits.mails.take('account-notice', {
+    ...{ account: uid, sender: c.var.sender(), share: mailShare(account) },
+    to: account.emailVerified ? undefined : email,
+  });
+  const secret = newSecret();
+  await store.transact(async (trx) => {
+    await trx.changes.lock();
+    if (!(await lockPassword(trx, uid, account.hash))) throw wrongPassword('password');
+    const until = new Date(Date.now() + returnDays * day);
+    await closeAccount(trx, uid, { reason: 'left', until, by: uid, returnToken: secretId(secret) });
+    const link = `${config.portalUrl}/return?token=${secret}`;
+    // Of no account: those are in no table any more. It goes with the closed account.
+    await outbox.enqueue(trx, leftMail(content.club, { uid: null, to: email, link }));
+  });
+  sessions.clearCookie(c);
+  outbox.wake();
+}
+
+/**
+ * Reopens the account of somebody who left, and signs nobody in. Throws 400 INVALID_TOKEN for a link that is used, too
+ * old or made up, and 409 EMAIL_TAKEN.
+ */
+export async function returnToAccount({ store }: AccountDeps, token: string): Promise<void> {
+  const find = () =>
+    store.db
+      .selectFrom('closed_accounts')
+      .select('uid')
+      .where('returnToken', '=', secretId(token))
+      .where('until', '>', new Date().toISOString())
+      .executeTakeFirst();
+  const closed = await find();
+  // Before the log's lock, which a made-up link must not take.
+  if (!closed) throw invalidToken(linkMessages.restoreLinkInvalid);
+  // Another use may have been first, or the account may be gone since.
+  const isOpen = await assignEmail(store, (trx) => reopenAccount(trx, closed.uid, closed.uid));
+  if (!isOpen) throw invalidToken(linkMessages.restoreLinkInvalid);
+}
