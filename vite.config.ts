@@ -20,7 +20,7 @@ const ofFewPages =
 const smallParts =
   /(removed-members|domain\/form-answers|key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;
 /** The profile has these parts; the staff, who have no profile, find them on a page that they rarely open. */
-const ofAccount = /member-ui\/(account|factors)\/|\/account-page\./;
+const ofAccount = /member-ui\/account\/|\/account-page\./;
 /** A member opens all of them in one visit. */
 const memberPages = pages.flatMap((page) =>
   'audience' in page && page.audience === 'member' ? page.module : [],
@@ -86,7 +86,7 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
         {
           name: 'mailed',
           priority: 1,
-          test: /(reset-password|restore-email|confirm-email|unsubscribe|return|join|take-over|help|setup)-page\./,
+          test: /(reset-password|restore-email|confirm-email|unsubscribe|return|join|take-over|help|setup)-page\.|member-ui\/factors\//,
         },
         {
           name: 'tools',

@@ -52,7 +52,7 @@ export function SignInForm({ form, leaving = false, onPasskey, children }: SignI
   useEffect(() => {
     const left = new AbortController();
     if (passkeys)
-      void import('./passkey-autofill.ts').then(({ offerPasskeys }) =>
+      void import('./passkey-browser.ts').then(({ offerPasskeys }) =>
         offerPasskeys(left.signal, (answer) => signIn(answer)),
       );
     return () => left.abort();

@@ -26,7 +26,7 @@ test('a reviewer adds a second factor and a passkey, and signs in with each', as
   const signIn = async (code?: string) => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    if (code) await page.getByLabel('Code').fill(code);
+    if (code) await page.getByLabel('Code', { exact: true }).fill(code);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   };
   await page.goto('/login');
@@ -35,13 +35,13 @@ test('a reviewer adds a second factor and a passkey, and signs in with each', as
 
   await page.goto('/admin/account');
   const panel = page.getByRole('region', { name: 'Second factor' });
-  await panel.getByLabel('Your password').fill(password);
+  await panel.getByLabel('Your password', { exact: true }).fill(password);
   await panel.getByRole('button', { name: 'Set Up' }).click();
   await expect(panel.getByRole('img', { name: /^QR code/ })).toBeVisible();
   const secret = Secret.fromBase32(await panel.locator('code').innerText());
   const codeNow = () => new TOTP({ secret }).generate();
   const used = codeNow();
-  await panel.getByLabel('Code').fill(used);
+  await panel.getByLabel('Code', { exact: true }).fill(used);
   await panel.getByRole('button', { name: 'Turn On' }).click();
   const [recovery = ''] = await panel.locator('li code').allInnerTexts();
   await panel.getByRole('button', { name: 'I Have Kept Them' }).click();
@@ -65,7 +65,7 @@ test('a reviewer adds a second factor and a passkey, and signs in with each', as
   await page.goto('/admin/account');
   await passkeys.getByRole('button', { name: 'Add Passkey' }).click();
   await passkeys.getByLabel('Name of the passkey').fill('Laptop');
-  await passkeys.getByLabel('Your password').fill(password);
+  await passkeys.getByLabel('Your password', { exact: true }).fill(password);
   await passkeys.getByRole('button', { name: 'Add Passkey' }).click();
   await expect(passkeys.getByText('Laptop')).toBeVisible();
   await page.goto('/admin/account');
@@ -76,7 +76,7 @@ test('a reviewer adds a second factor and a passkey, and signs in with each', as
   await page.goto('/admin/account');
   await passkeys.getByRole('button', { name: /^Remove the passkey Laptop/ }).click();
   const question = page.getByRole('dialog');
-  await question.getByLabel('Your password').fill(password);
+  await question.getByLabel('Your password', { exact: true }).fill(password);
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(passkeys.getByText('Laptop')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign Out' }).click();

@@ -1,4 +1,4 @@
-import { FactorPanels } from '#client/member-ui/factors/panels.tsx';
+import { lazy, Suspense } from 'react';
 import { useSessionUser } from '#client/session/queries.ts';
 import layout from '#client/ui/layout.module.css';
 import { isMember } from '#domain/accounts.ts';
@@ -6,6 +6,10 @@ import { DataPanel } from './data-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
 import { LeavePanel } from './leave-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+
+const FactorPanels = lazy(() =>
+  import('#client/member-ui/factors/panels.tsx').then((module) => ({ default: module.FactorPanels })),
+);
 
 /** A person's account, for the profile of members and the staff's page. Only members can leave. */
 export function AccountPanels() {
@@ -19,7 +23,9 @@ export function AccountPanels() {
       </div>
       <div className={layout.stackXl}>
         <PasswordPanel />
-        <FactorPanels />
+        <Suspense>
+          <FactorPanels />
+        </Suspense>
       </div>
     </div>
   );

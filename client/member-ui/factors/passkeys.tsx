@@ -1,4 +1,4 @@
-import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure, command, failureMessage, request } from '#client/lib/api.ts';
@@ -75,6 +75,7 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
     submit: async ({ name, password }) => {
       const options = await request(`${path}/begin`, passkeyOptions, { method: 'POST', body: { password } });
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+      const { startRegistration } = await import('#client/session/passkey-browser.ts');
       const { id, response } = await startRegistration({ optionsJSON });
       const { clientDataJSON, attestationObject } = response;
       const body = { name, id, clientDataJSON, attestationObject };

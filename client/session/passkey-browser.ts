@@ -7,6 +7,9 @@ import {
 import { request } from '#client/lib/api.ts';
 import { type PasskeyAnswer, passkeyOptions } from '#domain/passkeys.ts';
 
+/** The browser's part of passkeys, in one file that is loaded when it is needed. */
+export { startRegistration } from '@simplewebauthn/browser';
+
 /** Each answer needs a new challenge. */
 const attempts = 5;
 
