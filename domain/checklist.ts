@@ -27,6 +27,11 @@ export const checklist = {
     text: 'With a passkey or a second factor, a stolen password is not enough.',
     to: '/admin/account',
   },
+  backups: {
+    label: 'Keep a backup elsewhere',
+    text: 'The portal makes one each day, on the same machine. Download one, or have each copied by BACKUP_THEN.',
+    to: '/admin/backups',
+  },
 } as const;
 
 export type ChecklistItem = keyof typeof checklist;

@@ -91,6 +91,7 @@ export const pages = [
   page('/admin/messages', 'Messages', forAdministrator, 'features/group-messages/messages-page.tsx'),
   page('/admin/results', 'Results', forAdministrator, 'features/results/results-page.tsx'),
   page('/admin/reviewers', 'Reviewers', forAdministrator, 'features/reviewers/reviewers-page.tsx'),
+  page('/admin/backups', 'Trash and Backups', forAdministrator, 'features/backups/backups-page.tsx'),
   page('/admin/account', 'My Account', forReviewers, 'features/account/account-page.tsx'),
   page('/admin/numbers', 'Numbers', forAdministrator, numbers),
   page('/numbers', 'Numbers', { opensFor: 'anyone', layout: 'portal' }, numbers),

@@ -57,7 +57,7 @@ it('the image builds and runs from what it copies, without dev dependencies, as 
   expect(asset.status).toBe(200);
   expect(asset.headers.get('content-encoding')).toBe('br');
   expect(portal.printed()).toContain('/setup?token=');
-  // The service `backup` of compose.yaml runs a command in the same image.
+  // A command runs in the same image.
   const command = ['scripts/launch.cjs', 'scripts/portal.ts', 'backup'];
   const { stdout } = await execute(node, command, { cwd: image.folder, env, ...user });
   expect(existsSync(stdout.trim())).toBe(true);

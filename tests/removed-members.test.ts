@@ -10,7 +10,7 @@ import { lockPassword } from '#server/accounts/credentials.ts';
 import { assignEmail } from '#server/accounts/email-address.ts';
 import { issueResetLink } from '#server/accounts/mailed-tokens.ts';
 import { memberData, removeMember } from '#server/accounts/member-data.ts';
-import { removeMembers } from '#server/accounts/removal.ts';
+import { removeForGood, removeMembers } from '#server/accounts/removal.ts';
 import { beginSession } from '#server/accounts/session-store.ts';
 import { toRefusal } from '#server/http/error-handler.ts';
 import { emailMovedMail } from '#server/mail/messages.ts';
@@ -182,7 +182,7 @@ describeEachEngine('the data of a member', (engine) => {
   };
 
   it.each(Object.entries(removals))(
-    'goes %s: nothing of it is in the database, a mail, a file, the log or an export',
+    'goes %s and for good: nothing of it is in the database, a mail, a file, the log or an export',
     async (_way, remove) => {
       const opened = await portalWithMember();
       const { portal, store, config, env, owner } = opened;
@@ -197,6 +197,11 @@ describeEachEngine('the data of a member', (engine) => {
       await writeFile(join(outbox, fileOf(neighbours)), 'To: neighbour@students.example\n\nHello');
 
       await remove(opened);
+      expect(await mentions(store, [canary, owner.uid])).toEqual(['changes', 'closed_accounts']);
+      const lead = await signInAdministrator(portal);
+      for (const path of exports)
+        expect((await lead.get(path)).text.toLowerCase(), path).not.toContain(canary);
+      expect((await lead.send('DELETE', `/api/admin/trash/${owner.uid}`)).status).toBe(200);
       expect(await mentions(store, [canary])).toEqual([]);
       expect(await mentions(store, [owner.uid])).toEqual(['changes']);
       expect(await readdir(outbox)).toEqual([fileOf(neighbours)]);
@@ -205,7 +210,6 @@ describeEachEngine('the data of a member', (engine) => {
       const backup = await takeBackup(store, join(config.dataDir, 'backups'));
       expect((await readFile(backup)).includes(canary)).toBe(false);
       expect((await runPortal(['export'], env)).out.toLowerCase()).not.toContain(canary);
-      const lead = await signInAdministrator(portal);
       for (const path of exports)
         expect((await lead.get(path)).text.toLowerCase(), path).not.toContain(canary);
       expect((await runPortal(['check'], env)).out).not.toContain('FAIL');
@@ -335,7 +339,7 @@ describeEachEngine('removing a member', (engine) => {
       status: 401,
       body: { code: 'SIGN_IN_REQUIRED', error: formFailures.sessionEnded },
     });
-    expect(await mentions(store, [email])).toEqual([]);
+    expect(await mentions(store, [email])).toEqual(['closed_accounts']);
     expect((await person.post('/f/contact', message)).status).toBe(200);
 
     const late = [
@@ -351,7 +355,7 @@ describeEachEngine('removing a member', (engine) => {
       const refusal = await write().then(() => null, toRefusal);
       expect(refusal).toMatchObject({ status: 404, message: serverMessages.accountRemoved });
     }
-    expect(await mentions(store, [person.uid])).toEqual(['changes']);
+    expect(await mentions(store, [person.uid])).toEqual(['changes', 'closed_accounts']);
   });
 
   it('waits for a sign-in of the member, and never in a circle', async () => {
@@ -438,6 +442,7 @@ it('a removed member is in no byte of the database files, nor in the search that
   };
   expect(await filesWith()).not.toEqual([]);
   await removeMembers(portal.deps, [person.uid], 'sdc-admin');
+  expect(await removeForGood(portal.deps, person.uid, 'sdc-admin')).toBe(true);
   expect(await filesWith()).toEqual([]);
   const { messages } = (await lead.get('/api/admin/messages')).body as { messages: object[] };
   expect(messages).toMatchObject([{ filter: { q: '…' }, text: 'Hello' }]);

@@ -38,6 +38,10 @@ const ofAdministrator = [
   ['inbox/message-view', '/admin/inbox?message=:message', '/api/admin/form-submissions/*'],
   ['reviewers/reviewers-page', '/admin/reviewers', '/api/admin/reviewers'],
   ['reviewers/review-figures', '/admin/reviewers', '/api/admin/review-figures'],
+  ['hand-over/hand-over-page', '/admin/hand-over', '/api/admin/hand-over'],
+  ['numbers/numbers-page', '/admin/numbers', '/api/admin/numbers'],
+  ['backups/backups-panel', '/admin/backups', '/api/admin/backups'],
+  ['backups/trash-panel', '/admin/backups', '/api/admin/trash'],
   ['diagnostics/health-page', '/admin/health', '/api/diagnostics/health'],
   ['diagnostics/access-page', '/admin/access', '/api/diagnostics/access'],
 ] as const;

@@ -17,6 +17,8 @@ export const inboxKey = ['admin', 'inbox'] as const;
 export const messagesKey = ['admin', 'inbox', 'messages'] as const;
 export const outcomeKey = ['admin', 'outcome'] as const;
 export const resultsKey = ['admin', 'results'] as const;
+export const backupsKey = ['admin', 'backups'] as const;
+export const trashKey = ['admin', 'trash'] as const;
 export const reviewersKey = ['admin', 'reviewers'] as const;
 /** Members' own deadlines. */
 export const extensionKey = ['admin', 'extension'] as const;

@@ -44,6 +44,7 @@ const keysByTopic: Record<Topic, KeysOf> = {
     adminKeys.resultsKey,
     adminKeys.outcomeKey,
     adminKeys.groupMessagesKey,
+    adminKeys.trashKey,
   ],
   // A checklist is the score, by which messages find their members.
   review: () => [adminKeys.reviewKey, adminKeys.queueKey, adminKeys.audienceKey, adminKeys.snippetsKey],

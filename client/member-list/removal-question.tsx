@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -8,6 +9,12 @@ import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import { removalTexts } from './texts.ts';
+
+/** The action of the notice after a removal: it says where the members are now. */
+export function useOpenTrash() {
+  const navigate = useNavigate();
+  return { label: removalTexts.trash, run: () => void navigate('/admin/backups') };
+}
 
 interface RemovalQuestionProps {
   texts: { title: string; confirm: string; cancel: string };
@@ -21,7 +28,7 @@ interface RemovalQuestionProps {
   children: ReactNode;
 }
 
-/** Asks before members are removed. Something has to be typed, because it cannot be undone. */
+/** Asks before members are removed. Something has to be typed, because the wrong ones may be selected. */
 export function RemovalQuestion(props: RemovalQuestionProps) {
   const { texts, numeric = false, isConfirmed, removal, onConfirm, onClose, children } = props;
   const [typed, setTyped] = useState('');

@@ -8,7 +8,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { membersRemoved, removalCap } from '#domain/member-account.ts';
 import type { MemberListItem } from '#domain/member-list.ts';
-import { RemovalQuestion } from './removal-question.tsx';
+import { RemovalQuestion, useOpenTrash } from './removal-question.tsx';
 import { RemovedMembers } from './removed-members.tsx';
 import { selectionTexts, removeSelectedTexts as texts } from './texts.ts';
 
@@ -41,11 +41,12 @@ export function RemoveSelected({ members, onRemoved }: RemoveSelectedProps) {
 function RemoveQuestion({ members, onRemoved, onClose }: RemoveSelectedProps & { onClose: () => void }) {
   const client = useQueryClient();
   const notify = useNotify();
+  const openTrash = useOpenTrash();
   const remove = useMutation({
     mutationFn: (body: { uids: string[]; confirm: number }) =>
       request('/api/admin/members', membersRemoved, { method: 'DELETE', body }),
     onSuccess: ({ removed }) => {
-      notify({ tone: 'success', text: texts.done(removed) });
+      notify({ tone: 'success', text: texts.done(removed), action: openTrash });
       refetchAfter(client, { topic: 'account', uid: null });
       onRemoved();
     },

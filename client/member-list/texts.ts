@@ -1,6 +1,7 @@
 import { formatCount, formatNumber } from '#client/lib/format.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 import { flagsText } from '#domain/review-texts.ts';
+import { closedDays } from '#domain/trash.ts';
 
 export const listTexts = {
   usersTitle: 'User Management',
@@ -96,18 +97,19 @@ export const reviewManyTexts = {
 } as const;
 
 export const removalTexts = {
-  remove: 'Remove for good',
+  remove: 'Move to Trash',
   removing: 'Removing...',
+  trash: 'Trash',
 } as const;
 
 export const removeSelectedTexts = {
   question: (count: number) => `Remove ${formatCount(count, 'member', 'members')}?`,
-  about:
-    'Their accounts, records, projects, messages and emails are gone immediately. The log keeps that members were removed, when and by whom. This can’t be undone.',
+  about: `Their accounts, records, projects, messages and emails disappear immediately. For ${closedDays.removed} days the trash restores them, then they’re removed for good.`,
   tooMany: (cap: number) => `At most ${cap} members can be removed together.`,
   others: (count: number) => `and ${formatCount(count, 'other', 'others')}`,
   sameName: (count: number, name: string) => `${formatNumber(count)} of them are called ${name}.`,
   confirm: (count: number) => `Type ${count} to confirm`,
   cancel: 'Keep them',
-  done: (count: number) => `${formatCount(count, 'member was', 'members were')} removed.`,
+  done: (count: number) =>
+    `${formatCount(count, 'member is', 'members are')} in the trash for ${closedDays.removed} days.`,
 } as const;

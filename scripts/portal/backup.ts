@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -9,10 +7,12 @@ import { OperatorError } from '#server/config/operator-error.ts';
 import { backups, backupTime, pruneBackups, takeBackup } from '#server/operations/backup.ts';
 import { locationName, openPortal } from '#server/operations/data-location.ts';
 import { explain } from '#server/operations/explain.ts';
+import { CopyFailed, recordCheck, runThen } from '#server/operations/own-backups.ts';
 import { refuseUnknownLocation } from '#server/operations/transfer.ts';
 import { verifyBackup } from '#server/operations/verify-backup.ts';
 import type { Fingerprint } from '#server/store/copy.ts';
-import { type PortalState, writeState } from '#server/store/portal-state.ts';
+import type { Db } from '#server/store/open.ts';
+import { writeState } from '#server/store/portal-state.ts';
 import {
   type Call,
   type Command,
@@ -90,51 +90,39 @@ async function backUp(
     await verifyAndRemember(call, file);
     await pruneBackups(folder, file, keep);
   }
-  if (then !== undefined) await runThen(call, then, file);
-  await remember(call, 'backup', { at: new Date().toISOString(), fault: null, keptFor });
+  if (then !== undefined) await runThen(then, file, call.process.env).catch(reportCopy);
+  await rememberBackup(call, { fault: null, keptFor });
 }
 
-/** Passes the file to the operator's command, which may copy it to another machine. */
-async function runThen({ process }: Call, command: string, file: string): Promise<void> {
-  const child = spawn(command, {
-    shell: true,
-    stdio: ['ignore', 2, 2],
-    env: { ...process.env, BACKUP_FILE: file },
-  });
-  const [code, signal] = await once(child, 'close');
-  if (code === 0) return;
-  throw new CommandFailed(
-    `The command after the backup ended with ${signal ?? `exit code ${code}`}; the backup itself is whole: ${file}`,
-    code ?? 1,
-  );
+function reportCopy(error: Error): never {
+  throw error instanceof CopyFailed ? new CommandFailed(error.message, error.code) : error;
 }
 
 /** Throws a BackupError if the backup cannot be restored. */
 async function verifyAndRemember(call: Call, file: string): Promise<Fingerprint> {
-  const at = new Date().toISOString();
   try {
     const held = await verifyBackup(file, call.config);
-    await remember(call, 'verified', { at, fault: null });
+    await remember(call, (db) => recordCheck(db, file, null));
     return held;
   } catch (error) {
     const fault = explain(error, locationName(call.config)) ?? String(error);
-    await remember(call, 'verified', { at, fault });
+    await remember(call, (db) => recordCheck(db, file, fault));
     throw error;
   }
 }
 
 /** For the health page. Omitted if the database cannot store it, an error that shows elsewhere. */
-async function remember<N extends 'backup' | 'verified'>(
-  { config }: Call,
-  name: N,
-  value: PortalState<N>,
-): Promise<void> {
+async function remember({ config }: Call, write: (db: Db) => Promise<void>): Promise<void> {
   try {
     const store = await openPortal(config);
-    await writeState(store.db, name, value).finally(store.close);
+    await write(store.db).finally(store.close);
   } catch {
     // An older schema has no column for it, and an unavailable database cannot store it.
   }
+}
+
+function rememberBackup(call: Call, state: { fault: string | null; keptFor: number | null }): Promise<void> {
+  return remember(call, (db) => writeState(db, 'backup', { at: new Date().toISOString(), ...state }));
 }
 
 /** When to try again without a backup, in milliseconds: at the first start, the portal may not have made its tables yet. */
@@ -153,7 +141,7 @@ async function runAndReport(call: Call, round: () => Promise<void>, pause: numbe
     const fault = explain(error, locationName(call.config)) ?? String(error);
     const at = inTimeZone(new Date().toISOString(), timeZoneOf(call));
     call.console.error(`${at} backup failed: ${fault}\nThe next one is made in ${next / 1000} s.`);
-    await remember(call, 'backup', { at: new Date().toISOString(), fault, keptFor: null });
+    await rememberBackup(call, { fault, keptFor: null });
     return next;
   }
 }

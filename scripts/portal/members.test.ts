@@ -32,7 +32,7 @@ describeEachEngine('a member', (engine) => {
     const { env, store, first } = await seededPortal(engine);
     const asked = await runPortal(['members', 'remove', first.email], env);
     expect(asked).toMatchObject({ code: 2, out: '' });
-    expect(asked.err).toContain(`This would remove ${first.fullName} (${first.uid}) for good.`);
+    expect(asked.err).toContain(`This would put ${first.fullName} (${first.uid}) into the trash.`);
     expect(await rowsOf(store, 'members')).toHaveLength(10);
     const nobody = await runPortal(['members', 'remove', 'nobody@club.example'], env);
     expect(nobody.code).toBe(1);

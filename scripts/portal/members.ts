@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { memberExportQuery } from '#domain/member-list.ts';
 import { counted } from '#domain/plural.ts';
+import { closedDays } from '#domain/trash.ts';
 import { findMemberBy } from '#server/accounts/member-data.ts';
 import { removeMembers } from '#server/accounts/removal.ts';
 import { timeZoneOf } from '#server/config/config.ts';
@@ -70,7 +71,7 @@ async function refuseRealPortal({ db }: Store, { config }: Call): Promise<void> 
 export const remove: Command = {
   name: 'members remove',
   usage: 'UID|EMAIL [--confirmed]',
-  about: 'remove a member with account, messages and emails; the log keeps when something changed, not what',
+  about: `put a member with account, messages and emails into the trash, for ${closedDays.removed} days`,
   operands: 1,
   flags: ['confirmed'],
   async run(call) {
@@ -80,10 +81,12 @@ export const remove: Command = {
       const { uid, fullName } = await memberNamed(store, who);
       if (!call.flags.has('confirmed'))
         throw new UsageError(
-          `This would remove ${fullName} (${uid}) for good. To do it: npm run portal -- members remove ${who} --confirmed`,
+          `This would put ${fullName} (${uid}) into the trash. To do it: npm run portal -- members remove ${who} --confirmed`,
         );
       await removeMembers({ store, config: call.config }, [uid], call.config.adminUid);
-      call.console.log(`Removed ${fullName} (${uid}). Earlier backups still contain the record.`);
+      call.console.log(
+        `Removed ${fullName} (${uid}). For ${closedDays.removed} days the trash at /admin restores the member, or removes them for good. Earlier backups still contain the record.`,
+      );
     });
   },
 };

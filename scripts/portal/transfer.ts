@@ -19,10 +19,14 @@ export const restoreBackup: Command = {
     if (!file) throw new UsageError('restore takes the file of a backup');
     refuseUnknownLocation(config);
     process.stderr.write(`Portal: ${locationName(config)}\n`);
-    const { before, restored, held } = await alone(config, () => restore(config, typedPath(call, file)));
+    const { before, restored, held, removedAgain } = await alone(config, () =>
+      restore(config, typedPath(call, file)),
+    );
     console.log(`Restored ${rowsIn(restored)}.`);
     console.log(before === null ? 'There was no portal there before.' : `The previous data: ${before}`);
     console.log('Everybody is signed out.');
+    if (removedAgain > 0)
+      console.log(`Removals that came after the backup are carried out again: ${removedAgain}.`);
     // The work that the restored portal does not do by itself.
     const { release, emails, corrections } = held;
     if (release !== null)

@@ -1,6 +1,8 @@
+import { trashMessages } from '#domain/trash.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
-import { emailTaken, isHeld } from './email-address.ts';
+import { isHeld } from './email-address.ts';
 import { removeAccount } from './member-data.ts';
 import { type MemberDocument, memberDocument, restoreDocument } from './member-document.ts';
 
@@ -62,7 +64,13 @@ export async function reopenAccount(trx: Trx, uid: string, by: string): Promise<
     .returning(['email', 'document'])
     .executeTakeFirst();
   if (!closed) return false;
-  if (await isHeld(trx, closed.email, uid)) throw emailTaken();
+  const taken = await trx
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', closed.email)
+    .executeTakeFirst();
+  if (taken || (await isHeld(trx, closed.email, uid)))
+    throw new Refusal(409, 'EMAIL_TAKEN', trashMessages.emailTaken(closed.email), { field: 'email' });
   await restoreDocument(trx, JSON.parse(closed.document) as MemberDocument);
   const at = new Date().toISOString();
   await trx.changes.append({ uid, actor: by, kind: 'account-restored', at, fields: {} });

@@ -145,6 +145,7 @@ export const configVariables = {
     accepts: levels.join(', '),
     rule: z._default(z.enum(levels), 'info'),
   },
+  BACKUPS: onOrOff('on'),
   BACKUP_PASSPHRASE: secret(12),
   BACKUP_THEN: { accepts: 'a command', rule: z.optional(z.string()) },
   DEMO: onOrOff('off'),

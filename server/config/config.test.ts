@@ -37,6 +37,7 @@ const taken: Record<VariableName, [value: string, read: Partial<Config>]> = {
   TRUST_PROXY: ['10.0.0.1, ::1, 10.1.0.0/16', { trustedProxies: ['10.0.0.1', '::1', '10.1.0.0/16'] }],
   RATE_LIMIT: ['off', { rateLimit: false }],
   LOG_LEVEL: ['warn', { logLevel: 'warn' }],
+  BACKUPS: ['off', { backups: false }],
   BACKUP_PASSPHRASE: ['twelve or more', { backupPassphrase: 'twelve or more' }],
   BACKUP_THEN: ['cp $BACKUP_FILE /mnt', { backupThen: 'cp $BACKUP_FILE /mnt' }],
   DEMO: ['off', { demo: false }],
@@ -119,6 +120,7 @@ describe('readConfig', () => {
   it.each([
     ['BACKUP_PASSPHRASE', ['short']],
     ['DEMO', ['yes']],
+    ['BACKUPS', ['daily']],
     ['MAIL_KEEP_DAYS', ['0', '1.5', '4000', 'for ever']],
     ['MAIL_KEEP_MB', ['0', '-1', 'much']],
     ['BULK_MAIL_PER_DAY', ['0', '1.5', 'many']],

@@ -80,6 +80,10 @@ export function readCommandConfig(environment: NodeJS.ProcessEnv) {
     logLevel: v.LOG_LEVEL,
     /** The size of Node's thread pool, which hashes share with files, host names and mail: Node's own variable and default. */
     threadPoolSize: Number(environment.UV_THREADPOOL_SIZE) || 4,
+    /** Whether the portal makes a backup each day. */
+    backups: v.BACKUPS === 'on',
+    /** How an operator runs a command, where `npm run portal --` would reach other data. */
+    portalCommand: environment.PORTAL_COMMAND,
     /** Encrypts backups; undefined leaves them unencrypted. */
     backupPassphrase: v.BACKUP_PASSPHRASE,
     /** The command that runs after each backup. */

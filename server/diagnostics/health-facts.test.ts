@@ -89,7 +89,7 @@ describe('a verdict', () => {
     expectFact(backupOf(2 * day), 'good', '2 days ago');
     const older = /Older than two days.*npm run portal -- backup/;
     expectFact(backupOf(2 * day + 1), 'attention', '2 days ago', older);
-    const none = /everything is lost.*npm run portal -- backup --every 24h --keep 14.*another machine/;
+    const none = /everything is lost.*npm run portal -- backup.*each day.*another machine/;
     expectFact(backupOf(null), 'attention', 'None in the backups folder', none);
   });
 

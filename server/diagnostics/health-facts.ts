@@ -65,7 +65,7 @@ export function backupFact({ time, failed }: LastBackup, now: number): HealthFac
         : `The newest is from ${sinceText(time, now).toLowerCase()}.`;
     return fact(label, value, 'bad', `${failed.fault} ${newest}`);
   }
-  const command = '`npm run portal -- backup --every 24h --keep 14`';
+  const command = '`npm run portal -- backup`, or remove BACKUPS=off, so that the portal makes one each day';
   if (time === null) {
     return fact(
       label,

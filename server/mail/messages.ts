@@ -95,6 +95,18 @@ export function leftMail(club: ClubNames, mail: Recipient & { link: string }): M
   });
 }
 
+/** To the administrator: what the portal does by itself every day has failed. */
+export function backupFailedMail(club: ClubNames, mail: Recipient & { fault: string; link: string }): Mail {
+  return compose(club, 'account-notice', mail, `The backup of ${club.shortName} failed`, {
+    before: [
+      'The portal makes a backup each day, and checks one each week. The last time it failed:',
+      mail.fault,
+      'It tries again every hour, and writes once more only if it fails again after it has worked.',
+    ],
+    link: { label: 'Open the backups', href: mail.link },
+  });
+}
+
 export function handOverMail(club: ClubNames, mail: Recipient & { link: string }): Mail {
   return compose(club, 'hand-over', mail, `You are the administrator of ${club.shortName}`, {
     before: [

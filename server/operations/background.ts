@@ -10,7 +10,7 @@ export function createBackground(log: Log) {
   const underWay = new Set<Promise<void>>();
   const waiting = new Map<NodeJS.Timeout, () => void>();
   const pauses = new Map<string, NodeJS.Timeout>();
-  let stopped = false;
+  const ending = new AbortController();
 
   function begin(name: string, work: () => Promise<unknown>): void {
     const task: Promise<void> = (async () => {
@@ -38,7 +38,7 @@ export function createBackground(log: Log) {
         await work();
         pause = every;
       } finally {
-        if (!stopped) pauses.set(name, setTimeout(repeat, pause, name, every, work));
+        if (!ending.signal.aborted) pauses.set(name, setTimeout(repeat, pause, name, every, work));
       }
     });
   }
@@ -46,9 +46,11 @@ export function createBackground(log: Log) {
   return {
     run,
     repeat,
+    /** Aborted by `stop`: long work that the next start repeats ends early. */
+    signal: ending.signal,
     /** Ends what is repeated. */
     stop(): void {
-      stopped = true;
+      ending.abort();
       for (const pause of pauses.values()) clearTimeout(pause);
     },
     /** Resolves when no work is running. Delayed work is started immediately. */

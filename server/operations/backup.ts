@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { backupInto } from '#server/store/backup.ts';
@@ -86,11 +86,30 @@ export function backupTime(file: string): string | undefined {
   return time?.replace(/T(\d\d)-(\d\d)-(\d\d)-/, 'T$1:$2:$3.');
 }
 
-/** Removes all backups of the same portal but the `keep` newest ones, of which `made` is one. Their numbers decide, which no clock can upset. */
-export async function pruneBackups(folder: string, made: string, keep: number): Promise<void> {
+interface Kept {
+  /** How many bytes all of them may take. */
+  bytes?: number;
+  /** The name of one that stays in any case: the newest that is known to be good. */
+  good?: string | undefined;
+}
+
+/**
+ * Removes all backups of the same portal but the `keep` newest ones, of which `made` is one and stays. Their numbers decide, which
+ * no clock can upset.
+ */
+export async function pruneBackups(
+  folder: string,
+  made: string,
+  keep: number,
+  { bytes = Infinity, good }: Kept = {},
+): Promise<void> {
   const [, id = ''] = pattern.exec(basename(made)) ?? [];
   const older = (await backups(folder, id)).filter((name) => name !== basename(made));
-  for (const name of older.slice(Math.max(0, keep - 1))) await rm(join(folder, name));
+  let used = (await stat(made)).size;
+  for (const [index, name] of older.entries()) {
+    used += (await stat(join(folder, name))).size;
+    if (name !== good && (index + 1 >= keep || used > bytes)) await rm(join(folder, name));
+  }
 }
 
 /** The names of the backups in `folder`, of one portal or of all, newest first; empty if the folder does not exist. */

@@ -1,5 +1,6 @@
 import { dropClosedAccounts } from '#server/accounts/closed-accounts.ts';
 import { knownDeviceLifetime } from '#server/accounts/known-devices.ts';
+import { listRemovals } from '#server/accounts/removal-list.ts';
 import type { Config } from '#server/config/config.ts';
 import { purgeSubmissions } from '#server/forms/inbox-store.ts';
 import { dropSurplusFailures } from '#server/limits/sign-in-throttle.ts';
@@ -34,6 +35,7 @@ function tasks({ config, store }: HousekeepingDeps, now: Date): [string, () => P
     ['messages', () => purgeSubmissions(store, now, before(config.keepMessagesDays * day))],
     ['sent emails', () => dropOldMailRows(db, config, now.getTime())],
     ['email files', () => dropOldMailFiles(db, config, now.getTime())],
+    ['list of removals', () => listRemovals(db, config.dataDir)],
     ['deleted data', () => store.scrub()],
     ['free space', () => recordFreeSpace(db, config.dataDir, now)],
   ];

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { listRemovals, removeAgain } from '#server/accounts/removal-list.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { type HeldBack, holdBack } from '#server/results/hold-back.ts';
 import { differences, type Fingerprint, fingerprint, replaceAll } from '#server/store/copy.ts';
@@ -39,6 +40,8 @@ interface Replaced {
 
 export interface Restored extends Replaced {
   held: HeldBack;
+  /** How many removals that came after the backup were carried out again. */
+  removedAgain: number;
 }
 
 /**
@@ -52,14 +55,27 @@ export function restore(place: RestoreLocation, file: string): Promise<Restored>
       const held = await holdBack(backup);
       // Some have ended since the backup was made.
       await backup.db.deleteFrom('session').execute();
+      if (isReplaceable(place)) await listRemovalsOf(place);
+      const removedAgain = await removeAgain(backup, place.dataDir);
       const replaced = isReplaceable(place)
         ? await replaceRows(place, backup)
         : await replaceFiles(place.dataDir, backup);
-      return { ...replaced, held };
+      return { ...replaced, held, removedAgain };
     } finally {
       await backup.close();
     }
   });
+}
+
+/** Another machine may have removed members, or a process may have died before it listed them. */
+async function listRemovalsOf(place: RestoreLocation): Promise<void> {
+  const target = openStore(place);
+  try {
+    const { applied, unknown } = await schemaState(target.db);
+    if (applied.length > 0 && unknown.length === 0) await listRemovals(target.db, place.dataDir);
+  } finally {
+    await target.close();
+  }
 }
 
 /** Data is only written into an existing folder, so that a mistyped DATA_DIR is noticed. */

@@ -36,6 +36,8 @@ const facts: Record<ChecklistItem, (deps: ChecklistDeps) => boolean | Promise<bo
     return tasks.length > 0;
   },
   mail: ({ config }) => config.smtpUrl !== undefined,
+  backups: async ({ config, store }) =>
+    config.backupThen !== undefined || (await readState(store.db, 'backup-downloaded')) !== null,
   factors: async ({ config, store }) =>
     (await readFactors(store.db, config.adminUid)).secondFactor !== null ||
     (await listPasskeys(store.db, config.adminUid)).length > 0,

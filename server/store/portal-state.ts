@@ -18,8 +18,12 @@ const shapes = {
     fault: z.nullable(z.string()),
     keptFor: z.optional(z.nullable(z.number())),
   }),
-  /** How the last check of a backup went (`backup verify`, and before old ones are deleted); `fault` is null for a good one. */
-  verified: z.object({ at: z.string(), fault: z.nullable(z.string()) }),
+  /** How the last check of a backup went (`backup verify`, and before old ones are deleted); `fault` is null for a good one. `file`: the name of the newest good one. */
+  verified: z.object({ at: z.string(), fault: z.nullable(z.string()), file: z.optional(z.string()) }),
+  /** The portal's own daily backup: when it was last begun and made, and whether its failure was mailed. */
+  'own-backups': z.object({ begunAt: z.string(), doneAt: z.nullable(z.string()), mailed: z.boolean() }),
+  /** When a backup was last downloaded. */
+  'backup-downloaded': z.object({ at: z.string() }),
   /** Free bytes where the data is, at most one measurement a day, the oldest first. */
   space: z.object({ free: z.array(z.object({ at: z.string(), bytes: z.number() })) }),
   /** When the health was last read: whether it can be written shows whether anything can. */

@@ -4,7 +4,14 @@ import type { VariableName } from '#server/config/config-variables.ts';
 type Given = 'PORT' | 'DATA_DIR' | 'DATABASE_URL';
 
 /** Variables with a few fixed values, which reveal nothing wherever they appear. */
-type Words = 'TIME_ZONE' | 'RATE_LIMIT' | 'LOG_LEVEL' | 'DEMO' | 'MAIL_KEEP_DAYS' | 'MAIL_KEEP_MB';
+type Words =
+  | 'BACKUPS'
+  | 'TIME_ZONE'
+  | 'RATE_LIMIT'
+  | 'LOG_LEVEL'
+  | 'DEMO'
+  | 'MAIL_KEEP_DAYS'
+  | 'MAIL_KEEP_MB';
 
 /** These say how long and how much is kept, which the administrator's health page shows on purpose. */
 type Amounts = 'KEEP_MESSAGES_DAYS' | 'INBOX_MB' | 'BULK_MAIL_PER_DAY';

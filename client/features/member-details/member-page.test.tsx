@@ -184,18 +184,23 @@ describe('removing', () => {
     await dialog.findByText('The portal knows of no backup.');
     // No menu opens above a question.
     await user.keyboard('{Control>}k{/Control}');
-    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Remove for good' });
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Move to Trash' });
     expect(button.disabled).toBe(true);
     await fill({ 'Type “Asha Rao” to confirm': 'Asha' });
     expect(button.disabled).toBe(true);
     expect(screen.queryByRole('combobox', { name: 'Search or jump to' })).toBeNull();
     await fill({ 'Type “Asha Rao” to confirm': 'Asha Rao' });
-    await press('Remove for good');
-    await screen.findByText('Asha Rao was removed.');
+    await press('Move to Trash');
+    await screen.findByText('Asha Rao is in the trash for 30 days.');
     await expect.poll(address).toBe('/admin');
     // Back does not lead to the removed member.
     expect(window.history.length).toBe(visited);
     expect((await browser.get(`/api/admin/members/${person.uid}`)).status).toBe(404);
+    await press('Trash');
+    await expect.poll(address).toBe('/admin/backups');
+    await press('Restore');
+    await screen.findByText('Asha Rao is back, with everything.');
+    expect((await browser.get(`/api/admin/members/${person.uid}`)).status).toBe(200);
   });
 
   it('by somebody else is said on the open page', async () => {

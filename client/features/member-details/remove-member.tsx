@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { momentText } from '#client/lib/format.ts';
-import { RemovalQuestion } from '#client/member-list/removal-question.tsx';
+import { RemovalQuestion, useOpenTrash } from '#client/member-list/removal-question.tsx';
 import { RemovedMembers } from '#client/member-list/removed-members.tsx';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -36,12 +36,13 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
   const navigate = useNavigate();
   const list = useListAddress();
   const notify = useNotify();
+  const openTrash = useOpenTrash();
   const name = confirmationOf(member);
 
   function confirm(typed: string) {
     remove.mutate(typed, {
       onSuccess: () => {
-        notify({ tone: 'success', text: texts.done(name) });
+        notify({ tone: 'success', text: texts.done(name), action: openTrash });
         void navigate(list, { replace: true });
       },
     });

@@ -1,6 +1,7 @@
 import { formatCount } from '#client/lib/format.ts';
 import type { MailKind } from '#domain/member-account.ts';
 import { handedLinkHours } from '#domain/member-account.ts';
+import { closedDays } from '#domain/trash.ts';
 
 export const memberPageTexts = {
   back: 'Back to User Management',
@@ -125,12 +126,12 @@ export const deadlineTexts = {
 
 export const removeTexts = {
   title: 'Remove member',
-  about: 'For a member who asks for it, or who registered twice. This can’t be undone.',
+  about: `For a member who asks for it, or who registered twice. The trash restores removed members for ${closedDays.removed} days.`,
   open: 'Remove member',
   question: (name: string) => `Remove ${name}?`,
   sameName: (count: number) =>
     `${formatCount(count, 'other member has', 'other members have')} the same name. Check the address and the student ID.`,
-  goes: 'Gone immediately',
+  goes: `In the trash for ${closedDays.removed} days, then gone`,
   gone: [
     'account, sessions and sign-in',
     'record, project, reviews and notes',
@@ -147,5 +148,5 @@ export const removeTexts = {
     `Backups made until now still hold this member, the last one from ${last}. Nothing deletes them automatically.`,
   confirm: (name: string) => `Type “${name}” to confirm`,
   cancel: 'Keep member',
-  done: (name: string) => `${name} was removed.`,
+  done: (name: string) => `${name} is in the trash for ${closedDays.removed} days.`,
 } as const;

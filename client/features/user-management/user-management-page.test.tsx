@@ -247,19 +247,19 @@ it('asks for the number of those who are to be removed, and removes them togethe
   await press('More actions');
   await press('Remove 2 members...');
   await screen.findByRole('heading', { name: 'Remove 2 members?' });
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Remove for good' });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Move to Trash' });
   await fill({ 'Type 2 to confirm': '3' });
   expect(button.disabled).toBe(true);
   await fill({ 'Type 2 to confirm': '2' });
   const repair = network.fail('DELETE /api/admin/members');
-  await press('Remove for good');
+  await press('Move to Trash');
   await screen.findByText(/The portal couldn’t be reached/);
   repair();
   // The page asks for the list by itself.
   network.hold('GET /api/admin/events');
   network.dropStreams();
-  await press('Remove for good');
-  await screen.findByText('2 members were removed.');
+  await press('Move to Trash');
+  await screen.findByText('2 members are in the trash for 30 days.');
   await expect.poll(shown).toEqual(['Chitra']);
   const left = await portal.store.db.selectFrom('members').select('fullName').execute();
   expect(left).toEqual([{ fullName: 'Chitra Rao' }]);
@@ -328,7 +328,7 @@ it('refuses to remove more members together than are allowed', async () => {
   await press(/^Remove 201 members/);
   await screen.findByText(/^At most 200 members/);
   await fill({ [`Type ${removalCap + 1} to confirm`]: String(removalCap + 1) });
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove for good' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move to Trash' }).disabled).toBe(true);
 });
 
 describe('the view', () => {

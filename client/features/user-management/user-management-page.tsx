@@ -5,7 +5,7 @@ import { useLiveStatus } from '#client/live/live.tsx';
 import { MemberList } from '#client/member-list/member-list.tsx';
 import { usersPreset } from '#client/member-list/presets.ts';
 import { SkipToRows } from '#client/member-list/skip-to-rows.tsx';
-import { listTexts } from '#client/member-list/texts.ts';
+import { listTexts, removalTexts } from '#client/member-list/texts.ts';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { summaryQuery } from '#client/member-ui/summary.ts';
 import { AdminSignIn } from '#client/session/admin-sign-in.tsx';
@@ -41,6 +41,8 @@ function UserManagement() {
                 </TextLink>
               </>
             )}
+            {' · '}
+            <TextLink to="/admin/backups">{removalTexts.trash}</TextLink>
           </>
         }
       />

@@ -4,6 +4,24 @@ import type { ScreenState } from '../screen-state.ts';
 
 const part = (name: string) => ({ path: `/admin/settings/${name}`, ...administrator }) as const;
 
+const removed = {
+  members: [
+    {
+      ...{ uid: 'gita', fullName: 'Gita Rao', email: 'gita@students.example' },
+      ...{ removedAt: '2026-09-01T10:00:00.000Z', until: '2026-10-01T10:00:00.000Z' },
+    },
+  ],
+  total: 1,
+};
+const backups = {
+  ...{ daily: true, fault: null, copied: false, verified: { at: '2026-09-01T10:00:00.000Z', fault: null } },
+  backups: [
+    {
+      ...{ id: 'portal-1', at: '2026-09-01T10:00:00.000Z', bytes: 1_234_567, encrypted: false },
+      command: "DATA_DIR='/srv/data' npm run portal -- restore '/srv/data/backups/portal-1'",
+    },
+  ],
+};
 const staff = {
   reviewers: [
     {
@@ -61,6 +79,23 @@ export const settingsStates: readonly ScreenState[] = [
     after: 'reviewers',
     reach: (page) => press(page, 'End Role'),
     shows: /^They’re signed out everywhere/,
+  },
+  {
+    name: 'backups',
+    isRecorded: true,
+    path: '/admin/backups',
+    ...administrator,
+    async before(page) {
+      await answer(page, '**/api/admin/trash', removed);
+      await answer(page, '**/api/admin/backups', backups);
+    },
+    reach: (page) => see(page, 'Gita Rao'),
+  },
+  {
+    name: 'backups-download',
+    after: 'backups',
+    reach: (page) => press(page, 'Download...'),
+    shows: /^It holds everything/,
   },
   { name: 'settings-dates', ...part('dates'), reach: (page) => see(page, 'As a student sees it') },
 ];
