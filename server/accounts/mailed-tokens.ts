@@ -68,7 +68,7 @@ export async function claimOnce(trx: Trx, used: string, uid: string, lifetime: n
   const expiresAt = new Date(Date.now() + lifetime);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mailed_tokens')
-    .values({ id: idOf(used), purpose: 'challenge', uid, email: null, expiresAt })
+    .values({ id: secretId(used), purpose: 'challenge', uid, email: null, expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
