@@ -47,7 +47,11 @@ export interface Column {
 }
 
 function text(field: 'department' | 'studentId' | 'contactNumber'): Column['cell'] {
-  return (member, { preset }) => <Text missing={preset.missing}>{member[field]}</Text>;
+  return (member, { preset }) => (
+    <Text missing={preset.missing} written={field === 'department'}>
+      {member[field]}
+    </Text>
+  );
 }
 
 function time(field: 'createdAt' | 'submittedAt'): Column['cell'] {
@@ -102,7 +106,7 @@ export const columns = {
   step: {
     label: cellTexts.step,
     width: 8.5,
-    cell: (member) => stepsDone(completedSteps(member)),
+    cell: (member, { preset }) => <Text missing={preset.missing}>{stepsDone(completedSteps(member))}</Text>,
   },
   createdAt: { label: memberFields.createdAt.label, width: 8.5, cell: time('createdAt') },
   submittedAt: {
@@ -163,7 +167,7 @@ export const columns = {
     label: cellTexts.comments,
     width: 14,
     cell: ({ comments }, { preset }) => (
-      <Text missing={preset.missing}>
+      <Text missing={preset.missing} written>
         {comments.map(({ by, comment }) => `${by}: ${comment}`).join(' · ')}
       </Text>
     ),
@@ -171,14 +175,20 @@ export const columns = {
   note: {
     label: cellTexts.note,
     width: 12,
-    cell: ({ note }, { preset }) => <Text missing={preset.missing}>{note}</Text>,
+    cell: ({ note }, { preset }) => (
+      <Text missing={preset.missing} written>
+        {note}
+      </Text>
+    ),
   },
   outcome: {
     label: cellTexts.outcome,
     width: 7.5,
     cell: ({ outcome, place, correction }, { preset }) => (
       <>
-        <Text missing={preset.missing}>{outcome ? decided(outcome, place) : ''}</Text>
+        <Text missing={preset.missing} written>
+          {outcome ? decided(outcome, place) : ''}
+        </Text>
         {correction && (
           <>
             {' → '}
@@ -195,9 +205,20 @@ function numberText(value: number | null): string {
   return value === null ? '' : formatNumber(value);
 }
 
-function Text({ missing, children = '' }: { missing: string; children?: string }) {
+interface TextProps {
+  missing: string;
+  /** By a person; the rest is the machine's. */
+  written?: boolean;
+  children?: string;
+}
+
+function Text({ missing, written = false, children = '' }: TextProps) {
   if (!children) return <span className={typography.faint}>{missing}</span>;
-  return <span title={children}>{children}</span>;
+  return (
+    <span className={written ? '' : typography.data} title={children}>
+      {children}
+    </span>
+  );
 }
 
 function Address({
@@ -249,7 +270,7 @@ function ProjectLink({ stored, children }: { stored: string; children: ReactNode
       target="_blank"
       rel="noopener noreferrer"
     >
-      <span>{project.name}</span>
+      <span className={typography.data}>{project.name}</span>
       {mark && (
         <span title={linkTexts.toReviewer[mark]}>
           <IconLinkOff size={15} stroke={1.8} aria-hidden="true" />

@@ -24,7 +24,7 @@ export function Stats() {
 export function Activities() {
   const { about } = useClub();
   return (
-    <ul className={`${layout.stackXl} ${layout.divided}`}>
+    <ul className={`${layout.stackL} ${layout.divided}`}>
       {about.activities.map(({ title, schedule, text }) => (
         <li key={title} className={`${layout.columns} ${classes.activity}`}>
           <div>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/lib/format.ts';
+import { valueClass } from '#client/ui/description-list.tsx';
 import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
@@ -55,7 +56,7 @@ export function Breakdown({ title, parts, columns: [unit, counted, compared] }: 
                 <span className={layout.line}>
                   {Glyph && <Glyph size={17} stroke={1.8} color={color} aria-hidden="true" />}
                   {to ? (
-                    <Link to={to} className={typography.name ?? ''}>
+                    <Link to={to} className={valueClass(label)}>
                       {label}
                     </Link>
                   ) : (

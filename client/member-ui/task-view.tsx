@@ -60,7 +60,7 @@ interface TaskCardsProps {
 /** The parts of a task below each other, as the spec lists them (point 2). */
 export function TaskCards({ task, deadline, children }: TaskCardsProps) {
   return (
-    <div className={layout.stackXl}>
+    <div className={layout.stackL}>
       <Panel title={taskTexts.requirements}>
         <ol className={`${layout.stackL} ${layout.divided} ${classes.requirements}`}>
           {task.requirements.map((requirement, index) => (

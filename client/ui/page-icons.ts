@@ -4,7 +4,6 @@ import { createIcon } from './icons.tsx';
 
 // From Tabler Icons (https://tabler.io/icons), under the MIT License, copyright (c) 2020-2026 Paweł Kuna.
 // The licence text is in the file LICENSE of this repository.
-export const IconActivity = createIcon('M3 12h4l3 8l4 -16l3 8h4');
 export const IconAlertTriangle = createIcon(
   'M12 9v4M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0M12 16h.01',
 );
@@ -82,9 +81,6 @@ export const IconLinkOff = createIcon(
 export const IconListCheck = createIcon(
   'M3.5 5.5l1.5 1.5l2.5 -2.5M3.5 11.5l1.5 1.5l2.5 -2.5M3.5 17.5l1.5 1.5l2.5 -2.5M11 6l9 0M11 12l9 0M11 18l9 0',
 );
-export const IconListDetails = createIcon(
-  'M13 5h8M13 9h5M13 15h8M13 19h5M3 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4M3 15a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4',
-);
 export const IconLoader2 = createIcon('M12 3a9 9 0 1 0 9 9');
 export const IconLogout = createIcon(
   'M14 8v-2a2 2 0 0 0 -2 -2h-7a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2 -2v-2M9 12h12l-3 -3M18 15l3 -3',
@@ -135,9 +131,6 @@ export const IconSearchOff = createIcon(
 export const IconSelector = createIcon('M8 9l4 -4l4 4M16 15l-4 4l-4 -4');
 export const IconSend = createIcon(
   'M10 14l11 -11M21 3l-6.5 18a.55 .55 0 0 1 -1 0l-3.5 -7l-7 -3.5a.55 .55 0 0 1 0 -1l18 -6.5',
-);
-export const IconShieldCheck = createIcon(
-  'M11.46 20.846a12 12 0 0 1 -7.96 -14.846a12 12 0 0 0 8.5 -3a12 12 0 0 0 8.5 3a12 12 0 0 1 -.09 7.06M15 19l2 2l4 -4',
 );
 export const IconSparkles = createIcon(
   'M16 18a2 2 0 0 1 2 2a2 2 0 0 1 2 -2a2 2 0 0 1 -2 -2a2 2 0 0 1 -2 2m0 -12a2 2 0 0 1 2 2a2 2 0 0 1 2 -2a2 2 0 0 1 -2 -2a2 2 0 0 1 -2 2m-7 12a6 6 0 0 1 6 -6a6 6 0 0 1 -6 -6a6 6 0 0 1 -6 6a6 6 0 0 1 6 6',

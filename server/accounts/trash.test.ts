@@ -151,7 +151,7 @@ describeEachEngine('the trash', (engine) => {
     await mkdir(elsewhere);
     await writeFile(join(elsewhere, 'removals.txt'), `${list}2026-11-`);
     const restored = await restore({ dataDir: elsewhere, databaseUrl: undefined }, backup);
-    expect(restored.removedAgain).toBe(3);
+    expect(restored).toMatchObject({ before: null, removedAgain: 3 });
     const store = openStore({ dataDir: elsewhere });
     const uids = (await rowsOf(store, 'members')).map(({ uid }) => uid);
     expect(uids).toEqual([people[2]?.uid]);

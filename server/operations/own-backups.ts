@@ -135,7 +135,11 @@ async function room({ config, store }: BackupDeps, folder: string): Promise<numb
 
 /** A portal that stops does not wait for it: the next start removes what it leaves in the scratch folder. */
 async function inThread({ background }: BackupDeps, job: BackupJob): Promise<BackupResult> {
-  const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), { workerData: job });
+  const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), {
+    workerData: job,
+    // Otherwise it takes 130 MB, and a small machine has 256.
+    resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
+  });
   const end = () => void worker.terminate();
   background.signal.addEventListener('abort', end);
   try {

@@ -69,6 +69,8 @@ export function restore(place: RestoreLocation, file: string): Promise<Restored>
 
 /** Another machine may have removed members, or a process may have died before it listed them. */
 async function listRemovalsOf(place: RestoreLocation): Promise<void> {
+  // Opening a file that is missing would create it.
+  if (!place.databaseUrl && !existsSync(databaseFile(place.dataDir))) return;
   const target = openStore(place);
   try {
     const { applied, unknown } = await schemaState(target.db);

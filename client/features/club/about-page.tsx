@@ -18,7 +18,7 @@ export function Component() {
   const club = useClub();
   const { about } = club;
   return (
-    <div className={`${layout.stackXl} ${classes.page}`}>
+    <div className={`${layout.stackL} ${classes.page}`}>
       <AboutHero />
       <Stats />
       <AboutSection title={aboutTexts.activities}>
@@ -101,7 +101,7 @@ interface AboutSectionProps {
 function AboutSection({ title, lead, children }: AboutSectionProps) {
   const id = useId();
   return (
-    <section className={`${layout.stackXl} ${classes.section}`} aria-labelledby={id}>
+    <section className={`${layout.stackL} ${classes.section}`} aria-labelledby={id}>
       <header className={layout.stackS}>
         <h2 id={id} className={classes.heading}>
           {title}

@@ -67,7 +67,7 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
         />
       )}
       {stage.name === 'writing' && (
-        <div ref={form} className={layout.stackXl}>
+        <div ref={form} className={layout.stackL}>
           {kind === 'project' && member && member.feedback !== null && (
             <Panel>
               <ReviewAnswer member={member} headline />
@@ -76,7 +76,7 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
           <MessageForm form={contact.form} kind={kind} onKind={setChosen} user={user} member={member} />
         </div>
       )}
-      <div className={layout.stackXl}>
+      <div className={layout.stackL}>
         {member?.githubLink && !(editing && stage.name === 'writing') && (
           <CurrentSubmission member={member} editable={stage.name !== 'pending' && !contact.form.busy} />
         )}
@@ -89,7 +89,7 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
 function CommonQuestions() {
   return (
     <Panel title={contactTexts.questions}>
-      <div className={layout.stackXl}>
+      <div className={layout.stackL}>
         {questionsOf(useClub()).map(({ question, answer }) => (
           <div key={question} className={layout.stackXs}>
             <h3 className={typography.heading}>{question}</h3>

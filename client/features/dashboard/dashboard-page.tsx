@@ -57,7 +57,7 @@ export function Component() {
   const next = (
     <div key="next">
       {!hasPoster(result) && !hasOneCard(result, member) && <ResultNews />}
-      <div className={`${layout.stackXl} ${classes.next}`}>
+      <div className={`${layout.stackL} ${classes.next}`}>
         <NextSteps member={member} loading={loading} secondary={tracksFirst === true || isResultFirst} />
         {user.confirmEmail && <ConfirmEmailNotice text={confirmationTexts.ask(user.email)} />}
       </div>

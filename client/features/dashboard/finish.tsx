@@ -33,7 +33,7 @@ export function Finish({ member, isNew }: FinishProps) {
   const pictured = !result || result.outcome === 'waitlisted';
   return (
     <Panel title={dashboardTexts.nextTitle} quiet aside={<ProgressCount record={member} />}>
-      <div className={`${layout.stackXl} ${board.beside}`}>
+      <div className={`${layout.stackL} ${board.beside}`}>
         {pictured && <Diamond track={track} waiting={result?.outcome === 'waitlisted'} isNew={isNew} />}
         <div className={`${layout.stackM} ${classes.words}`}>
           <div className={layout.stackM} aria-live="polite">

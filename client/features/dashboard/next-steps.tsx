@@ -31,7 +31,7 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
   if (loading) {
     return (
       <Panel title={dashboardTexts.nextTitle} quiet>
-        <div className={`${layout.stackXl} ${board.beside}`}>
+        <div className={`${layout.stackL} ${board.beside}`}>
           <div className={board.board}>
             <Skeleton width="15rem" height="130px" />
           </div>
@@ -48,7 +48,7 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
   const step = member && currentStep(member);
   return (
     <Panel title={dashboardTexts.nextTitle} quiet aside={member && <ProgressCount record={member} />}>
-      <div className={`${layout.stackXl} ${board.beside}`}>
+      <div className={`${layout.stackL} ${board.beside}`}>
         {member && <ProgressComb record={member} />}
         <div className={`${layout.stackL} ${classes.next}`}>
           {step && (

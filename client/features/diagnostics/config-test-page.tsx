@@ -70,6 +70,7 @@ function Keys({ config }: { config: ConfigState }) {
   return (
     <Panel title={texts.keysTitle}>
       <DescriptionList
+        mono
         rows={config.variables.map(({ name, set, required }) => ({
           label: name,
           value: (

@@ -116,7 +116,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
   useEffect(() => content.current?.focus(), []);
   return (
     <Panel>
-      <div className={`${layout.stackXl} ${classes.sent}`}>
+      <div className={`${layout.stackL} ${classes.sent}`}>
         <IconTile icon={IconCircleCheck} tone="success" size="l" />
         <div ref={content} tabIndex={-1} role="status" className={layout.stackS}>
           <h2>{texts.sent}</h2>

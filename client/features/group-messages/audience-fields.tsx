@@ -47,7 +47,7 @@ export function AudienceFields({ filter, members, onChange }: AudienceFieldsProp
         <summary className={classes.summary}>
           <span className={typography.soft}>{texts.to}</span>
           <strong className={typography.wrap}>{filterText(filter) || texts.everybody}</strong>
-          {members !== undefined && <span className={typography.soft}>({formatNumber(members)})</span>}
+          {members !== undefined && <span className={typography.fact}>({formatNumber(members)})</span>}
           <IconChevronDown className={classes.chevron} size={18} stroke={1.8} aria-hidden="true" />
         </summary>
         <fieldset className={`${toolbar.filters} ${classes.fields}`} aria-label={texts.recipientsTitle}>

@@ -15,7 +15,7 @@ export function Component() {
   return (
     <>
       <PageHeading title={texts.pageTitle} subtitle={texts.subtitle} />
-      <div className={layout.stackXl}>
+      <div className={layout.stackL}>
         <Compose />
         <SentMessages />
       </div>

@@ -55,7 +55,7 @@ export function Component() {
               ))}
             </ul>
           </Panel>
-          <div className={layout.stackXl}>
+          <div className={layout.stackL}>
             <NextLead named={data.named} />
             <Note text={data.note} />
           </div>

@@ -35,7 +35,7 @@ export function NoMessage() {
 export function MessageView({ id, back, onDelete }: { id: string; back: string; onDelete: () => void }) {
   const query = useQuery(messageQuery(id));
   return (
-    <article className={`${layout.stackXl} ${classes.view}`}>
+    <article className={`${layout.stackL} ${classes.view}`}>
       <div className={layout.narrow}>
         <ButtonLink to={back} variant="subtle" size="sm" icon={IconArrowLeft}>
           {inboxMessages.all}

@@ -23,7 +23,7 @@ export function SignInPanel({ member }: { member: Member }) {
   const query = useQuery(accountQuery(member.uid));
   return (
     <Panel plain title={texts.title}>
-      <div className={layout.stackXl}>
+      <div className={layout.stackL}>
         {query.data ? (
           <DescriptionList rows={rowsOf(query.data)} />
         ) : (

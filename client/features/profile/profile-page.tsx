@@ -92,11 +92,11 @@ function NoRecord() {
 
 function Details({ record }: { record: Member }) {
   return (
-    <div className={layout.stackXl}>
+    <div className={layout.stackL}>
       <div className={layout.withAside}>
         {/* The key resets the form when another account signs in in another tab. */}
         <ProfileForm key={record.uid} record={record} />
-        <div className={layout.stackXl}>
+        <div className={layout.stackL}>
           <Panel title={profileTexts.accountTitle}>
             <DescriptionList
               rows={[

@@ -35,7 +35,7 @@ export function ResultSettingsForm({ results }: { results: ResultsView }) {
   return (
     <Panel title={texts.words} subtitle={texts.wordsAbout}>
       <LeaveQuestion when={() => form.dirty} />
-      <form {...form.formProps} className={layout.stackXl}>
+      <form {...form.formProps} className={layout.stackL}>
         <DraftNote form={form} />
         <TabList label={texts.outcomes} tabs={tabs} open={open} onOpen={setOpen} panelOf={() => panelId} />
         <div id={panelId} role="tabpanel" aria-labelledby={`tab-${open}`} className={layout.columns}>

@@ -35,9 +35,9 @@ export function Component() {
         </Unloaded>
       )}
       {data && (
-        <div className={layout.stackXl}>
+        <div className={layout.stackL}>
           <Panel title={texts.release} aside={<PastedList />}>
-            <div className={layout.stackXl}>
+            <div className={layout.stackL}>
               <OutcomeCounts counts={data.counts} places={data.places} />
               <PlacesForm results={data} />
               <Warnings results={data} />
@@ -93,7 +93,7 @@ function Emails({ emails }: { emails: ResultsView['emails'] }) {
 function ResultsSkeleton() {
   return (
     <Panel>
-      <div className={layout.stackXl}>
+      <div className={layout.stackL}>
         <Skeleton width="10rem" height="26px" />
         <Skeleton height="160px" />
         <Skeleton width="14rem" height="44px" />

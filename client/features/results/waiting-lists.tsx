@@ -24,7 +24,7 @@ const DaysQuestion = lazy(() =>
 export function WaitingLists({ waiting }: Pick<ResultsView, 'waiting'>) {
   return (
     <Panel title={texts.title}>
-      <div className={layout.stackXl}>
+      <div className={layout.stackL}>
         {waiting.map((list) => (
           <TrackList key={list.track} list={list} />
         ))}
@@ -58,7 +58,7 @@ function TrackList({ list: { track, free, members } }: { list: WaitingList }) {
           <li key={member.uid} className={layout.ends}>
             <span className={typography.wrap}>
               <TextLink to={memberAddress(member.uid)}>{member.fullName}</TextLink>{' '}
-              <span className={typography.note}>{texts.score(member.score)}</span>
+              <span className={typography.fact}>{texts.score(member.score)}</span>
             </span>
             <span className={layout.line}>
               {index > 0 && (

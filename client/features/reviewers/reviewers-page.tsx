@@ -29,7 +29,7 @@ export function Component() {
   return (
     <>
       <PageHeading title={texts.title} subtitle={texts.subtitle} />
-      <div className={layout.stackXl}>
+      <div className={layout.stackL}>
         <div className={layout.columns}>
           <InviteForm invite={invite} sendsMail={data?.sendsMail ?? true} />
           {data && (

@@ -53,7 +53,7 @@ function Desk() {
   const { keysEnabled, openHelp, help } = useKeyHelp(deskKeys);
   const { uid, queue, shownQueue, error } = desk;
   return (
-    <div className={`${layout.stackXl} ${classes.desk}`}>
+    <div className={`${layout.stackL} ${classes.desk}`}>
       <Queue desk={desk} />
       {uid && (
         <Submission

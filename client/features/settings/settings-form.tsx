@@ -66,7 +66,7 @@ function LoadedForm<Part extends SettingsPart>(props: LoadedFormProps<Part>) {
       <form
         ref={editor.form}
         noValidate
-        className={`${layout.stackXl} ${classes.form}`}
+        className={`${layout.stackL} ${classes.form}`}
         onSubmit={(event) => {
           event.preventDefault();
           if (editor.dirty) void editor.save();
@@ -87,7 +87,7 @@ function LoadedForm<Part extends SettingsPart>(props: LoadedFormProps<Part>) {
         </div>
       </form>
       <Panel quiet title={previewTitle}>
-        <div className={layout.stackXl}>{preview(editedSettings(editor) as SettingsOf<Part>)}</div>
+        <div className={layout.stackL}>{preview(editedSettings(editor) as SettingsOf<Part>)}</div>
       </Panel>
     </div>
   );

@@ -5,6 +5,7 @@ import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import tabs from '#client/ui/tabs.module.css';
 import textLink from '#client/ui/text-link.module.css';
+import { pages } from '#domain/pages.ts';
 import { AccountsSettings } from './accounts-settings.tsx';
 import { ClubSettings } from './club-settings.tsx';
 import { MailSettings } from './mail-settings.tsx';
@@ -43,6 +44,9 @@ const parts: readonly Part[] = [
   { path: '/admin/settings/mail', label: texts.parts.mail, Form: MailSettings },
 ];
 
+/** Pages that are needed a few times a year. The header has no room for them. */
+const rarePages = pages.filter(({ path }) => /^\/admin\/(numbers|reviewers|backups|hand-over)$/.test(path));
+
 export function Component() {
   return useAdministrator() && <Settings />;
 }
@@ -62,6 +66,11 @@ function Settings() {
             className={`${textLink.quiet} ${tabs.tab}`}
           >
             {label}
+          </Link>
+        ))}
+        {rarePages.map(({ path, title }) => (
+          <Link key={path} to={path} className={`${textLink.quiet} ${tabs.tab}`}>
+            {title}
           </Link>
         ))}
       </nav>

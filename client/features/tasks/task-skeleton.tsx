@@ -7,7 +7,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 export function UnloadedTask(props: Omit<UnloadedProps, 'children'>) {
   return (
     <Unloaded {...props}>
-      <div className={layout.stackXl}>
+      <div className={layout.stackL}>
         <Lines count={4} />
         <Lines count={12} />
       </div>

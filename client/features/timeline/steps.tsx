@@ -60,7 +60,7 @@ export function Steps({ member }: { member: Member | null }) {
     </li>
   );
   return (
-    <div className={`${layout.stackXl} ${classes.layout}`}>
+    <div className={`${layout.stackL} ${classes.layout}`}>
       <ol className={classes.steps}>
         {item(account, 0, member?.createdAt)}
         {item(track, 1, member?.trackUpdatedAt, chosen && trackLabels[chosen])}

@@ -47,7 +47,7 @@ export function Component() {
 /** Placeholders for the four steps, with the third as the current one. */
 function StepsSkeleton() {
   return (
-    <div className={layout.stackXl}>
+    <div className={layout.stackL}>
       <Line />
       <Line />
       <div className={layout.media}>

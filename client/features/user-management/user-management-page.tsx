@@ -14,6 +14,7 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { adminMessages, userTable } from '#domain/admin.ts';
 
 /** The user table for the administrator; for anyone else the form to sign in as such (spec, point 2, the variant). */
@@ -32,7 +33,8 @@ function UserManagement() {
         title={listTexts.usersTitle}
         subtitle={
           <>
-            {userTable.total}: <strong>{summary ? formatNumber(summary.total) : '–'}</strong>
+            {userTable.total}:{' '}
+            <strong className={typography.data}>{summary ? formatNumber(summary.total) : '–'}</strong>
             {summary && summary.sharedStudentIds > 0 && (
               <>
                 {' · '}

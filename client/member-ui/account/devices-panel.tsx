@@ -25,7 +25,7 @@ export function DevicesPanel() {
       <div role="status" className={layout.place}>
         {end.data && <Notice tone="success">{texts.ended(end.data.ended)}</Notice>}
       </div>
-      <div className={layout.stackXl}>
+      <div className={layout.stackL}>
         {data ? (
           <ul className={layout.rows}>
             {data.map((device) => (

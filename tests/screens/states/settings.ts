@@ -38,6 +38,36 @@ const staff = {
   sendsMail: true,
 };
 
+const line = { belongsTo: null, text: '', checkedAt: null };
+const goesAlong = {
+  named: { email: 'bina@students.example', until: '2025-10-12T08:05:00.000Z', reviewer: true },
+  lines: {
+    contact: { ...line, value: 'lead@club.example', belongsTo: 'former' },
+    mail: { ...line, value: 'smtp.club.example, club@club.example' },
+    passphrase: { ...line, value: 'BACKUP_PASSPHRASE' },
+    machine: { ...line, value: 'club', text: 'Gita, by SSH', checkedAt: '2025-10-05T08:05:00.000Z' },
+    domain: { ...line, value: 'https://portal.club.example' },
+  },
+  note: 'The room key is with the porter.',
+};
+
+const counts = (...keys: string[]) => keys.map((key, index) => ({ key, count: 31 - 7 * index }));
+const season = {
+  total: 93,
+  weeks: counts('2025-09-01', '2025-09-08', '2025-09-22'),
+  year: counts('1', '2', '3', '4'),
+  department: counts('Civil Engineering', 'Information Science Engineering', 'together'),
+  track: counts('web', 'ml', 'none'),
+  step: counts('registered', 'submitted', 'reviewed'),
+  outcome: counts('confirmed', 'waitlisted', 'none'),
+  review: { reviews: 31, medianSeconds: 90_000, ninthSeconds: 400_000 },
+};
+const twoSeasons = {
+  season: { name: '2025', numbers: season },
+  last: { name: '2024', numbers: { ...season, total: 71, review: null } },
+  link: { until: '2025-12-31T08:05:00.000Z' },
+};
+
 /** The settings, and the reviewers. Nothing is saved: other states show the texts. */
 export const settingsStates: readonly ScreenState[] = [
   { name: 'settings-club', ...part('club'), reach: (page) => see(page, 'As a student sees it') },
@@ -65,6 +95,22 @@ export const settingsStates: readonly ScreenState[] = [
     before: (page) =>
       answer(page, '**/api/admin/settings/registration', { code: 'UNAVAILABLE', message: 'Not now.' }, 503),
     reach: seeAlert,
+  },
+  {
+    name: 'hand-over',
+    isRecorded: true,
+    path: '/admin/hand-over',
+    ...administrator,
+    before: (page) => answer(page, '**/api/admin/hand-over', goesAlong),
+    reach: (page) => see(page, 'Type it'),
+  },
+  {
+    name: 'numbers',
+    isRecorded: true,
+    path: '/admin/numbers',
+    ...administrator,
+    before: (page) => answer(page, '**/api/admin/numbers', twoSeasons),
+    reach: (page) => see(page, 'Others together'),
   },
   {
     name: 'reviewers',
