@@ -46,6 +46,7 @@ test('a reviewer adds a second factor and a passkey, and signs in with each', as
   const used = codeNow();
   await panel.getByLabel('Code', { exact: true }).fill(used);
   await panel.getByRole('button', { name: 'Turn On' }).click();
+  await expect(panel.locator('li code')).toHaveCount(10);
   const [recovery = ''] = await panel.locator('li code').allInnerTexts();
   await panel.getByRole('button', { name: 'I Have Kept Them' }).click();
   await expect(panel).toContainText('10 recovery codes left');
