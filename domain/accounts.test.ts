@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emailAddress, newPassword, signIn } from './accounts.ts';
+import { emailAddress, signIn } from './accounts.ts';
+import { newPassword } from './new-password.ts';
 import { passwordResetForm } from './mailed-links.ts';
 import { check } from './validation.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { emailAddress, newPassword } from './accounts.ts';
+import { emailAddress } from './accounts.ts';
+import { newPassword } from './new-password.ts';
 import { trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
 import { mailedToken } from './mailed-links.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newPassword, normalPassword } from './accounts.ts';
+import { newPassword, normalPassword } from './new-password.ts';
 import { boundedString } from './bounded.ts';
 import { limits } from './limits.ts';
 

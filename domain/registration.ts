@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { emailAddress, newPassword, normalPassword, typedAddress } from './accounts.ts';
+import { emailAddress, typedAddress } from './accounts.ts';
+import { newPassword, normalPassword } from './new-password.ts';
 import { boundedString, trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
 import { member, yearOfStudy } from './members.ts';

@@ -4,7 +4,7 @@ import type { ListView } from '#client/member-ui/filters/list-view.ts';
 import { searchTexts } from '#client/member-ui/filters/texts.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { Dropdown } from '#client/ui/dropdown.tsx';
-import { CheckField } from '#client/ui/field.tsx';
+import { CheckField } from '#client/ui/check-field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { IconColumns3, IconDots, IconDownload, IconListCheck, IconSend } from '#client/ui/page-icons.ts';
 import { SearchField } from '#client/ui/search-field.tsx';

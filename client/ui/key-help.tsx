@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepStored, readStored } from '#client/lib/browser-storage.ts';
 import { keyTexts } from '#domain/review-texts.ts';
 import { Dialog } from './dialog.tsx';
-import { CheckField } from './field.tsx';
+import { CheckField } from './check-field.tsx';
 import classes from './key-help.module.css';
 import layout from './layout.module.css';
 import typography from './typography.module.css';

@@ -6,7 +6,7 @@ import { type FilterName, filterNames, noFilters } from '#client/member-ui/filte
 import { filterTexts, searchTexts } from '#client/member-ui/filters/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dropdown } from '#client/ui/dropdown.tsx';
-import { CheckField } from '#client/ui/field.tsx';
+import { CheckField } from '#client/ui/check-field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { IconChevronDown } from '#client/ui/page-icons.ts';
 import { SearchField } from '#client/ui/search-field.tsx';
