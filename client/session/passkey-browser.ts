@@ -16,6 +16,17 @@ const address = '/api/auth/passkey';
 /** Each answer needs a new challenge. */
 const attempts = 5;
 
+/** Lets the person answer with a passkey for this portal. */
+export async function askForPasskey(offer?: { signal: AbortSignal }): Promise<PasskeyAnswer> {
+  const options = await request(address, z.unknown(), offer);
+  const { id, response } = await startAuthentication({
+    optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
+    useBrowserAutofill: offer !== undefined,
+  });
+  const { clientDataJSON, authenticatorData, signature } = response;
+  return { id, clientDataJSON, authenticatorData, signature };
+}
+
 /**
  * Lets the browser offer passkeys where it fills in the email, until one has signed in or the page is left.
  * @param attempt shows that the form is busy, and why it failed
@@ -27,11 +38,8 @@ export async function offerPasskeys(
   signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony());
   for (let made = 0; made < attempts && !signal.aborted; made += 1) {
     if (!(await browserSupportsWebAuthnAutofill())) return;
-    const options = await request(address, z.unknown(), { signal });
-    const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
-    const { id, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: true });
-    const { clientDataJSON, authenticatorData, signature } = response;
-    await attempt(() => signIn({ id, clientDataJSON, authenticatorData, signature }));
+    const answer = await askForPasskey({ signal });
+    await attempt(() => signIn(answer));
   }
 }
 

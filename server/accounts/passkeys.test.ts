@@ -3,6 +3,7 @@ import {
   adminPassword,
   openTestApp,
   openWithMember,
+  registerPerson,
   signInReviewer,
   type TestApp,
 } from '#tests/helpers/app.ts';
@@ -99,6 +100,21 @@ describeEachEngine('a passkey', (engine) => {
       expect((await sessionIn(person)).body).toMatchObject({ user: { uid: person.uid } });
       expect((await person.send('DELETE', `${path}/${authenticator.id}`, removal)).status).toBe(404);
     }
+  });
+
+  it('closes the account of its own person in place of the password', async () => {
+    const { portal, person, password } = await openWithMember(engine);
+    const authenticator = await addTo(person, password);
+    const leave = async (leaver: Visitor, passkey = authenticator) => {
+      const options = (await leaver.get('/api/auth/passkey')).body as { challenge: string };
+      return leaver.post('/api/me/leave/passkey', passkey.answer(options));
+    };
+    const neighbour = await registerPerson(portal);
+    expect(await leave(neighbour)).toMatchObject(refused);
+    expect(await leave(person, openAuthenticator())).toMatchObject(refused);
+    expect((await leave(person)).status).toBe(200);
+    expect(await sessionIn(person)).toMatchObject(nobody);
+    expect(await sessionIn(neighbour)).toMatchObject({ body: { user: { uid: neighbour.uid } } });
   });
 
   it('counts as both factors, and goes when an address is restored', async () => {

@@ -9,7 +9,7 @@ import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { browserSession } from './browser-session.ts';
-import { findCredentials } from './credentials.ts';
+import { findCredentials, findPassword } from './credentials.ts';
 import type { AccountDeps } from './deps.ts';
 import { isLocked } from './imported-hash.ts';
 import { claimOnce } from './mailed-tokens.ts';
@@ -153,36 +153,47 @@ export function signInOptions({ config }: Pick<AccountDeps, 'config'>) {
   };
 }
 
-/**
- * Signs in with a passkey, which counts as both factors. Throws 401 PASSKEY_REFUSED for one that is unknown, of another
- * origin, cloned (its counter does not ascend), or whose challenge is old or was answered before.
- */
+/** Signs in with a passkey, which counts as both factors. Throws as `checkPasskey` does. */
 export async function signInByPasskey(
   deps: AccountDeps,
   c: Context<PortalEnv>,
   answer: PasskeyAnswer,
 ): Promise<Session> {
-  const { config, limits, store } = deps;
-  await limits.takeRequest('sign-in', c.var.sender());
-  const refused = new Refusal(401, 'PASSKEY_REFUSED', passkeyTexts.refused);
-  const passkey = await findPasskey(store.db, answer.id);
-  const counter = passkey && (await newCounter(config, passkey, answer));
-  if (passkey === undefined || counter === undefined) throw refused;
-  const { uid } = passkey;
+  await deps.limits.takeRequest('sign-in', c.var.sender());
+  const { account, confirm } = await checkPasskey(deps, answer);
   const session = await browserSession(deps, c);
-  const { token, account } = await store.transact(async (trx) => {
-    await lockAccount(trx, uid);
-    const account = await findCredentials(trx, passkey.email);
-    const isValid =
-      account?.id === uid &&
-      !isLocked(account.hash) &&
-      (await countUse(trx, passkey, counter)) &&
-      (await claimOnce(trx, challengeIn(answer), uid, challengeLifetime));
-    if (!isValid) throw refused;
-    return { account, token: await session.begin(trx, uid, 2) };
+  const token = await deps.store.transact(async (trx) => {
+    await confirm(trx);
+    return session.begin(trx, account.id, 2);
   });
   await session.setCookies(token);
-  return { user: sessionUser({ ...account, factors: 2 }, config) };
+  return { user: sessionUser({ ...account, factors: 2 }, deps.config) };
+}
+
+/**
+ * Checks how a passkey answered. Throws 401 PASSKEY_REFUSED for one that is unknown, of another origin, cloned (its
+ * counter does not ascend), or whose challenge is old or was answered before.
+ * @returns the account, and `confirm`, which locks it and counts the use, in the transaction of what the passkey opens
+ */
+export async function checkPasskey({ config, store }: AccountDeps, answer: PasskeyAnswer) {
+  const passkey = await findPasskey(store.db, answer.id);
+  const counter = passkey && (await newCounter(config, passkey, answer));
+  const account = passkey && (await findCredentials(store.db, passkey.email));
+  if (!passkey || counter === undefined || account?.id !== passkey.uid) throw passkeyRefused();
+  const { uid } = passkey;
+  const confirm = async (trx: Trx): Promise<void> => {
+    await lockAccount(trx, uid);
+    const isValid =
+      !isLocked((await findPassword(trx, uid))?.password ?? null) &&
+      (await countUse(trx, passkey, counter)) &&
+      (await claimOnce(trx, challengeIn(answer), uid, challengeLifetime));
+    if (!isValid) throw passkeyRefused();
+  };
+  return { account, confirm };
+}
+
+export function passkeyRefused(): Refusal {
+  return new Refusal(401, 'PASSKEY_REFUSED', passkeyTexts.refused);
 }
 
 type StoredPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;

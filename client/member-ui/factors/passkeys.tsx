@@ -2,9 +2,10 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { ApiFailure, command, failureMessage, request } from '#client/lib/api.ts';
+import { ApiFailure, command, request } from '#client/lib/api.ts';
 import { accountDate } from '#client/lib/format.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { problemOf } from '#client/lib/use-problem.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/field.tsx';
@@ -84,10 +85,7 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
       await client.invalidateQueries({ queryKey: factorsQuery.queryKey });
       onDone();
     },
-    explain: (error) => {
-      if (!(error instanceof ApiFailure)) return { alert: texts.notMade };
-      return { alert: failureMessage(error), ...(error.field && { fields: { [error.field]: null } }) };
-    },
+    explain: (error) => (error instanceof ApiFailure ? problemOf(error) : { alert: texts.notMade }),
   });
   return (
     <form {...form.formProps} className={layout.stackM}>
