@@ -4,6 +4,7 @@ import { useClub } from '#client/lib/club.ts';
 import { AuthCard } from '#client/session/auth-card.tsx';
 import { useSignIn } from '#client/session/mutations.ts';
 import { useSessionUser } from '#client/session/queries.ts';
+import { ProviderLink } from '#client/session/provider-link.tsx';
 import { SignInForm, useSignInForm } from '#client/session/sign-in-form.tsx';
 import { loginTexts } from '#client/session/texts.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
@@ -43,6 +44,7 @@ export function Component() {
       <SignInForm form={form} leaving={user !== null}>
         <TextLink to="/help">{loginTexts.help}</TextLink>
       </SignInForm>
+      <ProviderLink />
     </AuthCard>
   );
 }
