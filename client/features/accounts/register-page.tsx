@@ -15,7 +15,6 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
 import { TextField } from '#client/ui/field.tsx';
-import { LoadingScreen } from '#client/ui/loading-screen.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LongSelect } from '#client/ui/long-select.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -70,9 +69,15 @@ const newcomerQuery = queryOptions({
 /** Somebody whom the provider knows has an address already, and needs no password. */
 export function Component() {
   const [query] = useSearchParams();
-  const { data, error, isLoading } = useQuery({ ...newcomerQuery, enabled: query.has(newcomerParameter) });
-  if (isLoading) return <LoadingScreen />;
-  return <RegisterPage newcomer={data} failure={error && failureMessage(error)} />;
+  const { data, error } = useQuery({ ...newcomerQuery, enabled: query.has(newcomerParameter) });
+  // Until the answer arrives, the page is the one that the server has sent.
+  return (
+    <RegisterPage
+      key={data ? 'known' : 'new'}
+      newcomer={data}
+      failure={error && failureMessage(error)}
+    />
+  );
 }
 
 function RegisterPage({ newcomer, failure }: { newcomer: Newcomer | undefined; failure: string | null }) {
@@ -99,7 +104,7 @@ function RegisterPage({ newcomer, failure }: { newcomer: Newcomer | undefined; f
       const known = newcomer ? {} : { email, password, confirmPassword };
       return { ...asked, ...known, yearOfStudy: Number(yearOfStudy) };
     },
-    draft,
+    draft: newcomer ? { ...draft, except: [...draft.except, 'email'] } : draft,
     tidy: { contactNumber: nationalNumber },
     submit: async (input) => {
       const sent = 'email' in input ? register(input) : registerNewcomer.mutateAsync(input);
