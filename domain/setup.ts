@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailAddress } from './accounts.ts';
-import { newPassword } from './new-password.ts';
 import { mailedToken } from './mailed-links.ts';
+import { newPassword } from './new-password.ts';
 import { clubLine } from './required-text.ts';
 import { timeZoneName } from './time-zone.ts';
 

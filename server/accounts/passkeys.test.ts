@@ -102,7 +102,7 @@ describeEachEngine('a passkey', (engine) => {
     }
   });
 
-  it('closes the account of its own person in place of the password', async () => {
+  it('closes the account of its owner in place of the password', async () => {
     const { portal, person, password } = await openWithMember(engine);
     const authenticator = await addTo(person, password);
     const leave = async (leaver: Visitor, passkey = authenticator) => {

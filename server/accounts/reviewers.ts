@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { type SessionUser } from '#domain/accounts.ts';
-import { newPassword } from '#domain/new-password.ts';
+import type { SessionUser } from '#domain/accounts.ts';
 import { type ChangedFields, type ChangeKind, staffScope } from '#domain/changes.ts';
+import { newPassword } from '#domain/new-password.ts';
 import type { PagePath } from '#domain/pages.ts';
 import {
   type Acceptance,
@@ -171,10 +171,12 @@ export async function acceptInvitation(
   c: Context<PortalEnv>,
   wanted: Acceptance,
 ): Promise<SessionUser> {
-  const email = await invitedAddress(deps.store.db, wanted.token);
-  return (await findCredentials(deps.store.db, email))
-    ? joinWithAccount(deps, c, { ...wanted, email })
-    : joinAsNew(deps, c, { ...wanted, email });
+  const { db } = deps.store;
+  const email = await invitedAddress(db, wanted.token);
+  if (!(await findCredentials(db, email))) return joinAsNew(deps, c, { ...wanted, email });
+  // The account may be one that this link has just made.
+  await invitedAddress(db, wanted.token);
+  return joinWithAccount(deps, c, { ...wanted, email });
 }
 
 type Joining = Acceptance & { email: string };

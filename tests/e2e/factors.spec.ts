@@ -7,7 +7,7 @@ import { withStore } from '#tests/helpers/with-store.ts';
 
 const [email, password] = ['asha@club.example', 'a password of reviewers'];
 
-test('a reviewer adds a second factor and a passkey, and signs in with each', async ({
+test('a reviewer adds a second factor and a passkey, and signs in with each', { tag: '@engines' }, async ({
   page,
   context,
   ownPortal,
@@ -16,7 +16,10 @@ test('a reviewer adds a second factor and a passkey, and signs in with each', as
   problems.allow(/status of 40[13]/);
   // The default address: a passkey needs a name, and not a number.
   const portal = await ownPortal({ PORTAL_URL: '' });
-  const open = (path: string) => page.goto(`${portal.url.replace('127.0.0.1', 'localhost')}${path}`);
+  const origin = portal.url.replace('127.0.0.1', 'localhost');
+  const open = (path: string) => page.goto(`${origin}${path}`);
+  /** A page that may leave for another one before it has loaded. */
+  const openAsked = (path: string) => page.goto(`${origin}${path}`, { waitUntil: 'commit' });
   const hash = await hashPassword(password);
   await withStore(portal, (store) =>
     store.transact(async (trx) => {
@@ -59,7 +62,7 @@ test('a reviewer adds a second factor and a passkey, and signs in with each', as
   await signIn(recovery);
   await page.waitForURL('**/admin/review');
 
-  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  // A passkey answers from here on as soon as a page asks: the authenticator is present.
   await browser.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
@@ -67,22 +70,35 @@ test('a reviewer adds a second factor and a passkey, and signs in with each', as
     },
   });
   await open('/admin/account');
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await passkeys.getByRole('button', { name: 'Add Passkey' }).click();
   await passkeys.getByLabel('Name of the passkey').fill('Laptop');
   await passkeys.getByLabel('Your password', { exact: true }).fill(password);
   await passkeys.getByRole('button', { name: 'Add Passkey' }).click();
   await expect(passkeys.getByText('Laptop')).toBeVisible();
-  await open('/admin/account');
-  // Autofill signs in without a press: the authenticator is present.
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+
+  await context.clearCookies();
+  await openAsked('/login');
   await page.waitForURL('**/admin/review');
 
   await open('/admin/account');
-  await passkeys.getByRole('button', { name: /^Remove the passkey Laptop/ }).click();
+  await expect(passkeys.getByText(/^Last used/)).toBeVisible();
+  await passkeys.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
   const question = page.getByRole('dialog');
   await question.getByLabel('Your password', { exact: true }).fill(password);
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(passkeys.getByText('Laptop')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await page.waitForURL('**/login');
+
+  // Somebody else has one, so that the sign-in page asks again.
+  const other = { id: 'other', uid: 'asha', name: 'Phone', publicKey: '', counter: 0 };
+  const createdAt = new Date().toISOString();
+  await withStore(portal, ({ db }) =>
+    db
+      .insertInto('passkeys')
+      .values({ ...other, createdAt })
+      .execute(),
+  );
+  await context.clearCookies();
+  await openAsked('/login');
+  await expect(page.getByText(/^This passkey doesn’t open an account here/)).toBeVisible();
 });
