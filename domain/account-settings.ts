@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 
 /** Encrypted, but for a provider on the portal's own machine, as tests have one. */
-const issuerAddress =
-  /^(https:\/\/[^\s/?#@]+|http:\/\/(127\.0\.0\.1|localhost)(:\d{1,5})?)(\/[^\s?#]*)?$/;
+const issuerAddress = /^(https:\/\/[^\s/?#@]+|http:\/\/(127\.0\.0\.1|localhost)(:\d{1,5})?)(\/[^\s?#]*)?$/;
 
 /** Texts of refusals. */
 export const accountSettingsTexts = {

@@ -28,8 +28,7 @@ export const providerTexts = {
     `${provider} gives no email address of yours that it has verified. Sign in with your password, or register.`,
   otherAccount: (provider: string) =>
     `Your account here belongs to another account at ${provider}. Sign in with your password, or write to the club.`,
-  secondFactor:
-    'Your account has a second factor. Sign in with your password and a code, or with a passkey.',
+  secondFactor: 'Your account has a second factor. Sign in with your password and a code, or with a passkey.',
   taken: (email: string) =>
     `There is an account with ${email} whose address was never confirmed. If it’s yours, sign in with its password and confirm the address. If you register here, that account is removed.`,
   test: {

@@ -33,7 +33,7 @@ const lifetimes = { begun: 10 * 60 * 1000, newcomer: 60 * 60 * 1000 } as const;
 
 /** Signing in by the university's account (docs/decisions/provider.md). */
 export function providerRoutes(deps: Deps): Hono<PortalEnv> {
-  const { content, limits, store } = deps;
+  const { limits } = deps;
   const routes = new Hono<PortalEnv>();
   const provider = createProvider(deps);
   const cookie = keptCookie(deps.config);
@@ -71,6 +71,14 @@ export function providerRoutes(deps: Deps): Hono<PortalEnv> {
     },
   );
 
+  addNewcomers(routes, deps, cookie);
+  return routes;
+}
+
+/** Registration of somebody whom the provider knows. */
+function addNewcomers(routes: Hono<PortalEnv>, deps: Deps, cookie: ReturnType<typeof keptCookie>): void {
+  const { content, limits, store } = deps;
+
   routes.get(
     '/api/auth/provider/newcomer',
     requires('public'),
@@ -101,8 +109,6 @@ export function providerRoutes(deps: Deps): Hono<PortalEnv> {
       return c.json<Session>({ user }, 201);
     },
   );
-
-  return routes;
 }
 
 function expired({ content }: Pick<Deps, 'content'>): Refusal {

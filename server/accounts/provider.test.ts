@@ -108,7 +108,10 @@ describeEachEngine('the university’s account', (engine) => {
       return url;
     };
     await refuses(stranger, await provider.answerFor(stranger, 'asha', withNonce));
-    await refuses(stranger, (await provider.answerFor(stranger, 'asha')).replace(/code=[^&]+/, 'code=forged'));
+    await refuses(
+      stranger,
+      (await provider.answerFor(stranger, 'asha')).replace(/code=[^&]+/, 'code=forged'),
+    );
     const late = await provider.answerFor(stranger, 'asha');
     clock.pass(11 * 60_000);
     await refuses(stranger, late);
@@ -122,7 +125,11 @@ describeEachEngine('the university’s account', (engine) => {
     const { portal, provider, lead } = await open(engine);
     const { email: leadsEmail } = portal.deps.content.accounts.issuer ? await leadOf(lead) : { email: '' };
     provider.tell('thief', { ...asha, email: leadsEmail });
-    await portal.store.db.updateTable('user').set({ emailVerified: false }).where('email', '=', leadsEmail).execute();
+    await portal.store.db
+      .updateTable('user')
+      .set({ emailVerified: false })
+      .where('email', '=', leadsEmail)
+      .execute();
     const thief = portal.visitor();
     await provider.signIn(thief, 'thief');
     expect(await thief.post('/api/auth/provider/register', formOf())).toMatchObject(
@@ -131,7 +138,13 @@ describeEachEngine('the university’s account', (engine) => {
     const owner = await registerPerson(portal, { email });
     await confirmEmail(portal, owner.uid);
     const db = portal.store.db;
-    const factor = { uid: owner.uid, sealed: '', since: new Date().toISOString(), lastStep: 0, recoveryCodes: '[]' };
+    const factor = {
+      uid: owner.uid,
+      sealed: '',
+      since: new Date().toISOString(),
+      lastStep: 0,
+      recoveryCodes: '[]',
+    };
     await db.insertInto('second_factors').values(factor).execute();
     expect((await provider.signIn(portal.visitor(), 'asha')).text).toContain('has a second factor');
     await db.deleteFrom('second_factors').execute();
@@ -154,7 +167,10 @@ it('says in words whether a provider can be used, and keeps the secret for itsel
   expect(await tried({})).toEqual({ works: true, text: texts.works });
   expect(await tried({}, 'another')).toEqual({ works: false, text: texts.credentials });
   expect(await tried({ clientId: 'another' })).toEqual({ works: false, text: texts.noSecret });
-  expect(await tried({ clientId: 'another' }, clientSecret)).toEqual({ works: false, text: texts.credentials });
+  expect(await tried({ clientId: 'another' }, clientSecret)).toEqual({
+    works: false,
+    text: texts.credentials,
+  });
   expect(await tried({ issuer: '' })).toEqual({ works: false, text: texts.off });
   expect(await tried({ issuer: `${provider.issuer}/nowhere` }, 'x')).toMatchObject({ works: false });
   for (const issuer of ['http://university.example', 'https://university.example/?x', 'university']) {

@@ -49,12 +49,7 @@ export function returnAddress({ portalUrl }: Pick<Config, 'portalUrl'>): string 
 
 /** The provider of the settings, by which people sign in. */
 export function createProvider(
-  {
-    config,
-    content,
-    log,
-    store,
-  }: { config: Config; content: Content; log: Log; store: Pick<Store, 'db'> },
+  { config, content, log, store }: { config: Config; content: Content; log: Log; store: Pick<Store, 'db'> },
   seconds = patience,
 ) {
   let underWay = 0;
@@ -105,31 +100,41 @@ export function createProvider(
         return { url: url.href, begun };
       }),
     /** The person who has come back with this query. Throws 403 PROVIDER_REFUSED for anybody else. */
-    finish: (query: string, { state, nonce, verifier }: Begun): Promise<Identity> =>
-      ask(async (oidc, client) => {
-        const { provider } = content.accounts;
-        const refused = new Refusal(403, 'PROVIDER_REFUSED', providerTexts.refused(provider));
-        const answer = new URLSearchParams(query);
-        if (answer.get('state') !== state || !answer.has('code')) throw refused;
-        const tokens = await oidc
-          .authorizationCodeGrant(client, new URL(`${returnAddress(config)}${query}`), {
-            ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
-            idTokenExpected: true,
-          })
-          .catch((error: unknown) => {
-            if (error instanceof TypeError || isTimeout(error)) throw error;
-            log.warn({ reason: String(error) }, 'signing in by the provider was refused');
-            throw refused;
-          });
-        const claims = tokens.claims();
-        if (!claims) throw refused;
-        const person =
-          claims.email === undefined
-            ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
-            : claims;
-        return identityOf(content.accounts, claims.sub, person);
+    finish: (query: string, begun: Begun): Promise<Identity> =>
+      ask((oidc, client) => {
+        const address = new URL(`${returnAddress(config)}${query}`);
+        return personAt(oidc, client, { address, begun, settings: content.accounts, log });
       }),
   };
+}
+
+interface Coming {
+  /** With the provider's answer. */
+  address: URL;
+  begun: Begun;
+  settings: AccountSettings;
+  log: Log;
+}
+
+async function personAt(oidc: Library, client: Configuration, { address, begun, settings, log }: Coming) {
+  const refused = new Refusal(403, 'PROVIDER_REFUSED', providerTexts.refused(settings.provider));
+  const { searchParams } = address;
+  if (searchParams.get('state') !== begun.state || !searchParams.has('code')) throw refused;
+  const tokens = await oidc
+    .authorizationCodeGrant(client, address, {
+      ...{ expectedState: begun.state, expectedNonce: begun.nonce, pkceCodeVerifier: begun.verifier },
+      idTokenExpected: true,
+    })
+    .catch((error: unknown) => {
+      if (error instanceof TypeError || isTimeout(error)) throw error;
+      log.warn({ reason: String(error) }, 'signing in by the provider was refused');
+      throw refused;
+    });
+  const claims = tokens.claims();
+  if (!claims) throw refused;
+  const { email, sub } = claims;
+  const person = email === undefined ? await oidc.fetchUserInfo(client, tokens.access_token, sub) : claims;
+  return identityOf(settings, sub, person);
 }
 
 /** Throws 403 PROVIDER_REFUSED without an address that the provider has verified. */
@@ -142,7 +147,9 @@ function identityOf(
   if (email_verified !== true || !address.success)
     throw new Refusal(403, 'PROVIDER_REFUSED', providerTexts.unverified(provider));
   return {
-    id: createHash('sha256').update(JSON.stringify([issuer, subject])).digest('base64url'),
+    id: createHash('sha256')
+      .update(JSON.stringify([issuer, subject]))
+      .digest('base64url'),
     issuer,
     email: address.data,
     name: truncate(typeof name === 'string' ? name.trim() : '', limits.name),

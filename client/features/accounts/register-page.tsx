@@ -72,11 +72,7 @@ export function Component() {
   const { data, error } = useQuery({ ...newcomerQuery, enabled: query.has(newcomerParameter) });
   // Until the answer arrives, the page is the one that the server has sent.
   return (
-    <RegisterPage
-      key={data ? 'known' : 'new'}
-      newcomer={data}
-      failure={error && failureMessage(error)}
-    />
+    <RegisterPage key={data ? 'known' : 'new'} newcomer={data} failure={error && failureMessage(error)} />
   );
 }
 

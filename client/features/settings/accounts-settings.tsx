@@ -9,7 +9,11 @@ import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import typography from '#client/ui/typography.module.css';
-import { providerState, providerTestAnswer, type AccountSettings as Value } from '#domain/account-settings.ts';
+import {
+  providerState,
+  providerTestAnswer,
+  type AccountSettings as Value,
+} from '#domain/account-settings.ts';
 import { CheckSetting, TextSetting } from './fields.tsx';
 import { SettingsForm, useSetting } from './settings-form.tsx';
 import { settingsTexts, accountsTexts as texts } from './texts.ts';
