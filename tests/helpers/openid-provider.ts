@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import { Provider } from 'oidc-provider';
+import type { Configuration, Provider } from 'oidc-provider';
+import { vi } from 'vitest';
 import { cookieHeader, keepCookies } from './cookies.ts';
 import { listening } from './listen.ts';
 import type { Answer, Visitor } from './visitor.ts';
@@ -14,6 +15,17 @@ interface Person {
   name?: string;
 }
 
+/** It warns of what only tests have: keys and a memory of its own, and a Node that it does not know yet. */
+async function openProvider(issuer: string, configuration: Configuration): Promise<Provider> {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  try {
+    const library = await import('oidc-provider');
+    return new library.Provider(issuer, configuration);
+  } finally {
+    warn.mockRestore();
+  }
+}
+
 /** A real OpenID provider on loopback, at which whoever comes is signed in as `person`. */
 export async function startProvider(portalUrl: string) {
   const people = new Map<string, Person>();
@@ -21,7 +33,7 @@ export async function startProvider(portalUrl: string) {
   let handle: ReturnType<Provider['callback']> | undefined;
   const server = createServer((request, response) => void handle?.(request, response));
   const issuer = `http://127.0.0.1:${await listening(server)}`;
-  const provider = new Provider(issuer, {
+  const configuration: Configuration = {
     clients: [
       {
         client_id: clientId,
@@ -43,7 +55,8 @@ export async function startProvider(portalUrl: string) {
       await grant.save();
       return grant;
     },
-  });
+  };
+  const provider = await openProvider(issuer, configuration);
   provider.use(async (context, next) => {
     if (!context.path.startsWith('/interaction/')) return next();
     context.respond = false;
