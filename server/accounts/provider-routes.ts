@@ -112,7 +112,7 @@ function addNewcomers(routes: Hono<PortalEnv>, deps: Deps, cookie: ReturnType<ty
 }
 
 function expired({ content }: Pick<Deps, 'content'>): Refusal {
-  return new Refusal(403, 'PROVIDER_REFUSED', providerTexts.expired(content.accounts.provider));
+  return new Refusal(400, 'PROVIDER_REFUSED', providerTexts.expired(content.accounts.provider));
 }
 
 /** The browser shows the response: an error is a page. */

@@ -20,7 +20,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /**
  * Signs in somebody whom the provider knows: to the account that they signed in to before, else to the one that has
- * confirmed their address. Throws 403 PROVIDER_REFUSED for an account that is disabled, has a second factor, or belongs to
+ * confirmed their address. Throws 400 PROVIDER_REFUSED for an account that is disabled, has a second factor, or belongs to
  * somebody else at the provider.
  * @returns null if they have no account yet
  */
@@ -50,7 +50,7 @@ export async function signInByProvider(
 }
 
 function refused(message: string): Refusal {
-  return new Refusal(403, 'PROVIDER_REFUSED', message);
+  return new Refusal(400, 'PROVIDER_REFUSED', message);
 }
 
 /** The account that this person has signed in to, with its address, which may be another one than the provider's. */

@@ -49,10 +49,10 @@ describeEachEngine('the university’s account', (engine) => {
     expect(await browser.post(path, { ...form, agreeToTerms: false })).toMatchObject(
       refusedWith(400, 'INVALID_INPUT', { field: 'agreeToTerms' }),
     );
-    expect(await portal.visitor().post(path, form)).toMatchObject(refusedWith(403, 'PROVIDER_REFUSED'));
+    expect(await portal.visitor().post(path, form)).toMatchObject(refusedWith(400, 'PROVIDER_REFUSED'));
     const registered = await browser.post(path, form);
     expect(registered).toMatchObject({ status: 201, body: { user: { email } } });
-    expect(await browser.post(path, form)).toMatchObject(refusedWith(403, 'PROVIDER_REFUSED'));
+    expect(await browser.post(path, form)).toMatchObject(refusedWith(400, 'PROVIDER_REFUSED'));
     expect((await browser.get('/api/me')).body).toMatchObject({ email, studentId: form.studentId });
 
     provider.tell('asha', { ...asha, email: 'asha.rao@students.example' });
@@ -63,7 +63,7 @@ describeEachEngine('the university’s account', (engine) => {
     provider.tell('ravi', asha);
     const ravi = portal.visitor();
     const refused = await provider.signIn(ravi, 'ravi');
-    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('another account at')]);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('another account at')]);
     expect(await sessionOf(ravi)).toEqual({ user: null });
   });
 
@@ -95,7 +95,7 @@ describeEachEngine('the university’s account', (engine) => {
     await confirmEmail(portal, owner.uid);
     const refuses = async (browser: Visitor, path: string) => {
       const answer = await browser.get(path);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html; charset=UTF-8']);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=UTF-8']);
       expect(await sessionOf(browser)).toEqual({ user: null });
     };
     const stranger = portal.visitor();
@@ -149,7 +149,7 @@ describeEachEngine('the university’s account', (engine) => {
     expect((await provider.signIn(portal.visitor(), 'asha')).text).toContain('has a second factor');
     await db.deleteFrom('second_factors').execute();
     await db.updateTable('account').set({ password: '!' }).where('userId', '=', owner.uid).execute();
-    expect((await provider.signIn(portal.visitor(), 'asha')).status).toBe(403);
+    expect((await provider.signIn(portal.visitor(), 'asha')).status).toBe(400);
   });
 });
 

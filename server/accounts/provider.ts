@@ -99,7 +99,7 @@ export function createProvider(
         });
         return { url: url.href, begun };
       }),
-    /** The person who has come back with this query. Throws 403 PROVIDER_REFUSED for anybody else. */
+    /** The person who has come back with this query. Throws 400 PROVIDER_REFUSED for anybody else. */
     finish: (query: string, begun: Begun): Promise<Identity> =>
       ask((oidc, client) => {
         const address = new URL(`${returnAddress(config)}${query}`);
@@ -117,7 +117,7 @@ interface Coming {
 }
 
 async function personAt(oidc: Library, client: Configuration, { address, begun, settings, log }: Coming) {
-  const refused = new Refusal(403, 'PROVIDER_REFUSED', providerTexts.refused(settings.provider));
+  const refused = new Refusal(400, 'PROVIDER_REFUSED', providerTexts.refused(settings.provider));
   const { searchParams } = address;
   if (searchParams.get('state') !== begun.state || !searchParams.has('code')) throw refused;
   const tokens = await oidc
@@ -137,7 +137,7 @@ async function personAt(oidc: Library, client: Configuration, { address, begun, 
   return identityOf(settings, sub, person);
 }
 
-/** Throws 403 PROVIDER_REFUSED without an address that the provider has verified. */
+/** Throws 400 PROVIDER_REFUSED without an address that the provider has verified. */
 function identityOf(
   { issuer, provider }: AccountSettings,
   subject: string,
@@ -145,7 +145,7 @@ function identityOf(
 ): Identity {
   const address = emailAddress.safeParse(email);
   if (email_verified !== true || !address.success)
-    throw new Refusal(403, 'PROVIDER_REFUSED', providerTexts.unverified(provider));
+    throw new Refusal(400, 'PROVIDER_REFUSED', providerTexts.unverified(provider));
   return {
     id: createHash('sha256')
       .update(JSON.stringify([issuer, subject]))

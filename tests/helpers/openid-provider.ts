@@ -8,6 +8,8 @@ import type { Answer, Visitor } from './visitor.ts';
 export const clientId = 'portal';
 export const clientSecret = 'a secret of the provider';
 
+const lifetimes = ['Interaction', 'Grant', 'Session', 'AccessToken', 'IdToken', 'AuthorizationCode'];
+
 /** A person at the provider. */
 interface Person {
   email?: string;
@@ -48,6 +50,7 @@ export async function startProvider(portalUrl: string) {
       accountId,
       claims: () => ({ sub: accountId, ...people.get(accountId) }),
     }),
+    ttl: Object.fromEntries(lifetimes.map((name) => [name, 600])),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({ clientId, accountId: oidc.session?.accountId ?? '' });
@@ -87,7 +90,6 @@ export async function startProvider(portalUrl: string) {
     async signIn(browser: Visitor, id: string): Promise<Answer> {
       return browser.get(await this.answerFor(browser, id));
     },
-    disappear: () => server.closeAllConnections(),
     stop: () => new Promise<void>((closed) => server.close(() => closed())),
   };
 }
