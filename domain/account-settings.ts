@@ -39,7 +39,7 @@ export const defaultAccountSettings: AccountSettings = {
   ...{ issuer: '', provider: '', clientId: '' },
 };
 
-/** What a provider knows the portal by, besides the client id. It is never returned. */
+/** The portal's secret at the provider. It is never returned. */
 const providerSecret = boundedString(1_000);
 
 /** The body of `PUT /api/admin/settings/accounts/secret`: for the issuer and client id that are stored. Empty removes it. */

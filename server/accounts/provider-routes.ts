@@ -24,7 +24,7 @@ import { register } from './registration.ts';
 
 type Deps = AccountDeps & MessagePageDeps & { log: Log };
 
-/** What the browser keeps between the portal's pages and the provider's, so that the portal stores nothing. */
+/** The browser keeps this between the portal's pages and the provider's, so that the portal stores nothing. */
 interface Kept {
   begun: Begun & { from: string };
   newcomer: Identity;

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { providerTexts } from '#domain/provider.ts';
 import { trash } from '#domain/trash.ts';
+import { requestBounds } from '#server/config/bounds.ts';
 import { confirmEmail, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
@@ -30,7 +31,7 @@ async function open(engine: TestEngine) {
   return { portal, provider, lead, value: { secondFactor: false, ...value } };
 }
 
-/** What the registration form asks somebody whom the provider knows. */
+/** The registration form asks this of somebody whom the provider knows. */
 function formOf({ fullName, studentId, department, yearOfStudy, contactNumber } = newRegistration()) {
   return { fullName, studentId, department, yearOfStudy, contactNumber, agreeToTerms: true };
 }
@@ -211,4 +212,9 @@ it('is off until the lead sets a provider', async () => {
   const answer = await portal.visitor().get('/api/auth/provider');
   expect([answer.status, answer.text]).toEqual([404, expect.stringContaining(providerTexts.off)]);
   expect((await portal.visitor().get('/login')).text).not.toContain('"provider"');
+  const { points } = requestBounds['sign-in'];
+  const answers = await Promise.all(
+    Array.from({ length: points }, () => portal.visitor().get('/api/auth/provider')),
+  );
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 });

@@ -34,7 +34,7 @@ export interface Identity {
   name: string;
 }
 
-/** What a browser has to bring back from the provider. */
+/** A browser has to bring these back from the provider. */
 export interface Begun {
   state: string;
   nonce: string;

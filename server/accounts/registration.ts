@@ -20,7 +20,7 @@ import type { Identity } from './provider.ts';
 import { addIdentity, freeAddress } from './provider-sign-in.ts';
 import { sessionUser } from './sessions.ts';
 
-/** What registration asks for, with the password or with the person at the provider, who has the address. */
+/** The answers to the form, with the password or with the person at the provider, who has the address. */
 type NewMember = Omit<Registration, 'password' | 'confirmPassword' | 'agreeToTerms'> &
   ({ password: string } | { identity: Identity });
 

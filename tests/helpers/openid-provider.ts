@@ -17,7 +17,7 @@ interface Person {
   name?: string;
 }
 
-/** It warns of what only tests have: keys and a memory of its own, and a Node that it does not know yet. */
+/** It warns of keys and a store that are for tests, and of a Node that it does not know yet. */
 async function openProvider(issuer: string, configuration: Configuration): Promise<Provider> {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   try {
@@ -28,7 +28,7 @@ async function openProvider(issuer: string, configuration: Configuration): Promi
   }
 }
 
-/** A real OpenID provider on loopback, at which whoever comes is signed in as `person`. */
+/** A real OpenID provider on loopback, at which a browser is signed in as the person whom the test names. */
 export async function startProvider(portalUrl: string) {
   const people = new Map<string, Person>();
   let signedIn = '';
