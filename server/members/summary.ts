@@ -125,7 +125,7 @@ async function registrationsPerDay(db: Db, today: string, timeZone: string) {
   const days = Array.from({ length: registrationDays }, (_, index) =>
     addDays(today, index + 1 - registrationDays),
   );
-  // Those who kept their account were made anew with the season.
+  // The records of those who kept their account begin with the season.
   const since = await seasonStart(db);
   const beginningOf = (day: string) => new Date(momentOf(day, timeZone)).toISOString();
   const counts = await db
