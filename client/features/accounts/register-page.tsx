@@ -112,6 +112,12 @@ function RegisterPage({ newcomer, failure }: { newcomer: Newcomer | undefined; f
     },
   });
 
+  const notes = [
+    ['error', failure],
+    ['info', newcomer?.isTaken && providerTexts.taken(newcomer.email)],
+    ['info', former && myAccountMessages.closed.season],
+  ] as const;
+
   return (
     <AuthCard
       wide
@@ -126,9 +132,14 @@ function RegisterPage({ newcomer, failure }: { newcomer: Newcomer | undefined; f
         </>
       }
     >
-      {failure && <Notice tone="error">{failure}</Notice>}
-      {newcomer?.isTaken && <Notice tone="info">{providerTexts.taken(newcomer.email)}</Notice>}
-      {former && <Notice tone="info">{myAccountMessages.closed.season}</Notice>}
+      {notes.map(
+        ([tone, text]) =>
+          text && (
+            <div key={text} className={layout.place}>
+              <Notice tone={tone}>{text}</Notice>
+            </div>
+          ),
+      )}
       {closed === null ? (
         <>
           <RegistrationForm form={form} leaving={user !== null} isKnown={newcomer !== undefined} />
