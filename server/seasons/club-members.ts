@@ -29,7 +29,9 @@ function selectPast(db: Db) {
     .leftJoin('members', 'members.uid', 'past.uid')
     .select(['past.uid', 'seasons.name as season', 'past.fullName', 'past.track', 'role', 'since', 'leftOn'])
     .select((is) => [
-      is.fn.coalesce('members.email', 'past.email').as('email'),
+      // The address of somebody who has become the lead is the administrator's, and their record has none.
+      sql<string>`case when members.email like '%@former.invalid' then past.email
+        else coalesce(members.email, past.email) end`.as('email'),
       is.fn.coalesce('members.contactNumber', 'past.contactNumber').as('contactNumber'),
     ])
     .select('certificate');

@@ -84,7 +84,11 @@ export function Component() {
         </>
       }
     >
-      {former && <Notice tone="info">{myAccountMessages.closed.season}</Notice>}
+      {former && (
+        <div className={layout.place}>
+          <Notice tone="info">{myAccountMessages.closed.season}</Notice>
+        </div>
+      )}
       {closed === null ? (
         <RegistrationForm form={form} leaving={user !== null} />
       ) : (

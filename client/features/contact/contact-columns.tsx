@@ -4,7 +4,7 @@ import { useClub } from '#client/lib/club.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
 import { ProgressComb } from '#client/member-ui/progress-comb.tsx';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
-import { useSeason } from '#client/member-ui/season.tsx';
+import { useBlock, useSeason } from '#client/member-ui/season.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import state from '#client/ui/empty-state.module.css';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
@@ -37,6 +37,7 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
   const contact = useContactForm(user, edited);
   const season = useSeason();
   const { stage } = contact;
+  const isClosed = useBlock() === 'closed';
   const form = useRef<HTMLDivElement>(null);
   const editing = edited !== null;
   const location = useLocation();
@@ -78,7 +79,11 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
       )}
       <div className={layout.stackL}>
         {member?.githubLink && !(editing && stage.name === 'writing') && (
-          <CurrentSubmission member={member} editable={stage.name !== 'pending' && !contact.form.busy} />
+          <CurrentSubmission
+            member={member}
+            editable={stage.name !== 'pending' && !contact.form.busy}
+            closed={isClosed}
+          />
         )}
         <CommonQuestions />
       </div>

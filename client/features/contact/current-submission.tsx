@@ -15,23 +15,27 @@ interface CurrentSubmissionProps {
   member: Member;
   /** Whether the form can be filled in with it. */
   editable: boolean;
+  /** Whether no other project is taken any more. */
+  closed: boolean;
 }
 
 /** The submitted project and its review status, with a note that another submission replaces it. */
-export function CurrentSubmission({ member, editable }: CurrentSubmissionProps) {
+export function CurrentSubmission({ member, editable, closed }: CurrentSubmissionProps) {
   const { value, tone } = submissionStatus(member);
   const { label, to } = submitAction(member);
   return (
     <Panel title={texts.title} aside={<Badge tone={tone === 'done' ? 'success' : 'accent'}>{value}</Badge>}>
       <SubmittedProject member={member} />
-      <div className={`${layout.stackM} ${layout.start} ${typography.note} ${classes.replaces}`}>
-        <p>{texts.replaces}</p>
-        {editable && (
-          <ButtonLink to={to} variant="default" size="sm" icon={IconPencil}>
-            {label}
-          </ButtonLink>
-        )}
-      </div>
+      {!closed && (
+        <div className={`${layout.stackM} ${layout.start} ${typography.note} ${classes.replaces}`}>
+          <p>{texts.replaces}</p>
+          {editable && (
+            <ButtonLink to={to} variant="default" size="sm" icon={IconPencil}>
+              {label}
+            </ButtonLink>
+          )}
+        </div>
+      )}
     </Panel>
   );
 }

@@ -88,7 +88,7 @@ export function OtherOpinions({ review: { others, otherOpinions } }: Pick<OwnOpi
 
 export function OpinionList({ opinions }: { opinions: readonly Opinion[] }) {
   return opinions.map(({ by, score, scores, met, comment, savedAt }) => (
-    <div key={`${by} ${savedAt}`} className={`${layout.card} ${layout.stackXs}`}>
+    <div key={`${by} ${savedAt}`} className={`${layout.card} ${layout.boxed} ${layout.stackXs}`}>
       <p className={layout.ends}>
         <bdi className={typography.name}>{by}</bdi>
         <span className={typography.fact}>{score === null ? texts.noScore : texts.ofTen(score)}</span>
