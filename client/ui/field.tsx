@@ -44,6 +44,11 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
+/** An address is typed without capitals and suggestions. */
+export function EmailField(props: TextFieldProps) {
+  return <TextField type="email" autoCapitalize="none" spellCheck={false} {...props} />;
+}
+
 export function TextAreaField(
   props: Without<ComponentProps<'textarea'>> & FieldTexts & { className?: string },
 ) {

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
+import type * as z from 'zod/mini';
 import type { FormsFile } from '#domain/forms.ts';
 import {
   type MailSettings,
+  type MailTestAnswer,
   mailPasswordWrite,
   mailSettingsTexts,
   mailState,
@@ -25,10 +27,10 @@ import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { refusedSetting } from '#server/http/refusal.ts';
-import { mailPartsOfEnvironment, readMailPassword } from '#server/mail/mail-config.ts';
+import { mailConfigOf, mailPartsOfEnvironment, readMailPassword } from '#server/mail/mail-config.ts';
+import { sendTestMail } from '#server/mail/probe.ts';
 import type { Store } from '#server/store/open.ts';
 import { cleanLogo } from './logo.ts';
-import { testMailSettings } from './mail-test.ts';
 import type { Settings } from './settings.ts';
 import { readPart, saveMailPassword, savePart } from './settings-store.ts';
 
@@ -142,4 +144,23 @@ function requireSender({ setVariables }: FitConfig, { host, sender }: MailSettin
 function requireContactForm({ formEndpoint, contactFormId }: FitConfig, { forms }: FormsFile): void {
   if (formEndpoint || forms.some(({ id }) => id === contactFormId)) return;
   throw refusedSetting('forms', settingsTexts.contactForm(contactFormId));
+}
+
+/** Sends a test email as the portal would with these settings. */
+async function testMailSettings(
+  { config, store }: { config: Config; store: Store },
+  { to, value, password }: z.infer<typeof mailTestRequest>,
+): Promise<MailTestAnswer> {
+  const known = password ?? (await readMailPassword(store.db, config.authSecret, value));
+  const { smtpUrl, mailFrom } = mailConfigOf(config, value, known);
+  if (!smtpUrl) return { sent: false, text: mailSettingsTexts.noServer, answer: '' };
+  const { fault, advice, dialogue } = await sendTestMail({ smtpUrl, mailFrom }, to);
+  if (fault === null)
+    return { sent: true, text: mailSettingsTexts.accepted(to), answer: lastAnswer(dialogue) };
+  return { sent: false, text: advice ?? fault, answer: fault };
+}
+
+/** The mail server's answer to the mail, before it says goodbye. */
+function lastAnswer(dialogue: readonly string[]): string {
+  return dialogue.findLast((line) => line.startsWith('S: 250'))?.slice('S: '.length) ?? '';
 }

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { command, request } from '#client/lib/api.ts';
+import { command, reads, request } from '#client/lib/api.ts';
 import { accountDate } from '#client/lib/format.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { sessionQuery } from '#client/session/queries.ts';
 import { Button } from '#client/ui/button.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -12,9 +13,9 @@ import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import {
+  factors,
   type NewSecondFactor,
   newSecondFactor,
   passwordAgain,
@@ -22,8 +23,12 @@ import {
   secondFactorCode,
 } from '#domain/factors.ts';
 import classes from './factors.module.css';
-import { factorsQuery } from './queries.ts';
 import { secondFactorTexts as texts } from './texts.ts';
+
+const factorsQuery = queryOptions({
+  queryKey: ['factors'] as const,
+  queryFn: reads('/api/me/factors', factors),
+});
 
 const path = '/api/me/second-factor';
 
@@ -92,21 +97,15 @@ interface WithPasswordProps {
 export function WithPassword({ about, button, busyLabel, submit }: WithPasswordProps) {
   const form = useCheckedForm({ initialValues: { password: '' }, rule: passwordAgain, submit });
   return (
-    <form {...form.formProps} className={layout.stackM}>
+    <CheckedForm form={form} className={layout.stackM} button={button} busyLabel={busyLabel} quiet>
       <p className={typography.soft}>{about}</p>
-      {form.alert && <Notice tone="error">{form.alert}</Notice>}
       <PasswordField
         label={texts.password}
         required
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <div className={layout.row}>
-        <SubmitButton variant="default" busy={form.busy} busyLabel={busyLabel}>
-          {button}
-        </SubmitButton>
-      </div>
-    </form>
+    </CheckedForm>
   );
 }
 
@@ -117,7 +116,7 @@ function Confirm({ secret, qr, onCodes }: NewSecondFactor & { onCodes: (codes: s
     submit: async (body) => onCodes((await request(path, recoveryCodes, { method: 'POST', body })).codes),
   });
   return (
-    <form {...form.formProps} className={layout.stackM}>
+    <CheckedForm form={form} className={layout.stackM} button={texts.confirm} busyLabel={texts.confirming}>
       <p className={typography.soft}>{texts.scan}</p>
       <svg
         className={classes.code}
@@ -131,7 +130,6 @@ function Confirm({ secret, qr, onCodes }: NewSecondFactor & { onCodes: (codes: s
         <span className={typography.soft}>{texts.key}</span> <code>{secret}</code>{' '}
         <CopyButton text={secret} label={texts.copyKey} />
       </p>
-      {form.alert && <Notice tone="error">{form.alert}</Notice>}
       <TextField
         label={texts.code}
         required
@@ -139,12 +137,7 @@ function Confirm({ secret, qr, onCodes }: NewSecondFactor & { onCodes: (codes: s
         autoComplete="one-time-code"
         {...form.field('code')}
       />
-      <div className={layout.row}>
-        <SubmitButton busy={form.busy} busyLabel={texts.confirming}>
-          {texts.confirm}
-        </SubmitButton>
-      </div>
-    </form>
+    </CheckedForm>
   );
 }
 
