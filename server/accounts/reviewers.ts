@@ -170,10 +170,12 @@ export async function acceptInvitation(
   c: Context<PortalEnv>,
   wanted: Acceptance,
 ): Promise<SessionUser> {
-  const email = await invitedAddress(deps.store.db, wanted.token);
-  return (await findCredentials(deps.store.db, email))
-    ? joinWithAccount(deps, c, { ...wanted, email })
-    : joinAsNew(deps, c, { ...wanted, email });
+  const { db } = deps.store;
+  const email = await invitedAddress(db, wanted.token);
+  if (!(await findCredentials(db, email))) return joinAsNew(deps, c, { ...wanted, email });
+  // The account may be one that this link has just made.
+  await invitedAddress(db, wanted.token);
+  return joinWithAccount(deps, c, { ...wanted, email });
 }
 
 type Joining = Acceptance & { email: string };

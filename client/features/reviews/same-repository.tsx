@@ -58,8 +58,10 @@ function Submission({ of }: { of: ListedSubmission }) {
       {fullName !== undefined && <p className={typography.name}>{fullName || userTable.missing}</p>}
       {email && <p>{email}</p>}
       <p>{track ? trackLabels[track] : userTable.missingTrack}</p>
-      <p>{githubLink ? (projectLink(githubLink)?.name ?? githubLink) : submissionTable.missing}</p>
-      <p>{submittedAt ? momentText(submittedAt) : submissionTable.missing}</p>
+      <p className={typography.fact}>
+        {githubLink ? (projectLink(githubLink)?.name ?? githubLink) : submissionTable.missing}
+      </p>
+      <p className={typography.fact}>{submittedAt ? momentText(submittedAt) : submissionTable.missing}</p>
       <p>{marks.length > 0 ? marks.join(', ') : deskTexts.notReviewed}</p>
     </div>
   );
