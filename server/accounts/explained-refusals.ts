@@ -53,9 +53,12 @@ function closedFor(
 async function formerDetails(db: Db, uid: string): Promise<FormerDetails | undefined> {
   const past = await db
     .selectFrom('past_records')
+    .innerJoin('seasons', 'seasons.id', 'past_records.seasonId')
     .select('document')
     .where('uid', '=', uid)
     .where('document', 'is not', null)
+    // Somebody who kept the account once is in several seasons.
+    .orderBy('endedAt', 'desc')
     .executeTakeFirst();
   const { members: [member] = [] } = JSON.parse(past?.document ?? '{}');
   return formerDetailsRule.safeParse(member).data;

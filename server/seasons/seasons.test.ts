@@ -119,6 +119,19 @@ describeEachEngine('the end of a season', (engine) => {
     expect(await invite(mira)).toMatchObject({ status: 409, body: { code: 'HAS_APPLIED' } });
   });
 
+  it('fills in the form of somebody who comes back after two seasons with the details of the last', async () => {
+    const { portal, lead, mira } = await season(engine);
+    const end = async (keep: string[]) =>
+      lead.post('/api/admin/seasons', { confirm: (await seasonsOf(lead)).current, keep });
+    const { email, password } = mira.registration;
+    await end([mira.uid]);
+    await lead.patch(`/api/admin/members/${mira.uid}`, { contactNumber: '9000000001', reason: 'New phone' });
+    await end([]);
+    expect(await portal.visitor().post('/api/auth/sign-in/email', { email, password })).toMatchObject({
+      body: { code: 'ACCOUNT_CLOSED', current: { contactNumber: '9000000001' } },
+    });
+  });
+
   it('makes a past season that is searched, opened, exported and not changed', async () => {
     const { portal, lead, asha, ravi } = await season(engine);
     const { current } = await seasonsOf(lead);

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
+import { removeMembers } from '#server/accounts/removal.ts';
 import { readConfig } from '#server/config/config.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { verifyBackup } from '#server/operations/verify-backup.ts';
@@ -146,6 +147,18 @@ async function killRepeatedly(place: DatabasePlace, name: string, { work, outcom
   );
 }
 
+/** Does what housekeeping does with members whose time in the trash is over. */
+const emptyTrash = `
+  import { dropClosedAccounts } from '#server/accounts/closed-accounts.ts';
+  import { settleRemovals } from '#server/accounts/removal.ts';
+  import { openStore } from '#server/store/open.ts';
+  const [dataDir, databaseUrl] = process.argv.slice(1);
+  const store = openStore({ dataDir, databaseUrl: databaseUrl || undefined });
+  console.log('begun');
+  await dropClosedAccounts(store.db, new Date());
+  await settleRemovals({ store, config: { dataDir } });
+  console.log('emptied');`;
+
 const command = (...words: string[]) => ['scripts/portal.ts', ...words];
 
 describeKills('a kill at a random moment leaves the old portal or the new one', 'sqlite', (engine) => {
@@ -222,6 +235,28 @@ describeKills('a kill at a random moment leaves the old portal or the new one', 
           db.selectFrom('past_records').select('id').where('document', 'is', null).execute(),
         );
         expect(whole).toEqual([]);
+        return 'new';
+      },
+    });
+  });
+
+  it('of the emptying of the trash', { timeout: limit }, async () => {
+    const { place } = await original(engine);
+    await withStore(place, async (store) => {
+      const uids = (await store.db.selectFrom('members').select('uid').execute()).map(({ uid }) => uid);
+      await removeMembers({ store, config: place }, uids, 'admin');
+      await store.db.updateTable('closed_accounts').set({ until: '2026-01-01T00:00:00.000Z' }).execute();
+    });
+    await killRepeatedly(place, `emptying of the trash on ${engine}`, {
+      work: ({ dataDir, databaseUrl }) => ({
+        args: ['--input-type=module', '--eval', emptyTrash, dataDir, databaseUrl ?? ''],
+        done: /emptied/,
+      }),
+      async outcome(copy) {
+        await expectIntact(copy);
+        const { rows } = (await withStore(copy, stateOf)).closed_accounts;
+        if (rows === members) return 'old';
+        expect(rows).toBe(0);
         return 'new';
       },
     });
