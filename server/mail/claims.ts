@@ -3,7 +3,16 @@ import type { Log } from '#server/log/log.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import { bulkRoom } from './bulk-mails.ts';
 import type { Composers } from './mail.ts';
-import { bulkLanes, claim, dueMails, kindOf, markComposed, markDone, putOff } from './outbox-store.ts';
+import {
+  bulkLanes,
+  claim,
+  dueMails,
+  kindOf,
+  markComposed,
+  markDone,
+  postpone,
+  putOff,
+} from './outbox-store.ts';
 import { isParked, readParked } from './parking.ts';
 import { refusalOf } from './refused-addresses.ts';
 import type { OutgoingMail } from './transports.ts';
@@ -87,6 +96,10 @@ export function createClaims({ store, composers, bulkPerDay, log, now, limit, is
     const row = await claim(trx, id, { now: time, until: time + 2 * limit });
     if (!row) return 'taken';
     const outgoing = storedMail(row) ?? (await compose(trx, row));
+    if (outgoing && 'notBefore' in outgoing) {
+      await postpone(trx, id, outgoing.notBefore);
+      return 'done';
+    }
     // Somebody asked for a mail whose text is stored; no other one is tried where all are refused.
     const reason = outgoing && row.topic !== null ? await refusalOf(trx, outgoing.to) : null;
     if (outgoing && reason === null) return { row, outgoing };
@@ -94,10 +107,10 @@ export function createClaims({ store, composers, bulkPerDay, log, now, limit, is
     return 'done';
   }
 
-  async function compose(trx: Trx, { id, createdAt, topic, uid }: Row): Promise<OutgoingMail | null> {
+  async function compose(trx: Trx, { id, createdAt, topic, uid }: Row) {
     if (topic === null || uid === null) return null;
     const mail = await composers[kindOf(topic)](trx, uid, topic);
-    if (!mail) return null;
+    if (!mail || 'notBefore' in mail) return mail;
     await markComposed(trx, id, mail);
     return { ...mail, subject: storableLine(mail.subject), id, createdAt };
   }

@@ -4,7 +4,7 @@ import { mailComposers } from '#server/compose.ts';
 import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
-import { correct, decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import { correct, decide, planCorrection, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { scriptedTransport } from '#tests/helpers/scripted-outbox.ts';
 import { createOutbox } from './outbox.ts';
 import type { OutgoingMail } from './transports.ts';
@@ -78,6 +78,21 @@ describeEachEngine('a mail that is being sent', (engine) => {
       expect((await resultsOf(administrator)).emails).toMatchObject({ sent: 1, waiting: 0, failed: 0 });
     },
   );
+
+  it('waits while a correction of its result can be undone', async () => {
+    const { administrator, held, fly, outbox, later } = await open(engine);
+    await decide(administrator, [uid], 'selected');
+    await releaseNow(administrator);
+    await planCorrection(administrator, uid, { outcome: 'not-selected' });
+    await outbox.deliverDue();
+    expect(held).toEqual([]);
+    expect((await resultsOf(administrator)).emails).toMatchObject({ sent: 0, waiting: 1 });
+    await administrator.send('DELETE', `/api/admin/results/${uid}/correction`, { body: {} });
+    later();
+    const flight = await fly();
+    expect(flight.mail.subject).toMatch(/^You’re in/);
+    await flight.land('take');
+  });
 
   it.each([
     ['the message is withdrawn', 'withdraw'],

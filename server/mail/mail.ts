@@ -27,7 +27,12 @@ export type Topic =
 
 export type ComposedKind = 'result' | 'review' | 'group-message' | 'reminder';
 
+/** A mail that waits for a decision, until a time. */
+export interface NotYet {
+  notBefore: string;
+}
+
 /** Composes the mail to an account as of now, for each kind; null if there is nothing to say, or nobody to say it to. */
 export type Composers = Readonly<
-  Record<ComposedKind, (db: Db, uid: string, topic: string) => Promise<Mail | null>>
+  Record<ComposedKind, (db: Db, uid: string, topic: string) => Promise<Mail | NotYet | null>>
 >;

@@ -200,6 +200,11 @@ export async function markTried(
     .execute();
 }
 
+/** Lets a mail wait that was claimed and is not to be sent yet. */
+export async function postpone(db: Db, id: string, dueAt: string): Promise<void> {
+  await db.updateTable('mail_outbox').set({ dueAt, claimedUntil: null }).where('id', '=', id).execute();
+}
+
 /** Puts off a mail that could not even be claimed or composed. */
 export async function putOff(db: Db, id: string, now: number, reason: string): Promise<void> {
   const row = await db.selectFrom('mail_outbox').select('attempts').where('id', '=', id).executeTakeFirst();

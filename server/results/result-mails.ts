@@ -1,6 +1,6 @@
 import { trackLabels } from '#domain/member-choices.ts';
 import { resultEmail } from '#domain/result-texts.ts';
-import type { Mail } from '#server/mail/mail.ts';
+import type { Mail, NotYet } from '#server/mail/mail.ts';
 import { placeMail, resultMail, resultWithdrawnMail } from '#server/mail/messages.ts';
 import type { Db } from '#server/store/open.ts';
 import { placeRequest, readPlace } from './places.ts';
@@ -8,23 +8,26 @@ import { readSettings, type ViewDeps } from './release-state.ts';
 
 /**
  * The email about a member's result as it is now, whatever it was when the email was planned, or about a place that waits
- * for an answer or has lapsed; null if there is nobody to write to, or nothing to say.
+ * for an answer or has lapsed; null if there is nobody to write to, or nothing to say. It waits for a correction that can
+ * still be undone.
  */
 export async function composeResultMail(
   deps: ViewDeps,
   db: Db,
   uid: string,
   topic = 'result',
-): Promise<Mail | null> {
+): Promise<Mail | NotYet | null> {
   const { config, content } = deps;
   const row = await db
     .selectFrom('results')
     .innerJoin('user', 'user.id', 'results.uid')
-    .select(['results.outcome', 'results.track', 'results.corrected', 'results.note'])
+    .leftJoin('result_corrections', 'result_corrections.uid', 'results.uid')
+    .select(['results.outcome', 'results.track', 'results.corrected', 'results.note', 'dueAt'])
     .select(['user.name', 'user.email', 'user.emailVerified'])
     .where('results.uid', '=', uid)
     .executeTakeFirst();
   if (!row) return null;
+  if (row.dueAt !== null) return { notBefore: row.dueAt };
   const { outcome, note, email: to } = row;
   const dashboard = `${config.portalUrl}/dashboard`;
   if (outcome === null) return resultWithdrawnMail(content.club, { uid, to, note, dashboard });
