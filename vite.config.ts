@@ -142,7 +142,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     minify: true,
     // The Content-Security-Policy is `default-src 'self'`, which forbids data: URLs and inline scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page has loaded the libraries by the time it loads another one.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'js' ? needed.filter((name) => !/(vendor|rolldown-runtime)-/.test(name)) : needed,
+    },
     // A build that replaces another is loaded beside it.
     rolldownOptions: isSsrBuild ? { output: { entryFileNames: '[name]-[hash].js' } } : forBrowsers,
   },

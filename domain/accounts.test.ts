@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emailAddress, newPassword, signIn } from './accounts.ts';
+import { emailAddress, signIn } from './accounts.ts';
 import { passwordResetForm } from './mailed-links.ts';
+import { newPassword } from './new-password.ts';
 import { check } from './validation.ts';
 
 describe('emailAddress', () => {

@@ -65,6 +65,8 @@ export interface PageTexts extends ClubTexts {
   recruitment: RecruitmentNews;
   /** Missing without a deadline. */
   due?: ClubDeadlines;
+  /** Somebody has a passkey, so that the sign-in pages offer them. */
+  passkeys?: boolean;
 }
 
 /** A leading role; `name` is null if the club has not filled it in. */

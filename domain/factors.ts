@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
 import { presentPassword } from './my-account.ts';
+import { ownPasskeys } from './passkeys.ts';
 
 /** The body of what changes how an account is opened. */
 export const passwordAgain = z.strictObject({ password: presentPassword });
@@ -16,6 +17,7 @@ export const factors = z.object({
   secondFactor: z.nullable(z.string()),
   /** How many recovery codes are left. */
   recoveryCodes: z.number(),
+  passkeys: ownPasskeys,
 });
 export type Factors = z.infer<typeof factors>;
 

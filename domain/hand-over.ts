@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { emailAddress, newPassword } from './accounts.ts';
+import { emailAddress } from './accounts.ts';
 import { trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
 import { mailedToken } from './mailed-links.ts';
+import { newPassword } from './new-password.ts';
 import { cleanText, storable } from './required-text.ts';
 
 /** Without one of these, nobody else can run the portal. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { newPassword, normalPassword } from './accounts.ts';
 import { boundedString } from './bounded.ts';
 import { limits } from './limits.ts';
+import { newPassword, normalPassword } from './new-password.ts';
 
 /** Texts of a person's own account, for form and server. */
 export const myAccountMessages = {

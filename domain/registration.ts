@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { emailAddress, newPassword, normalPassword, typedAddress } from './accounts.ts';
+import { emailAddress, typedAddress } from './accounts.ts';
 import { boundedString, trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
 import { member, yearOfStudy } from './members.ts';
+import { newPassword, normalPassword } from './new-password.ts';
 import { requiredText } from './required-text.ts';
 
 /** Digits of a contact number; everything else is stripped first (spec, points 5 and 9). */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { emailAddress, newPassword } from './accounts.ts';
+import { emailAddress } from './accounts.ts';
 import { boundedString } from './bounded.ts';
 import { limits } from './limits.ts';
 import { mailedToken } from './mailed-links.ts';
 import { mailState } from './member-account.ts';
+import { newPassword } from './new-password.ts';
 import { requiredText } from './required-text.ts';
 
 /** How long an invitation works, in days. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { emailAddress, newPassword } from './accounts.ts';
+import { emailAddress } from './accounts.ts';
 import { mailedToken } from './mailed-links.ts';
+import { newPassword } from './new-password.ts';
 import { clubLine } from './required-text.ts';
 import { timeZoneName } from './time-zone.ts';
 

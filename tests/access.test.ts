@@ -19,6 +19,7 @@ const publicRoutes = [
     'POST /api/help',
     'GET /certificate/:id',
   ],
+  ...['GET /api/auth/passkey', 'POST /api/auth/passkey'],
   ...['POST /api/reviewers/check', 'POST /api/reviewers/accept'],
   'POST /api/account/return',
   ...['POST /api/hand-over/check', 'POST /api/hand-over/accept', 'POST /api/numbers'],

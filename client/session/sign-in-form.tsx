@@ -1,4 +1,5 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useClub } from '#client/lib/club.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -37,6 +38,18 @@ export function SignInForm({ form, leaving = false, children }: SignInFormProps)
   const [asksCode, setAsksCode] = useState(false);
   if (!asksCode && form.field('code').error) setAsksCode(true);
 
+  const { passkeys } = useClub();
+  const attempt = useEffectEvent(form.attempt);
+  useEffect(() => {
+    if (!passkeys) return;
+    const left = new AbortController();
+    import('./passkey-browser.ts')
+      .then(({ offerPasskeys }) => offerPasskeys(left.signal, (signIn) => attempt(signIn)))
+      // The person signs in with the password.
+      .catch(() => {});
+    return () => left.abort();
+  }, [passkeys]);
+
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     setResetSent(false);
     setResetting(false);
@@ -66,7 +79,7 @@ export function SignInForm({ form, leaving = false, children }: SignInFormProps)
         label={signInTexts.email}
         type="email"
         required
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         {...form.field('email')}

@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import classes from './field.module.css';
-import { TickBox } from './tick-box.tsx';
 
 export interface FieldTexts {
   label?: ReactNode;
@@ -42,11 +41,6 @@ export function TextField(props: TextFieldProps) {
       {below}
     </>,
   );
-}
-
-/** An address is typed without capitals and suggestions. */
-export function EmailField(props: TextFieldProps) {
-  return <TextField type="email" autoCapitalize="none" spellCheck={false} {...props} />;
 }
 
 export function TextAreaField(
@@ -96,16 +90,4 @@ export function useField<Props extends FieldTexts & { id?: string | undefined; c
     );
   }
   return { control, wrap };
-}
-
-type CheckFieldProps = Omit<TextFieldProps, 'type' | 'before' | 'after'>;
-
-export function CheckField({ label, ...props }: CheckFieldProps) {
-  const { control, wrap } = useField(props);
-  return wrap(
-    <span className={classes.check}>
-      <TickBox {...control} />
-      <label htmlFor={control.id}>{label}</label>
-    </span>,
-  );
 }

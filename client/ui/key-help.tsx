@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { keepStored, readStored } from '#client/lib/browser-storage.ts';
 import { keyTexts } from '#domain/review-texts.ts';
+import { CheckField } from './check-field.tsx';
 import { Dialog } from './dialog.tsx';
-import { CheckField } from './field.tsx';
 import classes from './key-help.module.css';
 import layout from './layout.module.css';
 import typography from './typography.module.css';

@@ -4,7 +4,6 @@ import { IconFileUnknown, IconPlugConnectedX, IconRefresh } from '#client/ui/pag
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { LoadingNote } from './loading-note.tsx';
-import { Skeleton } from './skeleton.tsx';
 
 interface RetryButtonProps {
   variant?: 'filled' | 'default';
@@ -59,22 +58,5 @@ export function Unloaded({ query: { error, refetch }, failed, children }: Unload
       <LoadingNote />
       {children}
     </>
-  );
-}
-
-interface LoadedProps<Data> extends Omit<UnloadedProps, 'children'> {
-  query: UnloadedProps['query'] & { data: Data | undefined };
-  /** That of the skeleton. */
-  height: string;
-  children: (data: Data) => ReactNode;
-}
-
-/** The data once it is there, in place of a skeleton of one part. */
-export function Loaded<Data>({ query, failed, height, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
-  return (
-    <Unloaded query={query} failed={failed}>
-      <Skeleton height={height} />
-    </Unloaded>
   );
 }

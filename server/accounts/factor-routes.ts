@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
-import { done, type SessionUser } from '#domain/accounts.ts';
+import * as z from 'zod/mini';
+import { done, type Session, type SessionUser, session } from '#domain/accounts.ts';
 import { factors, newSecondFactor, passwordAgain, recoveryCodes, secondFactorCode } from '#domain/factors.ts';
+import { newPasskey, passkeyAnswer } from '#domain/passkeys.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson, doneAfter } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -8,7 +10,18 @@ import { jsonBody } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { AccountDeps } from './deps.ts';
 import { checkOwnPassword } from './own-password.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  signInByPasskey,
+  signInOptions,
+} from './passkeys.ts';
 import { beginSecondFactor, confirmSecondFactor, readFactors, removeSecondFactor } from './second-factor.ts';
+
+/** Options for the browser's own functions, which the WebAuthn standard describes. */
+const passkeyOptions = z.looseObject({ challenge: z.string() });
 
 /** The ways into an account besides its password (docs/decisions/factors.md). */
 export function factorRoutes(deps: AccountDeps): Hono<PortalEnv> {
@@ -18,8 +31,14 @@ export function factorRoutes(deps: AccountDeps): Hono<PortalEnv> {
   routes.get(
     '/api/me/factors',
     requires('member'),
-    describeJson('The second factor of the person signed in.', factors),
-    async (c) => c.json(await readFactors(store.db, c.var.user.uid)),
+    describeJson('The second factor and the passkeys of the person signed in.', factors),
+    async (c) => {
+      const { uid } = c.var.user;
+      return c.json({
+        ...(await readFactors(store.db, uid)),
+        passkeys: await listPasskeys(store.db, uid),
+      });
+    },
   );
 
   routes.post(
@@ -58,7 +77,61 @@ export function factorRoutes(deps: AccountDeps): Hono<PortalEnv> {
     },
   );
 
+  addPasskeys(routes, deps);
   return routes;
+}
+
+function addPasskeys(routes: Hono<PortalEnv>, deps: AccountDeps): void {
+  const { sessions } = deps;
+
+  routes.post(
+    '/api/me/passkeys/begin',
+    requires('member'),
+    jsonBody(passwordAgain),
+    describeJson('Options with which a browser makes a passkey.', passkeyOptions),
+    async (c) => {
+      await checkOwnPassword(deps, c, c.req.valid('json').password, 'password');
+      return c.json(await beginPasskey(deps, c.var.user));
+    },
+  );
+
+  routes.post(
+    '/api/me/passkeys',
+    requires('member'),
+    jsonBody(newPasskey),
+    describeJson('Adds a passkey.', done),
+    async (c) => {
+      const owner = { uid: c.var.user.uid, session: sessions.id(c) };
+      return c.json(await doneAfter(addPasskey(deps, owner, c.req.valid('json'))));
+    },
+  );
+
+  routes.delete(
+    '/api/me/passkeys/:id',
+    requires('member'),
+    jsonBody(passwordAgain),
+    describeJson('Removes a passkey, and ends all other sessions.', done),
+    async (c) => {
+      await checkOwnPassword(deps, c, c.req.valid('json').password, 'password');
+      const owner = { uid: c.var.user.uid, session: sessions.id(c), id: c.req.param('id') };
+      return c.json(await doneAfter(removePasskey(deps, owner)));
+    },
+  );
+
+  routes.get(
+    '/api/auth/passkey',
+    requires('public'),
+    describeJson('Options with which a browser signs in by a passkey.', passkeyOptions),
+    (c) => c.json(signInOptions(deps)),
+  );
+
+  routes.post(
+    '/api/auth/passkey',
+    requires('public'),
+    jsonBody(passkeyAnswer),
+    describeJson('Signs in with a passkey.', session),
+    async (c) => c.json<Session>(await signInByPasskey(deps, c, c.req.valid('json'))),
+  );
 }
 
 function refuseMembers({ role }: SessionUser): void {

@@ -1,32 +1,37 @@
 import type { Context } from 'hono';
 import { linkMessages } from '#domain/mailed-links.ts';
 import { myAccountMessages } from '#domain/my-account.ts';
+import type { PasskeyAnswer } from '#domain/passkeys.ts';
 import { closedDays } from '#domain/trash.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { invalidToken, Refusal } from '#server/http/refusal.ts';
 import { mailShare } from '#server/limits/mail-limits.ts';
 import { leftMail } from '#server/mail/messages.ts';
+import type { Trx } from '#server/store/open.ts';
 import { closeAccount, reopenAccount } from './closed-accounts.ts';
 import { lockPassword } from './credentials.ts';
 import type { AccountDeps } from './deps.ts';
 import { assignEmail } from './email-address.ts';
 import { newSecret, secretId } from './mailed-tokens.ts';
 import { checkOwnPassword, wrongPassword } from './own-password.ts';
+import { checkPasskey, passkeyRefused } from './passkeys.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
+type Proof = { password: string } | { passkey: PasskeyAnswer };
+
 /**
  * Closes the account of the member who is signed in, and mails the link that reopens it within 7 days; then it is gone.
- * Throws 409 STAFF_ACCOUNT for the administrator and for reviewers who are no members, as `checkOwnPassword` does, and
- * 429 or 503 if the link cannot be mailed.
+ * Throws 409 STAFF_ACCOUNT for the administrator and for reviewers who are no members, as `checkOwnPassword` and
+ * `checkPasskey` do, and 429 or 503 if the link cannot be mailed.
  */
-export async function leave(deps: AccountDeps, c: Context<PortalEnv>, password: string): Promise<void> {
+export async function leave(deps: AccountDeps, c: Context<PortalEnv>, proof: Proof): Promise<void> {
   const { config, content, limits, outbox, sessions, store } = deps;
   const { role, isMember } = c.var.user;
   if (role === 'administrator') throw new Refusal(409, 'STAFF_ACCOUNT', myAccountMessages.administratorStays);
   if (role === 'reviewer' && !isMember)
     throw new Refusal(409, 'STAFF_ACCOUNT', myAccountMessages.reviewerStays);
-  const account = await checkOwnPassword(deps, c, password, 'password');
+  const { account, confirm } = await checkProof(deps, c, proof);
   const { id: uid, email } = account;
   await limits.mails.take('account-notice', {
     ...{ account: uid, sender: c.var.sender(), share: mailShare(account) },
@@ -35,7 +40,7 @@ export async function leave(deps: AccountDeps, c: Context<PortalEnv>, password: 
   const secret = newSecret();
   await store.transact(async (trx) => {
     await trx.changes.lock();
-    if (!(await lockPassword(trx, uid, account.hash))) throw wrongPassword('password');
+    await confirm(trx);
     const until = new Date(Date.now() + closedDays.left * day);
     await closeAccount(trx, uid, { reason: 'left', until, by: uid, returnToken: secretId(secret) });
     const link = `${config.portalUrl}/return?token=${secret}`;
@@ -44,6 +49,20 @@ export async function leave(deps: AccountDeps, c: Context<PortalEnv>, password: 
   });
   sessions.clearCookie(c);
   outbox.wake();
+}
+
+/** `confirm` checks again, in the transaction that closes the account. */
+async function checkProof(deps: AccountDeps, c: Context<PortalEnv>, proof: Proof) {
+  if ('password' in proof) {
+    const account = await checkOwnPassword(deps, c, proof.password, 'password');
+    const confirm = async (trx: Trx) => {
+      if (!(await lockPassword(trx, account.id, account.hash))) throw wrongPassword('password');
+    };
+    return { account, confirm };
+  }
+  const checked = await checkPasskey(deps, proof.passkey);
+  if (checked.account.id !== c.var.user.uid) throw passkeyRefused();
+  return checked;
 }
 
 /**

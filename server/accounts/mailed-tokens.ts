@@ -63,6 +63,17 @@ export function useToken(trx: Trx, secret: string, ...purposes: TokenPurpose[]) 
     .executeTakeFirst();
 }
 
+/** Notes that something was used that works once. @returns whether it was not used before */
+export async function claimOnce(trx: Trx, used: string, uid: string, lifetime: number): Promise<boolean> {
+  const expiresAt = new Date(Date.now() + lifetime);
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('mailed_tokens')
+    .values({ id: secretId(used), purpose: 'challenge', uid, email: null, expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
 /** Ends an account's tokens of these purposes. */
 export async function dropTokens(db: Db, uid: string, ...purposes: TokenPurpose[]): Promise<void> {
   await db.deleteFrom('mailed_tokens').where('uid', '=', uid).where('purpose', 'in', purposes).execute();

@@ -16,6 +16,7 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   // In the order in which a sign-in locks them: another one would deadlock.
   account: 'userId',
   second_factors: 'uid',
+  passkeys: 'uid',
   known_devices: 'uid',
   session: 'userId',
   mailed_tokens: 'uid',

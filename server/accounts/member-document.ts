@@ -1,7 +1,7 @@
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import { portableRows, untyped } from '#server/store/copy.ts';
 import type { Db, Trx } from '#server/store/open.ts';
-import { type Tables, tableNames } from '#server/store/tables.ts';
+import { primaryKeys, type Tables, tableNames } from '#server/store/tables.ts';
 import { memberData } from './member-data.ts';
 
 /** Every row that is a member's, by table. A table without any is left out. */
@@ -27,6 +27,8 @@ export async function memberDocuments(
       .selectFrom(table)
       .selectAll()
       .where(column, 'in', padForIn(uids))
+      // A person reads their history in the order in which it happened.
+      .orderBy(primaryKeys[table])
       .execute();
     const byMember = Map.groupBy(portableRows(rows), (row) => String(row[column]));
     for (const [uid, own] of byMember) documents.set(uid, { ...documents.get(uid), [table]: own });

@@ -9,6 +9,7 @@ import {
   type SignedInDevice,
   signedInDevices,
 } from '#domain/my-account.ts';
+import { passkeyAnswer } from '#domain/passkeys.ts';
 import { closedDays } from '#domain/trash.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson, doneAfter } from '#server/http/describe.ts';
@@ -89,7 +90,15 @@ function addLeaving(routes: Hono<PortalEnv>, deps: AccountDeps): void {
     requires('member'),
     jsonBody(leaving),
     describeJson(`Closes the account; a mailed link reopens it for ${closedDays.left} days.`, done),
-    async (c) => c.json(await doneAfter(leave(deps, c, c.req.valid('json').password))),
+    async (c) => c.json(await doneAfter(leave(deps, c, c.req.valid('json')))),
+  );
+
+  routes.post(
+    '/api/me/leave/passkey',
+    requires('member'),
+    jsonBody(passkeyAnswer),
+    describeJson('Closes the account as POST /api/me/leave does, with a passkey.', done),
+    async (c) => c.json(await doneAfter(leave(deps, c, { passkey: c.req.valid('json') }))),
   );
 
   routes.post(

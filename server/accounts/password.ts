@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { normalPassword } from '#domain/accounts.ts';
+import { normalPassword } from '#domain/new-password.ts';
 
 const derive = promisify(argon2);
 

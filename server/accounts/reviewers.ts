@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
-import { newPassword, type SessionUser } from '#domain/accounts.ts';
+import type { SessionUser } from '#domain/accounts.ts';
 import { type ChangedFields, type ChangeKind, staffScope } from '#domain/changes.ts';
+import { newPassword } from '#domain/new-password.ts';
 import type { PagePath } from '#domain/pages.ts';
 import {
   type Acceptance,

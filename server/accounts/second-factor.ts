@@ -19,7 +19,7 @@ function sealOf({ authSecret }: Pick<Config, 'authSecret'>, uid: string) {
   return { secret: authSecret, purpose: 'portal: secret of a second factor', about: uid };
 }
 
-export async function readFactors(db: Db, uid: string): Promise<Factors> {
+export async function readFactors(db: Db, uid: string): Promise<Omit<Factors, 'passkeys'>> {
   const row = await confirmedRow(db, uid);
   const codes: unknown[] = row ? JSON.parse(row.recoveryCodes) : [];
   return { secondFactor: row?.since ?? null, recoveryCodes: codes.length };
@@ -145,6 +145,7 @@ export async function markSession(trx: Trx, session: string, shown: 1 | 2): Prom
 
 /** Nobody who could open an account before opens it any more, whatever they hold. Its sessions are the caller's. */
 export async function dropFactors(trx: Trx, uid: string): Promise<void> {
+  await trx.deleteFrom('passkeys').where('uid', '=', uid).execute();
   await trx.deleteFrom('second_factors').where('uid', '=', uid).execute();
 }
 

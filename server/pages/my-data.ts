@@ -52,6 +52,7 @@ export const toldData: { readonly [T in keyof Tables]: Told | null } = {
   account: table<'account'>('password', 'Password', ['updatedAt']),
   session: table<'session'>('sessions', 'Signed-in devices', ['browser', 'system', 'createdAt', 'updatedAt']),
   known_devices: table<'known_devices'>('knownDevices', 'Known devices', ['lastUsedAt']),
+  passkeys: table<'passkeys'>('passkeys', 'Passkeys', ['name', 'createdAt', 'lastUsedAt']),
   mailed_tokens: table<'mailed_tokens'>(
     'formerAddresses',
     'Former addresses',

@@ -20,6 +20,7 @@ import {
   redirectFor,
 } from '#domain/pages.ts';
 import type { ResultPanel } from '#domain/results.ts';
+import { somebodyHasPasskey } from '#server/accounts/passkeys.ts';
 import { timeZoneOf } from '#server/config/config.ts';
 import { countUnread } from '#server/forms/inbox-store.ts';
 import { listOwnMessages } from '#server/group-messages/own-messages.ts';
@@ -71,7 +72,7 @@ export function pageRoutes(deps: PageDeps): Hono<PortalEnv> {
       ...(tasks && { tasks }),
       build: build.id,
       formService,
-      club: build.texts,
+      club: { ...build.texts, passkeys: await offersPasskeys() },
       timeZone: timeZoneOf(deps),
     };
     const markup = await pageMarkup(c, build, state).catch((error: unknown) => {
@@ -84,6 +85,8 @@ export function pageRoutes(deps: PageDeps): Hono<PortalEnv> {
     const shown = markup ? withMarkup(whole, markup) : whole;
     return c.html(withHead(marked(shown), c.req.path, content.club, config.portalUrl), status);
   }
+
+  const offersPasskeys = () => somebodyHasPasskey(deps.store.db).catch(() => false);
 
   /** A demo says on every page that it is one. */
   function marked(html: string): string {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Hono } from 'hono';
 import { type ChecklistItem, checklistItems, checklistState, checklistWrite } from '#domain/checklist.ts';
+import { listPasskeys } from '#server/accounts/passkeys.ts';
 import { readFactors } from '#server/accounts/second-factor.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
@@ -37,7 +38,9 @@ const facts: Record<ChecklistItem, (deps: ChecklistDeps) => boolean | Promise<bo
   mail: ({ config }) => config.smtpUrl !== undefined,
   backups: async ({ config, store }) =>
     config.backupThen !== undefined || (await readState(store.db, 'backup-downloaded')) !== null,
-  factors: async ({ config, store }) => (await readFactors(store.db, config.adminUid)).secondFactor !== null,
+  factors: async ({ config, store }) =>
+    (await readFactors(store.db, config.adminUid)).secondFactor !== null ||
+    (await listPasskeys(store.db, config.adminUid)).length > 0,
 };
 
 /** The list of first decisions on the administrator's dashboard. */

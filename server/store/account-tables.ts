@@ -48,7 +48,20 @@ export interface AccountTables {
     /** JSON: the SHA-256 of each recovery code that is left. */
     recoveryCodes: string;
   };
-  /** The tokens of mailed links (server/accounts/mailed-tokens.ts). */
+  /** The passkeys of accounts (server/accounts/passkeys.ts). */
+  passkeys: {
+    /** The credential's, as the browser names it. */
+    id: string;
+    uid: string;
+    name: string;
+    publicKey: string;
+    /** How often its authenticator says that it was used; 0 if it does not count. */
+    counter: number;
+    /** ISO 8601, UTC. */
+    createdAt: string;
+    lastUsedAt: string | null;
+  };
+  /** The tokens of mailed links, and the challenges of passkeys that were answered (server/accounts/mailed-tokens.ts). */
   mailed_tokens: {
     /** SHA-256 of the token. */
     id: string;
@@ -59,7 +72,8 @@ export interface AccountTables {
       | 'restore-email'
       | 'invitation'
       | 'hand-over'
-      | 'numbers';
+      | 'numbers'
+      | 'challenge';
     /** The account that the link is for; of an invitation, a hand-over and the numbers, the one that made it. */
     uid: string;
     /** The address that it confirms, restores or invites. One that can be restored is held for its owner. */

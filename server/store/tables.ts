@@ -437,6 +437,7 @@ export const primaryKeys = {
   session: 'id',
   account: 'userId',
   second_factors: 'uid',
+  passkeys: 'id',
   mailed_tokens: 'id',
   staff: 'uid',
   known_devices: 'id',

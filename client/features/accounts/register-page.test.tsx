@@ -126,7 +126,7 @@ it.each([
   [
     '/login',
     {
-      Email: { type: 'email', autocomplete: 'username', autocapitalize: 'none' },
+      Email: { type: 'email', autocomplete: 'username webauthn', autocapitalize: 'none' },
       Password: { type: 'password', autocomplete: 'current-password', autocapitalize: 'none' },
     },
   ],

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { dayText, momentText } from '#client/lib/format.ts';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Loaded } from '#client/ui/load-failure.tsx';
+import { Loaded } from '#client/ui/loaded.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Question } from '#client/ui/question.tsx';
 import typography from '#client/ui/typography.module.css';

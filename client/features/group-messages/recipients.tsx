@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '#client/ui/badge.tsx';
+import { CheckField } from '#client/ui/check-field.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
-import { CheckField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { PagedList } from '#client/ui/paged-list.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';

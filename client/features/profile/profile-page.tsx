@@ -7,10 +7,10 @@ import { mailSettingsQuery, useMailSettings } from '#client/member-ui/answer-que
 import { useOwnRecord } from '#client/member-ui/queries.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import { CheckField } from '#client/ui/check-field.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import state from '#client/ui/empty-state.module.css';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { CheckField } from '#client/ui/field.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';

@@ -3,7 +3,7 @@ import { reviewKey } from '#client/lib/admin-keys.ts';
 import { reads } from '#client/lib/api.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { CardTable } from '#client/ui/card-table.tsx';
-import { Loaded } from '#client/ui/load-failure.tsx';
+import { Loaded } from '#client/ui/loaded.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type ReviewFigures as ReviewFiguresData, reviewFigures } from '#domain/opinions.ts';

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { Button } from '#client/ui/button.tsx';
-import { CheckField } from '#client/ui/field.tsx';
+import { CheckField } from '#client/ui/check-field.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import { IconArrowLeft } from '#client/ui/icons.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CheckField } from '#client/ui/field.tsx';
+import { CheckField } from '#client/ui/check-field.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';

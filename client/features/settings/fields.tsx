@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
+import { CheckField } from '#client/ui/check-field.tsx';
+import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';

@@ -1,8 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ApiFailure } from '#client/lib/api.ts';
 import { dropAllDrafts } from '#client/lib/drafts.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { problemOf } from '#client/lib/use-problem.ts';
+import { factorsQuery } from '#client/member-ui/factors/queries.ts';
 import { signedOut, startSession, whileSigningOut } from '#client/session/mutations.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -37,17 +40,24 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const leave = useLeave();
+  const { data } = useQuery(factorsQuery);
+  const close = (proof: Parameters<typeof leave.mutateAsync>[0]) =>
+    whileSigningOut(async () => {
+      await leave.mutateAsync(proof);
+      dropAllDrafts();
+      await navigate('/login', { flushSync: true });
+      startSession(client, signedOut);
+    });
   const form = useCheckedForm({
     initialValues: { password: '' },
     rule: leaving,
-    submit: (body) =>
-      whileSigningOut(async () => {
-        await leave.mutateAsync(body);
-        dropAllDrafts();
-        await navigate('/login', { flushSync: true });
-        startSession(client, signedOut);
-      }),
+    submit: close,
+    explain: (error) => (error instanceof ApiFailure ? problemOf(error) : { alert: texts.noPasskey }),
   });
+  const usePasskey = async () => {
+    const { askForPasskey } = await import('#client/session/passkey-browser.ts');
+    await close({ passkey: await askForPasskey() });
+  };
   return (
     <Dialog question title={texts.question} onClose={onClose}>
       <form {...form.formProps} className={layout.stackL}>
@@ -69,6 +79,11 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
           <SubmitButton variant="default" busy={form.busy} busyLabel={texts.leaving}>
             {texts.yes}
           </SubmitButton>
+          {data && data.passkeys.length > 0 && (
+            <Button variant="default" busy={form.busy} onClick={() => void form.attempt(usePasskey)}>
+              {texts.byPasskey}
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>

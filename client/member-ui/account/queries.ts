@@ -3,6 +3,7 @@ import { command, reads, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { endedSessions } from '#domain/member-account.ts';
 import { signedInDevices } from '#domain/my-account.ts';
+import type { PasskeyAnswer } from '#domain/passkeys.ts';
 
 export const devicesQuery = queryOptions({
   queryKey: ['my-devices'] as const,
@@ -27,7 +28,10 @@ export function useChangePassword() {
 /** Closes the account. The session has ended then, which the page learns from the server. */
 export function useLeave() {
   return useMutation({
-    mutationFn: (body: { password: string }) => command('/api/me/leave', { method: 'POST', body }),
+    mutationFn: (proof: { password: string } | { passkey: PasskeyAnswer }) =>
+      'passkey' in proof
+        ? command('/api/me/leave/passkey', { method: 'POST', body: proof.passkey })
+        : command('/api/me/leave', { method: 'POST', body: proof }),
   });
 }
 

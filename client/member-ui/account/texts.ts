@@ -33,6 +33,8 @@ export const leaveTexts = {
   password: 'Your Password',
   none: 'No password yet? Sign out, and set one by ‘Forgot your password?’ on the sign-in page.',
   yes: 'Leave',
+  byPasskey: 'Leave by a Passkey',
+  noPasskey: 'Your browser gave no passkey. Try again, or use your password.',
   leaving: 'Leaving...',
   no: 'Stay',
 } as const;

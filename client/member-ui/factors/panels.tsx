@@ -1,8 +1,14 @@
 import { useSessionUser } from '#client/session/queries.ts';
+import { PasskeysPanel } from './passkeys.tsx';
 import { SecondFactorPanel } from './second-factor.tsx';
 
-/** The parts of an account that open it, besides its password. */
+/** The ways into the account of the person signed in, besides its password. */
 export function FactorPanels() {
   const role = useSessionUser()?.role ?? 'member';
-  return role !== 'member' && <SecondFactorPanel />;
+  return (
+    <>
+      <PasskeysPanel />
+      {role !== 'member' && <SecondFactorPanel />}
+    </>
+  );
 }

@@ -60,5 +60,9 @@ it('the account says that it is on, and removes it with the password', async () 
   await fill({ 'Your password': adminPassword });
   await press('Remove');
   await screen.findByText(/^An authenticator app on your phone/);
-  expect((await browser.get('/api/me/factors')).body).toEqual({ secondFactor: null, recoveryCodes: 0 });
+  expect((await browser.get('/api/me/factors')).body).toEqual({
+    secondFactor: null,
+    recoveryCodes: 0,
+    passkeys: [],
+  });
 });

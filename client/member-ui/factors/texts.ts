@@ -23,3 +23,20 @@ export const secondFactorTexts = {
   remove: 'Remove',
   removing: 'Removing...',
 } as const;
+
+export const passkeyTexts = {
+  title: 'Passkeys',
+  about: 'Sign in with your fingerprint, face or screen lock in place of the password.',
+  loadFailed: 'Your passkeys couldn’t be loaded',
+  used: (at: string | null) => (at ? `Last used ${at}` : 'Not used yet'),
+  add: 'Add Passkey',
+  adding: 'Adding...',
+  name: 'Name of the passkey',
+  nameHint: 'For example the device that keeps it.',
+  notMade: 'Your browser made no passkey. Try again, or use another browser.',
+  cancel: 'Cancel',
+  remove: 'Remove',
+  removing: 'Removing...',
+  removeOne: (name: string) => `Remove the passkey ${name}`,
+  removal: 'It opens your account no more, and your other devices are signed out.',
+} as const;

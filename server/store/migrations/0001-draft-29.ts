@@ -104,6 +104,16 @@ function accountTables({ text, time, boolean }: ColumnTypes): string {
       "lastStep" integer not null,
       "recoveryCodes" ${text} not null
     );
+    create table passkeys (
+      id ${text} primary key,
+      uid ${text} not null references "user" (id) on delete cascade,
+      name ${text} not null,
+      "publicKey" ${text} not null,
+      counter bigint not null,
+      "createdAt" ${text} not null,
+      "lastUsedAt" ${text}
+    );
+    create index passkeys_uid on passkeys (uid);
     create table mailed_tokens (
       id ${text} primary key,
       purpose ${text} not null,
