@@ -1,6 +1,6 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { command, reads, request } from '#client/lib/api.ts';
+import { command, request } from '#client/lib/api.ts';
 import { accountDate } from '#client/lib/format.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { sessionQuery } from '#client/session/queries.ts';
@@ -15,7 +15,6 @@ import { Panel } from '#client/ui/panel.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import typography from '#client/ui/typography.module.css';
 import {
-  factors,
   type NewSecondFactor,
   newSecondFactor,
   passwordAgain,
@@ -23,12 +22,8 @@ import {
   secondFactorCode,
 } from '#domain/factors.ts';
 import classes from './factors.module.css';
+import { factorsQuery } from './queries.ts';
 import { secondFactorTexts as texts } from './texts.ts';
-
-const factorsQuery = queryOptions({
-  queryKey: ['factors'] as const,
-  queryFn: reads('/api/me/factors', factors),
-});
 
 const path = '/api/me/second-factor';
 
