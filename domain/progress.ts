@@ -28,8 +28,11 @@ const emptyRecord: ProgressRecord = {
   submissionReviewed: false,
 };
 
+/** Said of a reviewed submission once the member has a result, instead of what waits for one. */
+const reviewed = 'Your submission has been reviewed.';
+
 /** The four steps of registration (spec, point 4), derived from the record and never stored. */
-export function timeline(record: ProgressRecord | null): [Step, Step, Step, Step] {
+export function timeline(record: ProgressRecord | null, hasResult = false): [Step, Step, Step, Step] {
   const { developmentTrack, taskCompleted, githubLink, submissionReviewed } = record ?? emptyRecord;
   return [
     {
@@ -57,7 +60,9 @@ export function timeline(record: ProgressRecord | null): [Step, Step, Step, Step
       title: 'Submit Project Details',
       status: submissionReviewed ? 'completed' : githubLink || taskCompleted ? 'current' : 'pending',
       description: submissionReviewed
-        ? 'Your submission has been reviewed. Results will be out soon.'
+        ? hasResult
+          ? reviewed
+          : `${reviewed} Results will be out soon.`
         : githubLink
           ? 'Your submission is under review.'
           : taskCompleted
@@ -107,11 +112,13 @@ export interface NextSteps {
 }
 
 /** The dashboard's Next Steps card: its notice and its button (spec, point 4). */
-export function nextSteps(record: ProgressRecord | null): NextSteps {
+export function nextSteps(record: ProgressRecord | null, hasResult = false): NextSteps {
   const { taskCompleted, githubLink, submissionReviewed } = record ?? emptyRecord;
   return {
     notice: submissionReviewed
-      ? 'Your submission has been reviewed and graded. Stay tuned for the results!'
+      ? hasResult
+        ? reviewed
+        : 'Your submission has been reviewed and graded. Stay tuned for the results!'
       : githubLink
         ? 'Your submission is under review.'
         : null,

@@ -143,6 +143,13 @@ describe('the deadline', () => {
   });
 });
 
+it('a submission after a closed deadline is not offered to be edited', async () => {
+  const { portal } = await openPage('/contact', { as: member(submitted) });
+  await screen.findByRole('link', { name: 'Edit submission' });
+  await saveDates(portal, { deadline: hoursFromNow(-1), late: 'closed' });
+  await expect.poll(() => screen.queryByRole('link', { name: 'Edit submission' })).toBeNull();
+});
+
 it('feedback after a closed deadline does not invite to submit again', async () => {
   const record = { feedback: 'Please add tests.', feedbackAt: '2026-10-30T09:00:00.000Z' };
   const { portal } = await openPage('/dashboard', { as: member({ ...submitted, record }) });

@@ -8,6 +8,7 @@ import { type Config, timeZoneOf } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
+import { seasonStart } from './applied.ts';
 import { countMatching } from './member-query.ts';
 
 export async function summarize(
@@ -124,6 +125,8 @@ async function registrationsPerDay(db: Db, today: string, timeZone: string) {
   const days = Array.from({ length: registrationDays }, (_, index) =>
     addDays(today, index + 1 - registrationDays),
   );
+  // The records of those who kept their account begin with the season.
+  const since = await seasonStart(db);
   const beginningOf = (day: string) => new Date(momentOf(day, timeZone)).toISOString();
   const counts = await db
     .selectNoFrom((is) =>
@@ -133,6 +136,7 @@ async function registrationsPerDay(db: Db, today: string, timeZone: string) {
           .select(is.fn.countAll<number>().as('members'))
           .where('createdAt', '>=', beginningOf(day))
           .where('createdAt', '<', beginningOf(addDays(day, 1)))
+          .where('createdAt', '!=', since)
           .as(day),
       ),
     )

@@ -1,13 +1,15 @@
-import { type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { staffScope } from '#domain/changes.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import { defaultResultSettings, type ResultSettings } from '#domain/result-texts.ts';
 import { type CommandConfig, type Config, todayOf } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
+import { hasApplied } from '#server/members/applied.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
+import type { Tables } from '#server/store/tables.ts';
 
 export interface ViewDeps {
   config: Config;
@@ -39,6 +41,12 @@ const isAwaited = sql<SqlBool>`exists (
 export const isPrepared = sql<SqlBool>`(outcomes.uid is not null and not ${isAwaited} and not exists (
   select 1 from results where results.uid = outcomes.uid
   and not (coalesce(results.outcome, '') = 'waitlisted' and outcomes.outcome = 'selected')))`;
+
+/** Of those who have not applied this season, only members with an outcome are judged. */
+export function isJudged(since: string) {
+  return (is: ExpressionBuilder<Tables, 'members' | 'outcomes'>) =>
+    is.or([is('outcomes.uid', 'is not', null), hasApplied(since)(is)]);
+}
 
 /** Members whose outcome is still to be released. */
 export function selectPrepared(db: Db) {

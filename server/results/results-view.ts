@@ -11,12 +11,13 @@ import {
 import type { OutcomeState, RoundAudience } from '#domain/rounds.ts';
 import { readBulkProgress } from '#server/mail/bulk-mails.ts';
 import { lanes } from '#server/mail/outbox-store.ts';
+import { seasonStart } from '#server/members/applied.ts';
 import { countMatching } from '#server/members/member-query.ts';
 import { placeState } from '#server/members/place-state.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import type { Db } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
-import { isPrepared, judgedTrack, readSettings, type ViewDeps } from './release-state.ts';
+import { isJudged, isPrepared, judgedTrack, readSettings, type ViewDeps } from './release-state.ts';
 import { inAudience, readRounds } from './rounds-view.ts';
 import { readWaitingLists } from './waiting-list.ts';
 
@@ -80,7 +81,8 @@ async function countOutcomes(db: Db): Promise<ResultsView['counts']> {
     .selectFrom('members')
     .leftJoin('outcomes', 'outcomes.uid', 'members.uid')
     .leftJoin('results', 'results.uid', 'members.uid')
-    .select([judgedTrack.as('track'), 'outcomes.outcome', isReleased.as('released'), placeState.as('place')]);
+    .select([judgedTrack.as('track'), 'outcomes.outcome', isReleased.as('released'), placeState.as('place')])
+    .where(isJudged(await seasonStart(db)));
   const columns = ['track', 'outcome', 'released', 'place'] as const;
   const rows = await db
     .selectFrom(members.as('judged'))

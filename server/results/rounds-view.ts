@@ -9,6 +9,7 @@ import {
   roundsShown,
 } from '#domain/rounds.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
+import { hasApplied, seasonStart } from '#server/members/applied.ts';
 import { isOneOf, selectMatching } from '#server/members/member-query.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import { countRows } from '#server/store/count-rows.ts';
@@ -66,7 +67,8 @@ export async function previewRound(db: Db, deps: ViewDeps, audience: RoundAudien
     undecided: await countRows(
       inAudience(db, audience)
         .leftJoin('outcomes', 'outcomes.uid', 'members.uid')
-        .where('outcomes.uid', 'is', null),
+        .where('outcomes.uid', 'is', null)
+        .where(hasApplied(await seasonStart(db))),
     ),
     unexplained: count('not-selected').filter(({ feedback }) => !feedback).length,
     sendsMail: deps.config.smtpUrl !== undefined,

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ChangedFields } from '#domain/changes.ts';
-import type { ClubMember, ClubMemberWrite } from '#domain/seasons.ts';
-import { seasonRefusals } from '#domain/seasons.ts';
+import { type ClubMember, type ClubMemberWrite, seasonRefusals } from '#domain/seasons.ts';
 import { csvRow } from '#server/http/csv.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { databaseTime, iso } from '#server/store/database-time.ts';
@@ -29,7 +28,9 @@ function selectPast(db: Db) {
     .leftJoin('members', 'members.uid', 'past.uid')
     .select(['past.uid', 'seasons.name as season', 'past.fullName', 'past.track', 'role', 'since', 'leftOn'])
     .select((is) => [
-      is.fn.coalesce('members.email', 'past.email').as('email'),
+      // The address of somebody who has become the lead is the administrator's, and their record has none.
+      sql<string>`case when members.email like '%@former.invalid' then past.email
+        else coalesce(members.email, past.email) end`.as('email'),
       is.fn.coalesce('members.contactNumber', 'past.contactNumber').as('contactNumber'),
     ])
     .select('certificate');

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import type { AdminSummary } from '#domain/admin.ts';
 import type { ShownNumbers } from '#domain/numbers.ts';
+import type { InvitationLink } from '#domain/reviewers.ts';
 import type { ClubMember, PastMembers, PastRecord, SeasonList, SeasonRehearsal } from '#domain/seasons.ts';
 import { previewReminders } from '#server/group-messages/reminders.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
@@ -111,6 +113,11 @@ describeEachEngine('the end of a season', (engine) => {
       return [preview.noTrack.recipients, preview.notSubmitted.recipients];
     };
     expect([await total(), await reminded()]).toEqual([0, [0, 0]]);
+    const { registrationsPerDay } = (await lead.get('/api/admin/summary')).body as AdminSummary;
+    expect(registrationsPerDay.at(-1)?.count).toBe(0);
+    expect((await resultsOf(lead)).counts).toEqual([]);
+    const preview = await lead.post('/api/admin/results/rounds/preview', { all: true });
+    expect(preview.body).toMatchObject({ undecided: 0 });
     await mira.put('/api/me/track', { developmentTrack: 'web' });
     expect([await total(), await reminded()]).toEqual([1, [0, 1]]);
     const invite = ({ registration }: Person) =>
@@ -191,6 +198,18 @@ describeEachEngine('the end of a season', (engine) => {
     await decide(lead, [mira.uid], 'selected');
     const preview = await lead.post('/api/admin/results/rounds/preview', { all: true });
     expect(preview.body).toMatchObject({ links: ['https://chat.example/2026'] });
+  });
+
+  it('lists a member of the club who has become the lead with their own address', async () => {
+    const { portal, lead, asha } = await season(engine);
+    const { current } = await seasonsOf(lead);
+    await lead.post('/api/admin/seasons', { confirm: current });
+    const { email } = asha.registration;
+    const { url } = (await lead.post('/api/admin/hand-over', { email })).body as InvitationLink;
+    const next = portal.visitor();
+    const token = new URL(url).searchParams.get('token');
+    expect((await next.post('/api/hand-over/accept', { token, password: 'correct horse' })).status).toBe(200);
+    expect((await next.get('/api/admin/club-members')).body).toMatchObject({ members: [{ email }] });
   });
 
   it('is done once by two people, and takes nothing from those who register in that second', async () => {

@@ -454,6 +454,10 @@ async function openAgain(year: Year, next: Page): Promise<void> {
   await next.getByLabel('Registration opens').fill(typed(-1));
   await next.getByLabel('Deadline for submissions').fill(typed(480));
   await save(next);
+  await next.goto('/admin-dashboard');
+  // Four panels are beside each other while the club is new.
+  const { height = 0 } = (await next.getByText('Deadline for projects').boundingBox()) ?? {};
+  expect(height).toBeLessThan(50);
   const page = await year.newPage();
   const { registration } = student(year, 'Ml Student 06');
   await page.goto('/login');

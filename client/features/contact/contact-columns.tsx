@@ -4,29 +4,24 @@ import { useClub } from '#client/lib/club.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
 import { ProgressComb } from '#client/member-ui/progress-comb.tsx';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
-import { useSeason } from '#client/member-ui/season.tsx';
-import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
-import { Badge } from '#client/ui/badge.tsx';
+import { useBlock, useSeason } from '#client/member-ui/season.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import state from '#client/ui/empty-state.module.css';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
-import { IconPencil } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { IconTile } from '#client/ui/tile.tsx';
 import typography from '#client/ui/typography.module.css';
-import { submissionStatus } from '#domain/account-status.ts';
 import { isMember, type SessionUser } from '#domain/accounts.ts';
 import type { PageTexts } from '#domain/club.ts';
 import { contactMessages, type Submission } from '#domain/contact-form.ts';
 import type { Member } from '#domain/members.ts';
-import { submitAction } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { isLate, seasonTexts } from '#domain/season.ts';
-import classes from './current-submission.module.css';
+import { CurrentSubmission } from './current-submission.tsx';
 import { MessageForm } from './message-form.tsx';
 import { SubmissionPending } from './submission-pending.tsx';
-import { contactTexts, type Kind, sentTexts, submittingTexts, currentTexts as texts } from './texts.ts';
+import { contactTexts, type Kind, sentTexts, submittingTexts } from './texts.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactColumnsProps {
@@ -42,6 +37,7 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
   const contact = useContactForm(user, edited);
   const season = useSeason();
   const { stage } = contact;
+  const isClosed = useBlock() === 'closed';
   const form = useRef<HTMLDivElement>(null);
   const editing = edited !== null;
   const location = useLocation();
@@ -83,7 +79,11 @@ export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
       )}
       <div className={layout.stackL}>
         {member?.githubLink && !(editing && stage.name === 'writing') && (
-          <CurrentSubmission member={member} editable={stage.name !== 'pending' && !contact.form.busy} />
+          <CurrentSubmission
+            member={member}
+            editable={stage.name !== 'pending' && !contact.form.busy}
+            closed={isClosed}
+          />
         )}
         <CommonQuestions />
       </div>
@@ -150,31 +150,6 @@ function MessageSent({ project, member, late, lacksLink }: MessageSentProps) {
             {sentTexts.again}
           </ButtonLink>
         </div>
-      </div>
-    </Panel>
-  );
-}
-
-interface CurrentSubmissionProps {
-  member: Member;
-  /** Whether the form can be filled in with it. */
-  editable: boolean;
-}
-
-/** The submitted project and its review status, with a note that another submission replaces it. */
-function CurrentSubmission({ member, editable }: CurrentSubmissionProps) {
-  const { value, tone } = submissionStatus(member);
-  const { label, to } = submitAction(member);
-  return (
-    <Panel title={texts.title} aside={<Badge tone={tone === 'done' ? 'success' : 'accent'}>{value}</Badge>}>
-      <SubmittedProject member={member} />
-      <div className={`${layout.stackM} ${layout.start} ${typography.note} ${classes.replaces}`}>
-        <p>{texts.replaces}</p>
-        {editable && (
-          <ButtonLink to={to} variant="default" size="sm" icon={IconPencil}>
-            {label}
-          </ButtonLink>
-        )}
       </div>
     </Panel>
   );

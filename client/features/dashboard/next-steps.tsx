@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useResult } from '#client/member-ui/answer-queries.ts';
 import board from '#client/member-ui/board.module.css';
 import { ProgressComb, ProgressCount } from '#client/member-ui/progress-comb.tsx';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
@@ -26,6 +27,7 @@ interface NextStepsProps {
 /** The Next Steps card, with the notice and button that the spec gives (point 4). */
 export function NextSteps({ member, loading, secondary }: NextStepsProps) {
   const [wasUnfinished, setWasUnfinished] = useState(false);
+  const result = useResult();
   const finished = member ? completedSteps(member) === 4 : undefined;
   if (finished === false && !wasUnfinished) setWasUnfinished(true);
   if (loading) {
@@ -44,7 +46,7 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
     );
   }
   if (member && finished) return <Finish member={member} isNew={wasUnfinished} />;
-  const { notice, button } = nextSteps(member ?? null);
+  const { notice, button } = nextSteps(member ?? null, result !== null);
   const step = member && currentStep(member);
   return (
     <Panel title={dashboardTexts.nextTitle} quiet aside={member && <ProgressCount record={member} />}>

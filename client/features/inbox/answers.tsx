@@ -35,7 +35,7 @@ export function Answers({ message }: { message: ReceivedSubmission }) {
       {answers.length > 0 && (
         <section className={layout.stackM} aria-label={texts.answers}>
           {answers.map(({ text, at, by, state }) => (
-            <div key={at} className={`${layout.card} ${layout.stackS}`}>
+            <div key={at} className={`${layout.card} ${layout.boxed} ${layout.stackS}`}>
               <p className={`${layout.line} ${typography.note}`}>
                 {texts.answerSent(by ?? texts.someAdministrator, momentText(at))}
                 <span data-state={state}>{texts.answerStates[state]}</span>

@@ -297,22 +297,25 @@ describe('the member’s result', () => {
   });
 
   it.each([
-    ['/dashboard', true, /Stay tuned for the results!/],
-    ['/timeline', true, /Results will be out soon\./],
-    ['/timeline', false, /^You’re next in the queue\./],
+    ['/dashboard', true, true, /Stay tuned for the results!/],
+    ['/dashboard', true, false, /Stay tuned for the results!/],
+    ['/timeline', true, true, /Results will be out soon\./],
+    ['/timeline', true, false, /Results will be out soon\./],
+    ['/user-tasks', true, true, /Results will be out soon\./],
+    ['/timeline', false, true, /^You’re next in the queue\./],
   ])(
-    'takes the place on %s of what was said before (reviewed: %s)',
-    async (path, submissionReviewed, before) => {
+    'takes the place on %s of what was said before (reviewed: %s, task marked as done: %s)',
+    async (path, submissionReviewed, taskDone, before) => {
       const progress = {
         track: 'web',
-        taskDone: true,
+        taskDone,
         submission: project,
         record: { submissionReviewed },
       } as const;
       const { portal, browser } = await openPage(path, { as: member(progress) });
       await screen.findByText(before);
       await releaseNow(await select(portal, browser.uid));
-      await screen.findByText('You’re in!');
+      if (path !== '/user-tasks') await screen.findByText('You’re in!');
       await expect.poll(() => screen.queryByText(before)).toBeNull();
     },
   );

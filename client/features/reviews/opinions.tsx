@@ -8,7 +8,6 @@ import typography from '#client/ui/typography.module.css';
 import { deskTexts, feedbackTexts as texts } from '#domain/desk-texts.ts';
 import { highestScore, type Opinion } from '#domain/opinions.ts';
 import type { SubmissionReview } from '#domain/review.ts';
-
 import { useSavedText } from './use-saved-text.ts';
 
 interface OwnOpinionProps {
@@ -88,7 +87,7 @@ export function OtherOpinions({ review: { others, otherOpinions } }: Pick<OwnOpi
 
 export function OpinionList({ opinions }: { opinions: readonly Opinion[] }) {
   return opinions.map(({ by, score, scores, met, comment, savedAt }) => (
-    <div key={`${by} ${savedAt}`} className={`${layout.card} ${layout.stackXs}`}>
+    <div key={`${by} ${savedAt}`} className={`${layout.card} ${layout.boxed} ${layout.stackXs}`}>
       <p className={layout.ends}>
         <bdi className={typography.name}>{by}</bdi>
         <span className={typography.fact}>{score === null ? texts.noScore : texts.ofTen(score)}</span>

@@ -65,7 +65,8 @@ function Rehearsed({ found }: { found: SeasonRehearsal }) {
         ))}
       </ul>
       <p className={typography.soft}>
-        {texts.next(next)} <TextLink to="/admin/results">{texts.toResults}</TextLink>
+        {texts.next(next)} <TextLink to="/admin/results">{texts.toResults}</TextLink>{' '}
+        <TextLink to="/admin/settings/dates">{texts.toDates}</TextLink>
       </p>
       <Keep kept={kept} onChange={setKept} />
       <form className={layout.stackM} onSubmit={submit}>

@@ -16,7 +16,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { limits } from '#domain/limits.ts';
-import { trackLabels } from '#domain/member-choices.ts';
+import { trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { fieldsWith, longLabel } from '#domain/member-fields.ts';
 import type { Member } from '#domain/members.ts';
 import { outcomeLabels } from '#domain/outcomes.ts';
@@ -166,12 +166,17 @@ function Record({ record: { member, result, note, comments, messages } }: { reco
   );
 }
 
+function wordFor(member: Member, name: keyof Member): string {
+  if (name === 'developmentTrack' && member.developmentTrack) return trackLabels[member.developmentTrack];
+  return name === 'yearOfStudy' ? yearLabels[member.yearOfStudy] : String(member[name]);
+}
+
 /** The fields of a record that have a value. */
 function fieldsOf(member: Member) {
   return fieldsWith('label').flatMap((name) => {
     const value = member[name];
     if (value === null || value === '' || value === false) return [];
-    const text = typeof value === 'string' && name.endsWith('At') ? momentText(value) : String(value);
+    const text = typeof value === 'string' && name.endsWith('At') ? momentText(value) : wordFor(member, name);
     return [{ label: longLabel(name), value: <LongText lines={12} text={value === true ? '✓' : text} /> }];
   });
 }

@@ -12,6 +12,7 @@ async function lead(portal: TestApp) {
   const administrator = await signInAdministrator(portal);
   const asha = await registerPerson(portal, { fullName: 'Asha Rao' });
   former = await registerPerson(portal, { fullName: 'Ravi Menon' });
+  await former.put('/api/me/track', { developmentTrack: 'game' });
   await registerPerson(portal, { fullName: 'Mira Nair' });
   await decide(administrator, [asha.uid], 'selected');
   await releaseNow(administrator);
@@ -45,7 +46,10 @@ it('the lead notes a role, keeps a member, ends the season by its name, and find
   await fill({ 'Search this season': 'menon' });
   await expect.poll(() => screen.queryByText('Asha Rao')).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Ravi Menon' }));
-  await within(await screen.findByRole('dialog')).findByText('Full Name');
+  const record = within(await screen.findByRole('dialog'));
+  await record.findByText('Full Name');
+  record.getByText('2nd Year');
+  record.getByText('Game Development');
 
   // Signing in to the closed account leads to the form, which is filled in.
   const { email, password } = former.registration;

@@ -12,6 +12,7 @@ export const seasonsTexts = {
       `${counted(all, 'member', 'members')}: ${counted(closed, 'account is', 'accounts are')} closed.`,
     next: (name: string) => `The next season is called ${name}. Rename it on the results page:`,
     toResults: 'Words and name of the season',
+    toDates: 'Its dates',
     keep: 'Others who keep their account',
     search: 'Find members to keep',
     nobody: 'Nobody matches.',

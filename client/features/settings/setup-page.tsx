@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { request } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { AuthCard } from '#client/session/auth-card.tsx';
@@ -44,14 +43,23 @@ export function Component() {
 }
 
 /** The zones of this browser, of which the server knows all that are in use. */
-const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
-const ownTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map(named);
+const ownTimeZone = named(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+/** Some browsers know Kolkata under its former name alone. */
+function named(zone: string): string {
+  return zone === 'Asia/Calcutta' ? 'Asia/Kolkata' : zone;
+}
 
 function SetupForm({ token, defaults }: { token: string; defaults: SetupDefaults }) {
   const form = useSetupForm(token, defaults);
   return (
     <AuthCard wide title={texts.title} subtitle={texts.subtitle}>
-      <CheckedForm form={form} button={texts.save} busyLabel={texts.saving}>
+      <CheckedForm
+        form={{ ...form, busy: form.busy || form.leaving }}
+        button={texts.save}
+        busyLabel={texts.saving}
+      >
         <EmailField
           label={texts.email}
           description={texts.emailHint}
@@ -88,7 +96,6 @@ function SetupForm({ token, defaults }: { token: string; defaults: SetupDefaults
 }
 
 function useSetupForm(token: string, { email, name, shortName, timeZone }: SetupDefaults) {
-  const navigate = useNavigate();
   const begin = useBeginSession<Setup>('/api/setup');
   const form = useCheckedForm({
     initialValues: {
@@ -99,8 +106,9 @@ function useSetupForm(token: string, { email, name, shortName, timeZone }: Setup
     toInput: ({ withMail: _, ...values }) => ({ token, ...values }),
     submit: async (input) => {
       await begin.mutateAsync(input);
-      await navigate(form.values.withMail ? '/admin/settings/mail' : '/admin-dashboard', { replace: true });
+      // In full: this page was loaded with other names, and another time zone.
+      window.location.replace(form.values.withMail ? '/admin/settings/mail' : '/admin-dashboard');
     },
   });
-  return form;
+  return { ...form, leaving: begin.isSuccess };
 }

@@ -1,3 +1,4 @@
+import { useResult } from '#client/member-ui/answer-queries.ts';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
 import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
 import { TaskCompletion } from '#client/member-ui/task-completion.tsx';
@@ -28,7 +29,8 @@ export function submissionState(member: Member): { text: string; done: boolean }
 /** The Submission card: whether the task is done, what was submitted and answered, and how to submit. */
 export function SubmissionCard({ member }: { member: Member }) {
   const done = member.taskCompleted;
-  const [, , task, submission] = timeline(member);
+  const result = useResult();
+  const [, , task, submission] = timeline(member, result !== null);
   const state = submissionState(member);
   const submit = submitAction(member);
   const mainAction = done || member.githubLink !== null;

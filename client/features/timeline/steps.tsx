@@ -19,7 +19,8 @@ import { timelineTexts as texts } from './texts.ts';
 
 /** The four steps as an interlocking comb, and beside it, or below it on a phone, what there is to do now. */
 export function Steps({ member }: { member: Member | null }) {
-  const steps = timeline(member);
+  const result = useResult();
+  const steps = timeline(member, result !== null);
   const [account, track, task, submission] = steps;
   const chosen = member?.developmentTrack;
   const current = steps.find(({ status }) => status === 'current') ?? submission;
