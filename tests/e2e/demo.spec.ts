@@ -1,7 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
+import { freePort } from '#tests/helpers/free-port.ts';
+import { programEnv } from '#tests/helpers/program-env.ts';
 import { addSubmissions, openDesk } from '#tests/helpers/review-desk.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { startProgram } from '#tests/helpers/started-program.ts';
 
 test('every page of a demo says so, on a phone too', async ({ page, ownPortal }) => {
   const portal = await ownPortal({ DEMO: 'on' });
@@ -40,5 +46,40 @@ test('the sign-in page of a demo fits the window, down to its footer', async ({ 
     await page.goto(`${portal.url}/login`);
     await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(size.height);
+  }
+});
+
+test('the demo prints how to see its season as its lead and as a student', async ({
+  page: lead,
+  newPage,
+}) => {
+  const student = await newPage();
+  const folder = await mkdtemp(join(tmpdir(), 'sdc-demo-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = { ...programEnv(), TMPDIR: folder, HOST: '127.0.0.1', PORT: `${port}`, PORTAL_URL: url };
+  const demo = startProgram(process.execPath, ['scripts/start.ts', '--demo'], { env, folder });
+  try {
+    await demo.until(() => /^Mail: /m.test(demo.printed()));
+    for (const [who, page] of [
+      ['Lead', lead],
+      ['Student', student],
+    ] as const) {
+      const [, email = '', password = ''] =
+        new RegExp(`^${who}: (\\S+), password (.+)$`, 'm').exec(demo.printed()) ?? [];
+      await page.goto(`${url}/login`);
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    }
+    await expect(student.getByText('You’re in!')).toBeVisible();
+    await expect(student.getByRole('region', { name: 'Messages' }).getByRole('article')).toHaveCount(2);
+    await expect(lead.getByRole('link', { name: /to review$/ }).first()).toBeVisible();
+    await lead.getByRole('link', { name: /^Inbox/ }).click();
+    await expect(lead.getByRole('list', { name: 'Messages' }).getByRole('link').first()).toBeVisible();
+  } finally {
+    for (const page of [lead, student]) await page.goto('about:blank');
+    await demo.end('SIGTERM');
+    await rm(folder, { recursive: true });
   }
 });

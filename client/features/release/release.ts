@@ -1,3 +1,4 @@
+import { loadPagesInFull } from '#client/lib/full-pages.ts';
 import { createStore, type Store } from '#client/lib/store.ts';
 import { buildHeader } from '#domain/release.ts';
 
@@ -25,7 +26,7 @@ export function watchRelease(own: string): Release {
     if (newer.get() || build === null) return;
     lastResponseAt = Date.now();
     if (build === own) return;
-    document.addEventListener('click', loadFullPage, { capture: true });
+    loadPagesInFull();
     set(true);
   }
 
@@ -40,12 +41,4 @@ export function watchRelease(own: string): Release {
     if (wasAway && !newer.get()) void checkRelease();
   });
   return { ...newer, report };
-}
-
-/** Stops the router from handling a click on a link, so that the browser loads the page in full. */
-function loadFullPage(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-  if (link instanceof HTMLAnchorElement && link.origin === window.location.origin && !link.hash) {
-    event.stopPropagation();
-  }
 }

@@ -1,5 +1,5 @@
 import { within } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SettingsAnswer, SettingsOf, SettingsPart } from '#domain/settings.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 import { administrator, descriptionOf, member, openPage, screen, textsOf } from '#tests/pages/page.ts';
@@ -229,6 +229,16 @@ describe('dates', () => {
     await fill({ 'Registration closes': '2026-12-03T10:00' });
     await press('Save');
     await screen.findByText('Saved.');
+    // The page was loaded with another time zone: the browser follows links now, and the router only where it has to ask.
+    const followed = vi.fn();
+    const link = screen.getByRole('link', { name: 'Registration' });
+    window.addEventListener('click', (event) => event.preventDefault(), { capture: true });
+    link.addEventListener('click', followed);
+    link.click();
+    expect(followed).not.toHaveBeenCalled();
+    await fill({ 'Registration closes': '2026-12-04T10:00' });
+    link.click();
+    expect(followed).toHaveBeenCalledOnce();
   });
 });
 

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { request } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { AuthCard } from '#client/session/auth-card.tsx';
@@ -86,7 +85,7 @@ function SetupForm({ token, defaults }: { token: string; defaults: SetupDefaults
           />
         )}
         {form.alert && <Notice tone="error">{form.alert}</Notice>}
-        <SubmitButton busy={form.busy} busyLabel={texts.saving}>
+        <SubmitButton busy={form.busy || form.leaving} busyLabel={texts.saving}>
           {texts.save}
         </SubmitButton>
       </form>
@@ -95,7 +94,6 @@ function SetupForm({ token, defaults }: { token: string; defaults: SetupDefaults
 }
 
 function useSetupForm(token: string, { email, name, shortName, timeZone }: SetupDefaults) {
-  const navigate = useNavigate();
   const begin = useBeginSession<Setup>('/api/setup');
   const form = useCheckedForm({
     initialValues: {
@@ -106,8 +104,9 @@ function useSetupForm(token: string, { email, name, shortName, timeZone }: Setup
     toInput: ({ withMail: _, ...values }) => ({ token, ...values }),
     submit: async (input) => {
       await begin.mutateAsync(input);
-      await navigate(form.values.withMail ? '/admin/settings/mail' : '/admin-dashboard', { replace: true });
+      // In full: this page was loaded with other names, and another time zone.
+      window.location.replace(form.values.withMail ? '/admin/settings/mail' : '/admin-dashboard');
     },
   });
-  return form;
+  return { ...form, leaving: begin.isSuccess };
 }

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure, currentValues, failureMessage, request } from '#client/lib/api.ts';
 import { type FormValues, findControl } from '#client/lib/form-controls.ts';
+import { loadPagesInFull } from '#client/lib/full-pages.ts';
 import { runWrite } from '#client/lib/live-queries.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
 import { type Problem, useAttempt } from '#client/lib/use-problem.ts';
@@ -108,13 +109,27 @@ function useFields(part: SettingsPart, stored: SettingsAnswer) {
   };
 }
 
+/** Whether the part was just saved. The page was loaded with other names, departments or another time zone, so links load the next in full. */
+function useSaved(dirty: boolean) {
+  const [saved, setSaved] = useState(false);
+  const [outdated, setOutdated] = useState(false);
+  useEffect(() => (outdated && !dirty ? loadPagesInFull() : undefined), [outdated, dirty]);
+  return {
+    saved: saved && !dirty,
+    setSaved(next: boolean) {
+      setSaved(next);
+      setOutdated(outdated || next);
+    },
+  };
+}
+
 /** A part of the settings as it is edited. */
 export function useSettings(part: SettingsPart, stored: SettingsAnswer, secret?: Secret) {
   const form = useRef<HTMLFormElement>(null);
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
-  const [saved, setSaved] = useState(false);
   const { client, initial, draft, fields, version, keep } = useFields(part, stored);
   const dirty = draft.dirty || secret?.dirty === true;
+  const { saved, setSaved } = useSaved(dirty);
   const { problem, busy, attempt, correct, clear } = useAttempt(
     (error) => explain(error, form.current),
     form,
@@ -171,7 +186,7 @@ export function useSettings(part: SettingsPart, stored: SettingsAnswer, secret?:
     dirty,
     busy,
     conflicts,
-    saved: saved && !dirty,
+    saved,
     alert: problem?.alert,
   };
   return { ...shown, form, note: { ...draft, discard }, errorOf, set, discard, save: () => attempt(save) };
