@@ -48,6 +48,7 @@ const kinds = {
   'membership-changed': { label: 'Membership of the club', topic: 'results' },
   'settings-changed': { label: 'Settings changed', topic: 'settings', undoable: true },
   'mail-password-changed': { label: 'Password of the mail server changed', topic: 'settings' },
+  'provider-secret-changed': { label: 'Secret for the sign-in provider changed', topic: 'settings' },
   'reviewer-invited': { label: 'Reviewer invited', topic: 'staff' },
   'invitation-revoked': { label: 'Invitation of a reviewer revoked', topic: 'staff' },
   'reviewer-joined': { label: 'Reviewer joined', topic: 'staff' },
@@ -86,7 +87,7 @@ export const unlistedKinds = changeKinds.filter((kind) => describeKind(kind).unl
 /** The name that an entry shows when there is no record of a member behind it. */
 export function nameWithoutRecord(kind: ChangeKind): string {
   if (kind === 'season-ended') return 'The season';
-  if (kind === 'settings-changed' || kind === 'mail-password-changed') return 'The settings';
+  if (describeKind(kind).topic === 'settings') return 'The settings';
   if (['administrator-changed', 'lead-named', 'lead-revoked'].includes(kind)) return 'The administrator';
   if (describeKind(kind).topic === 'staff') return 'The reviewers';
   return describeKind(kind).unlisted ? '' : 'A former member';

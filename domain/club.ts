@@ -67,6 +67,8 @@ export interface PageTexts extends ClubTexts {
   due?: ClubDeadlines;
   /** Somebody has a passkey, so that the sign-in pages offer them. */
   passkeys?: boolean;
+  /** The name of the OpenID provider by which people sign in. Missing without one. */
+  provider?: string;
 }
 
 /** A leading role; `name` is null if the club has not filled it in. */

@@ -5,6 +5,7 @@ import { factorRoutes } from './accounts/factor-routes.ts';
 import { mailedLinkRoutes } from './accounts/mailed-link-routes.ts';
 import { memberAccountRoutes } from './accounts/member-account-routes.ts';
 import { myAccountRoutes } from './accounts/my-account-routes.ts';
+import { providerRoutes } from './accounts/provider-routes.ts';
 import { reviewerRoutes } from './accounts/reviewer-routes.ts';
 import { trashRoutes } from './accounts/trash-routes.ts';
 import type { Deps } from './deps.ts';
@@ -57,6 +58,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', healthRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', factorRoutes(deps));
+  app.route('/', providerRoutes(deps));
   app.route('/', mailedLinkRoutes(deps));
   app.route('/', myAccountRoutes(deps));
   app.route('/', memberRoutes(deps));

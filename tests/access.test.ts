@@ -20,6 +20,8 @@ const publicRoutes = [
     'GET /certificate/:id',
   ],
   ...['GET /api/auth/passkey', 'POST /api/auth/passkey'],
+  ...['GET /api/auth/provider', 'GET /api/auth/provider/return', 'GET /api/auth/provider/newcomer'],
+  'POST /api/auth/provider/register',
   ...['POST /api/reviewers/check', 'POST /api/reviewers/accept'],
   'POST /api/account/return',
   ...['POST /api/hand-over/check', 'POST /api/hand-over/accept', 'POST /api/numbers'],

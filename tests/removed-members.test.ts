@@ -53,6 +53,7 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
     { id: canary, purpose: 'restore-email', uid, email, expiresAt: later },
   ],
   second_factors: ({ uid }) => [{ uid, sealed: canary, since: now, lastStep: 1, recoveryCodes: '[]' }],
+  identities: ({ uid }) => [{ id: canary, uid, issuer: canary, createdAt: now }],
   passkeys: ({ uid }) => [{ id: canary, uid, name: canary, publicKey: canary, counter: 0, createdAt: now }],
   known_devices: ({ uid }) => [{ id: canary, uid, lastUsedAt: now }],
   staff: ({ uid }) => [{ uid, role: 'reviewer', member: 1, name: canary, since: now }],

@@ -3,6 +3,7 @@ export const loginTexts = {
   subtitle: (club: string) => `Sign in to your ${club} account`,
   noAccount: "Don't have an account?",
   signUp: 'Sign up',
+  provider: (name: string) => `Continue with ${name}`,
   help: "Can't sign in? Write to the club",
 } as const;
 

@@ -18,6 +18,7 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   account: 'userId',
   second_factors: 'uid',
   passkeys: 'uid',
+  identities: 'uid',
   known_devices: 'uid',
   session: 'userId',
   mailed_tokens: 'uid',

@@ -16,7 +16,13 @@ import { browserSession } from './browser-session.ts';
 import type { AccountDeps } from './deps.ts';
 import { assignEmail, emailTaken, isHeld } from './email-address.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
+import type { Identity } from './provider.ts';
+import { addIdentity, freeAddress } from './provider-sign-in.ts';
 import { sessionUser } from './sessions.ts';
+
+/** The answers to the form, with the password or with the person at the provider, who has the address. */
+type NewMember = Omit<Registration, 'password' | 'confirmPassword' | 'agreeToTerms'> &
+  ({ password: string } | { identity: Identity });
 
 /**
  * Creates account, record and first session together, or nothing, sets the session's cookie, and mails a confirmation
@@ -25,33 +31,39 @@ import { sessionUser } from './sessions.ts';
 export async function register(
   deps: AccountDeps,
   c: Context<PortalEnv>,
-  form: Registration,
+  form: NewMember,
 ): Promise<SessionUser> {
   const { config, content, outbox, passwords, store } = deps;
   const recruitment = recruitmentNews(content.dates, Date.now(), timeZoneOf(deps));
   if (!recruitment.open) throw new Refusal(403, 'RECRUITMENT_CLOSED', `${recruitment.text}.`);
   refuseOutsiders(content.registration, form);
   const sender = c.var.sender();
-  if (await isTaken(store.db, form.email)) throw emailTaken();
+  const identity = 'identity' in form ? form.identity : null;
+  if (!identity && (await isTaken(store.db, form.email))) throw emailTaken();
   // Hashing takes tens of milliseconds: never inside the transaction.
-  const password = await passwords.hash(form.password, { lane: 'registration', sender });
+  const password =
+    'password' in form ? await passwords.hash(form.password, { lane: 'registration', sender }) : null;
   const uid = newUid();
   const session = await browserSession(deps, c);
-  const confirms = await mayMailConfirmation(deps, { to: form.email, sender });
+  const confirms = !identity && (await mayMailConfirmation(deps, { to: form.email, sender }));
   const token = await assignEmail(store, async (trx) => {
     if (await isHeld(trx, form.email)) throw emailTaken();
-    await insertAccounts(trx, [{ uid, name: form.fullName, email: form.email, password }]);
+    if (identity) await freeAddress(deps, trx, { email: form.email, owner: uid });
+    const account = { uid, name: form.fullName, email: form.email, password };
+    await insertAccounts(trx, [{ ...account, emailVerified: identity !== null }]);
+    if (identity) await addIdentity(trx, identity, uid);
     await insertMembers(trx, [newRecord(uid, form)], 'registered');
     if (confirms) await mailConfirmation(deps, trx, { uid, email: form.email });
     return session.begin(trx, uid);
   });
   if (confirms) outbox.wake();
   await session.setCookies(token);
-  return sessionUser({ id: uid, email: form.email, name: form.fullName, emailVerified: false }, config);
+  const emailVerified = identity !== null;
+  return sessionUser({ id: uid, email: form.email, name: form.fullName, emailVerified }, config);
 }
 
 /** Refuses what the club's settings exclude, after the form's own checks. */
-function refuseOutsiders(settings: RegistrationSettings, { department, email }: Registration): void {
+function refuseOutsiders(settings: RegistrationSettings, { department, email }: NewMember): void {
   if (!settings.departments.includes(department)) throw refusedField('department', 'Department is required');
   refuseDomain(settings, email);
 }
@@ -94,7 +106,7 @@ async function isTaken(db: Db, email: string): Promise<boolean> {
   return row !== undefined || isHeld(db, email);
 }
 
-function newRecord(uid: string, form: Registration) {
+function newRecord(uid: string, form: NewMember) {
   return {
     uid,
     fullName: form.fullName,

@@ -146,6 +146,7 @@ export async function markSession(trx: Trx, session: string, shown: 1 | 2): Prom
 /** Nobody who could open an account before opens it any more, whatever they hold. Its sessions are the caller's. */
 export async function dropFactors(trx: Trx, uid: string): Promise<void> {
   await trx.deleteFrom('passkeys').where('uid', '=', uid).execute();
+  await trx.deleteFrom('identities').where('uid', '=', uid).execute();
   await trx.deleteFrom('second_factors').where('uid', '=', uid).execute();
 }
 

@@ -1,24 +1,14 @@
 import type { Context } from 'hono';
-import { html } from 'hono/html';
 import type { SentFields } from '#domain/form-submission.ts';
 import type { Form } from '#domain/forms.ts';
 import { limits as lengths } from '#domain/limits.ts';
-import type { Config } from '#server/config/config.ts';
-import type { Content } from '#server/config/content.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { toRefusal } from '#server/http/error-handler.ts';
-import { plainPage } from '#server/http/plain-page.ts';
-import { contentSecurityPolicy, newNonce } from '#server/http/security-headers.ts';
+import { type MessagePageDeps, messagePage } from '#server/http/message-page.ts';
 import { FormRefusal } from './wire.ts';
 
-export interface AnswerDeps {
-  config: Config;
-  content: Content;
-  client: { current(): Promise<{ html: string }> };
-}
-
 /** The form service's responses: JSON for programs, a page or a redirect for browsers without scripts. */
-export function createFormAnswers({ config, content, client }: AnswerDeps) {
+export function createFormAnswers({ config, content, client }: MessagePageDeps) {
   function accepted(c: Context<PortalEnv>, form: Form, sent: SentFields): Response {
     const next = nextPage(sent.get('_next'), `${config.portalUrl}/f/${form.id}/thanks`, config.origins);
     return wantsHtml(c) ? c.redirect(next, 303) : c.json({ next });
@@ -40,25 +30,8 @@ export function createFormAnswers({ config, content, client }: AnswerDeps) {
     );
   }
 
-  async function page(c: Context<PortalEnv>, title: string, lines: string[]) {
-    const nonce = newNonce();
-    c.header('Content-Security-Policy', contentSecurityPolicy(config, nonce));
-    // A program can send forms to a portal whose pages are not built.
-    const { html: clientHtml } = await client.current().catch(() => ({ html: '' }));
-    const club = content.club.name;
-    return plainPage({
-      title: `${title} · ${club}`,
-      nonce,
-      clientHtml,
-      styles,
-      main: html`<main>
-<img src="/favicon.svg" alt="" width="52" height="52">
-<h1>${title}</h1>
-${lines.map((line) => html`<p>${line}</p>`)}
-<p><a href="${config.portalUrl}">${club}</a></p>
-</main>`,
-    });
-  }
+  const page = (c: Context<PortalEnv>, title: string, lines: string[]) =>
+    messagePage({ config, content, client }, c, title, lines);
 
   return { accepted, refused, page };
 }
@@ -88,11 +61,3 @@ function otherRefusal(error: unknown, c: Context<PortalEnv>): FormRefusal {
   }
   return new FormRefusal(status, { error: message, code: refusal.code }, headers);
 }
-
-const styles = `
-body { display: grid; place-items: center; padding: var(--gutter); }
-main { width: 100%; max-width: 26.5rem; padding: 2.25rem 1.5rem; text-align: center;
-  border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); }
-h1 { margin-top: 1rem; font-size: var(--text-xl); }
-p { margin-top: 0.75rem; color: var(--ink-soft); text-wrap: balance; }
-a { display: inline-block; padding: 10px; font-weight: 600; }`;

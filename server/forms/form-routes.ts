@@ -6,16 +6,17 @@ import type { Config } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import { inSession, refuseOtherAccount, requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
+import type { MessagePageDeps } from '#server/http/message-page.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { refuseSubmission } from '#server/members/season.ts';
-import { type AnswerDeps, createFormAnswers } from './form-answers.ts';
+import { createFormAnswers } from './form-answers.ts';
 import { describePreflight, describeSubmission, describeThanks, describeWrongMethod } from './form-docs.ts';
 import { isInboxFull, isProjectLink } from './inbox-store.ts';
 import { readForm } from './read-form.ts';
 import { type ReceiveDeps, receiveSubmission } from './receive-submission.ts';
 import { FormRefusal, formRefusal } from './wire.ts';
 
-interface FormDeps extends AnswerDeps, ReceiveDeps {
+interface FormDeps extends MessagePageDeps, ReceiveDeps {
   sessions: Sessions;
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts';
  * public address unless it is the usual one. The prefix makes them insist on Secure, Path=/ and no Domain.
  */
 export function cookieName(
-  purpose: 'session' | 'device',
+  purpose: 'session' | 'device' | 'provider',
   { https, portalUrl }: Pick<Config, 'https' | 'portalUrl'>,
 ): string {
   const { port } = new URL(portalUrl);

@@ -53,6 +53,10 @@ export const toldData: { readonly [T in keyof Tables]: Told | null } = {
   session: table<'session'>('sessions', 'Signed-in devices', ['browser', 'system', 'createdAt', 'updatedAt']),
   known_devices: table<'known_devices'>('knownDevices', 'Known devices', ['lastUsedAt']),
   passkeys: table<'passkeys'>('passkeys', 'Passkeys', ['name', 'createdAt', 'lastUsedAt']),
+  identities: table<'identities'>('otherAccounts', 'Accounts elsewhere that sign in here', [
+    'issuer',
+    'createdAt',
+  ]),
   mailed_tokens: table<'mailed_tokens'>(
     'formerAddresses',
     'Former addresses',

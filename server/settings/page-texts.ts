@@ -13,9 +13,9 @@ interface TextDeps {
 export function pageTexts({ config, content }: TextDeps): () => PageTexts {
   let latest: { of: unknown[]; texts: PageTexts } | undefined;
   return () => {
-    const { club, forms, registration, dates } = content;
+    const { accounts, club, forms, registration, dates } = content;
     const recruitment = recruitmentNews(dates, Date.now(), timeZoneOf({ config, content }));
-    const of = [club, forms, registration, dates, recruitment.open, recruitment.text];
+    const of = [accounts, club, forms, registration, dates, recruitment.open, recruitment.text];
     if (!latest || of.some((part, index) => part !== latest?.of[index])) {
       const { departments, profileDepartments } = registration;
       const due = clubDeadlines(dates);
@@ -24,6 +24,7 @@ export function pageTexts({ config, content }: TextDeps): () => PageTexts {
         logo: logoOf(club.logo)?.path ?? null,
         recruitment,
         ...(due && { due }),
+        ...(accounts.issuer && { provider: accounts.provider }),
         departments: { registration: departments, profile: profileDepartments },
         contactLabels: contactLabels({ config, content }),
       };

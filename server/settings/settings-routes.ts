@@ -1,4 +1,12 @@
 import { Hono } from 'hono';
+import {
+  type AccountSettings,
+  accountSettingsTexts,
+  providerSecretWrite,
+  providerState,
+  providerTest,
+  providerTestAnswer,
+} from '#domain/account-settings.ts';
 import type { FormsFile } from '#domain/forms.ts';
 import {
   type MailSettings,
@@ -18,6 +26,7 @@ import {
   settingsTexts,
   settingsWrite,
 } from '#domain/settings.ts';
+import { readProviderSecret, returnAddress, tryProvider } from '#server/accounts/provider.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import { requires } from '#server/http/access.ts';
@@ -30,7 +39,7 @@ import type { Store } from '#server/store/open.ts';
 import { cleanLogo } from './logo.ts';
 import { testMailSettings } from './mail-test.ts';
 import type { Settings } from './settings.ts';
-import { readPart, saveMailPassword, savePart } from './settings-store.ts';
+import { readPart, saveMailPassword, savePart, saveProviderSecret } from './settings-store.ts';
 
 interface RouteDeps {
   config: Config;
@@ -44,6 +53,7 @@ export function settingsRoutes(deps: RouteDeps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   for (const part of settingsPartNames) addPart(routes, deps, part);
   addMail(routes, deps);
+  addProvider(routes, deps);
   return routes;
 }
 
@@ -115,7 +125,48 @@ function addMail(routes: Hono<PortalEnv>, { config, content, settings, store }: 
   );
 }
 
-type FitConfig = Pick<Config, 'smtpUrl' | 'formEndpoint' | 'contactFormId' | 'setVariables'>;
+/** The secret for the sign-in provider, which is outside of the part, and a test. */
+function addProvider(routes: Hono<PortalEnv>, { config, content, store }: RouteDeps) {
+  const { authSecret } = config;
+  const secretFor = (settings: AccountSettings) => readProviderSecret(store.db, authSecret, settings);
+  const state = async () => ({
+    secret: (await secretFor(content.accounts)) !== null,
+    returnAddress: returnAddress(config),
+  });
+
+  routes.get(
+    '/api/admin/settings/accounts/state',
+    requires('admin'),
+    describeJson('Whether a secret for the sign-in provider is stored.', providerState),
+    async (c) => c.json(await state()),
+  );
+
+  routes.put(
+    '/api/admin/settings/accounts/secret',
+    requires('admin'),
+    jsonBody(providerSecretWrite),
+    describeJson('Stores the secret for the sign-in provider, which is never returned.', providerState),
+    async (c) => {
+      const given = { of: content.accounts, secret: c.req.valid('json').secret, actor: c.var.user.uid };
+      await store.transact((trx) => saveProviderSecret(trx, { authSecret, ...given }));
+      return c.json(await state());
+    },
+  );
+
+  routes.post(
+    '/api/admin/settings/accounts/test',
+    requires('admin'),
+    jsonBody(providerTest),
+    describeJson('Tries a sign-in provider with settings that need not be saved.', providerTestAnswer),
+    async (c) => {
+      const { value, secret } = c.req.valid('json');
+      requireEncryption(config, value);
+      return c.json(await tryProvider(config, value, secret ?? (await secretFor(value))));
+    },
+  );
+}
+
+type FitConfig = Pick<Config, 'portalUrl' | 'smtpUrl' | 'formEndpoint' | 'contactFormId' | 'setVariables'>;
 
 /** The value as it is saved. Refuses one that fits its own rule, and not the configuration. */
 export function fitted(config: FitConfig, value: SettingsValue): SettingsValue {
@@ -123,6 +174,7 @@ export function fitted(config: FitConfig, value: SettingsValue): SettingsValue {
   if ('confirmedOnly' in value) requireMailServer(config, value);
   if ('forms' in value) requireContactForm(config, value);
   if ('perDay' in value) requireSender(config, value);
+  if ('issuer' in value) requireEncryption(config, value);
   return value;
 }
 
@@ -130,6 +182,12 @@ export function fitted(config: FitConfig, value: SettingsValue): SettingsValue {
 function requireMailServer({ smtpUrl }: FitConfig, { confirmedOnly }: RegistrationSettings): void {
   if (!confirmedOnly || smtpUrl) return;
   throw refusedSetting('confirmedOnly', registrationSettingsTexts.noMailServer);
+}
+
+/** A provider on the portal's own machine is one of a test, and a portal that people reach is not on theirs. */
+function requireEncryption({ portalUrl }: Pick<Config, 'portalUrl'>, { issuer }: AccountSettings): void {
+  if (!issuer.startsWith('http:') || /^http:\/\/(localhost|127\.0\.0\.1)\b/.test(portalUrl)) return;
+  throw refusedSetting('issuer', accountSettingsTexts.issuer);
 }
 
 /** Mail servers accept nothing from the default sender. */

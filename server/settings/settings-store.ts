@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
+import type { AccountSettings } from '#domain/account-settings.ts';
 import { type ChangedFields, changedFields, clubScope, undoMessages } from '#domain/changes.ts';
 import type { MailSettings } from '#domain/mail-settings.ts';
 import {
@@ -10,6 +11,7 @@ import {
   settingsTexts,
 } from '#domain/settings.ts';
 import { check } from '#domain/validation.ts';
+import { storeProviderSecret } from '#server/accounts/provider.ts';
 import type { Content } from '#server/config/content.ts';
 import { partsOf } from '#server/config/content.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
@@ -56,6 +58,21 @@ export async function saveMailPassword(
   await unpark(trx);
   const at = new Date().toISOString();
   await trx.changes.append({ uid: clubScope, actor, kind: 'mail-password-changed', at, fields: {} });
+}
+
+/** Stores the secret for the provider. The history says that it changed. */
+export async function saveProviderSecret(
+  trx: Trx,
+  {
+    authSecret,
+    of,
+    secret,
+    actor,
+  }: { authSecret: string; of: AccountSettings; secret: string; actor: string },
+): Promise<void> {
+  await storeProviderSecret(trx, authSecret, of, secret);
+  const at = new Date().toISOString();
+  await trx.changes.append({ uid: clubScope, actor, kind: 'provider-secret-changed', at, fields: {} });
 }
 
 /** Gives the fields of a change the values from before it. Throws 409 CHANGED_SINCE if one has changed since. */

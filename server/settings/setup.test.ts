@@ -36,7 +36,11 @@ describeEachEngine('the link of an empty portal', (engine) => {
     expect(answer).toMatchObject({ status: 201, body: { user: { role: 'administrator' } } });
     expect((await lead.get('/api/admin/summary')).status).toBe(200);
     expect(portal.deps.content).toMatchObject({
-      club: { name: 'Rocket Club', shortName: 'RC' },
+      club: {
+        name: 'Rocket Club',
+        shortName: 'RC',
+        contactSubject: 'New message from the RC contact form',
+      },
       dates: { timeZone: 'Asia/Kolkata' },
     });
     expect((await member.get('/api/session')).body).toMatchObject({ user: { role: 'member' } });

@@ -75,6 +75,7 @@ async function saveDecisions(
     await savePart(trx, content, { part, value, version, actor });
   }
   const { club, dates } = partsOf(content);
-  await save('club', { ...club, name, shortName });
+  const contactSubject = club.contactSubject.replaceAll(club.shortName, shortName);
+  await save('club', { ...club, name, shortName, contactSubject });
   await save('dates', { ...dates, timeZone });
 }

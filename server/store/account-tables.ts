@@ -61,6 +61,15 @@ export interface AccountTables {
     createdAt: string;
     lastUsedAt: string | null;
   };
+  /** The people at the OpenID provider who sign in to an account (server/accounts/provider-sign-in.ts). */
+  identities: {
+    /** SHA-256 of the issuer and of the person's id there. */
+    id: string;
+    uid: string;
+    issuer: string;
+    /** ISO 8601, UTC. */
+    createdAt: string;
+  };
   /** The tokens of mailed links, and the challenges of passkeys that were answered (server/accounts/mailed-tokens.ts). */
   mailed_tokens: {
     /** SHA-256 of the token. */

@@ -438,6 +438,7 @@ export const primaryKeys = {
   account: 'userId',
   second_factors: 'uid',
   passkeys: 'id',
+  identities: 'id',
   mailed_tokens: 'id',
   staff: 'uid',
   known_devices: 'id',

@@ -1,3 +1,4 @@
+import { defaultAccountSettings } from '#domain/account-settings.ts';
 import { defaultMailSettings } from '#domain/mail-settings.ts';
 import { defaultResultSettings } from '#domain/result-texts.ts';
 import { newRegistration } from './members.ts';
@@ -31,6 +32,8 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   },
   '/api/admin/checklist': { dismissed: false },
   '/api/admin/settings/mail/password': { password: 'correct horse' },
+  '/api/admin/settings/accounts/secret': { secret: 'correct horse' },
+  '/api/admin/settings/accounts/test': { value: defaultAccountSettings },
   '/api/admin/settings/mail/test': { to: 'lead@club.example', value: defaultMailSettings },
   '/api/admin/sign-in': { email: 'asha@students.example', password: 'correct horse' },
   '/api/admin/reviews': {

@@ -3,6 +3,7 @@ import { ApiFailure } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { AuthCard } from '#client/session/auth-card.tsx';
 import { useSignIn } from '#client/session/mutations.ts';
+import { ProviderLink } from '#client/session/provider-link.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
 import { SignInForm, useSignInForm } from '#client/session/sign-in-form.tsx';
 import { loginTexts } from '#client/session/texts.ts';
@@ -43,6 +44,7 @@ export function Component() {
       <SignInForm form={form} leaving={user !== null}>
         <TextLink to="/help">{loginTexts.help}</TextLink>
       </SignInForm>
+      <ProviderLink />
     </AuthCard>
   );
 }

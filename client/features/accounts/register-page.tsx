@@ -1,12 +1,15 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { ApiFailure } from '#client/lib/api.ts';
+import type * as z from 'zod/mini';
+import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { isLostConnection } from '#client/lib/reconnect.ts';
 import { useDraftForm } from '#client/lib/use-draft.ts';
 import { choiceTexts, personInputs, yearOptions } from '#client/member-ui/person-inputs.ts';
 import { AuthCard } from '#client/session/auth-card.tsx';
 import { useBeginSession, useSignIn } from '#client/session/mutations.ts';
+import { ProviderLink } from '#client/session/provider-link.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
@@ -24,7 +27,19 @@ import { nationalNumber } from '#domain/contact-number.ts';
 import { longLabel, memberFields } from '#domain/member-fields.ts';
 import { myAccountMessages } from '#domain/my-account.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
-import { formerDetails, type Registration, registration } from '#domain/registration.ts';
+import {
+  type Newcomer,
+  newcomer as newcomerAnswer,
+  newcomerParameter,
+  providerTexts,
+} from '#domain/provider.ts';
+import {
+  formerDetails,
+  type NewcomerRegistration,
+  newcomerRegistration,
+  type Registration,
+  registration,
+} from '#domain/registration.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { registrationTexts } from './registration-texts.ts';
 
@@ -40,10 +55,28 @@ const initialValues = {
   agreeToTerms: false,
 };
 
+type Input = Registration | NewcomerRegistration;
+
 // A visitor has no account, so what they type stays in the tab. Passwords are never stored.
 const draft = { form: 'registration', owner: null, except: ['password', 'confirmPassword'] };
 
+const newcomerQuery = queryOptions({
+  queryKey: ['newcomer'] as const,
+  queryFn: ({ signal }) => request('/api/auth/provider/newcomer', newcomerAnswer, { signal }),
+  retry: false,
+});
+
+/** Somebody whom the provider knows has an address already, and needs no password. */
 export function Component() {
+  const [query] = useSearchParams();
+  const { data, error } = useQuery({ ...newcomerQuery, enabled: query.has(newcomerParameter) });
+  // Until the answer arrives, the page is the one that the server has sent.
+  return (
+    <RegisterPage key={data ? 'known' : 'new'} newcomer={data} failure={error && failureMessage(error)} />
+  );
+}
+
+function RegisterPage({ newcomer, failure }: { newcomer: Newcomer | undefined; failure: string | null }) {
   const { recruitment } = useClub();
   /** The server's text once registration has closed while the page was open. */
   const [refused, setRefused] = useState<string | null>(null);
@@ -51,24 +84,39 @@ export function Component() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const register = useRegistration();
+  const registerNewcomer = useBeginSession<NewcomerRegistration>('/api/auth/provider/register');
   // Of somebody whose account was closed with a past season (login-page.tsx).
   const former = formerDetails.safeParse(useLocation().state).data;
   /** Somebody who has registered, until the next page is shown. */
   const user = useSessionUser();
   const form = useDraftForm({
-    initialValues: { ...initialValues, ...former, yearOfStudy: String(former?.yearOfStudy ?? '') },
-    rule: registration,
-    toInput: (values) => ({ ...values, yearOfStudy: Number(values.yearOfStudy) }),
-    draft,
+    initialValues: {
+      ...{ ...initialValues, ...former, yearOfStudy: String(former?.yearOfStudy ?? '') },
+      ...(newcomer && { email: newcomer.email, fullName: newcomer.name }),
+    },
+    rule: (newcomer ? newcomerRegistration : registration) as z.ZodMiniType<Input>,
+    toInput: ({ yearOfStudy, ...values }) => {
+      const { email, password, confirmPassword, ...asked } = values;
+      const known = newcomer ? {} : { email, password, confirmPassword };
+      return { ...asked, ...known, yearOfStudy: Number(yearOfStudy) };
+    },
+    draft: newcomer ? { ...draft, except: [...draft.except, 'email'] } : draft,
     tidy: { contactNumber: nationalNumber },
     submit: async (input) => {
-      const { user } = await register(input).catch((error: unknown) => {
+      const sent = 'email' in input ? register(input) : registerNewcomer.mutateAsync(input);
+      const { user } = await sent.catch((error: unknown) => {
         if (error instanceof ApiFailure && error.code === 'RECRUITMENT_CLOSED') setRefused(error.message);
         throw error;
       });
       if (user) await navigate(returnPath(query, user), { replace: true });
     },
   });
+
+  const notes = [
+    ['error', failure],
+    ['info', newcomer?.isTaken && providerTexts.taken(newcomer.email)],
+    ['info', former && myAccountMessages.closed.season],
+  ] as const;
 
   return (
     <AuthCard
@@ -84,13 +132,19 @@ export function Component() {
         </>
       }
     >
-      {former && (
-        <div className={layout.place}>
-          <Notice tone="info">{myAccountMessages.closed.season}</Notice>
-        </div>
+      {notes.map(
+        ([tone, text]) =>
+          text && (
+            <div key={text} className={layout.place}>
+              <Notice tone={tone}>{text}</Notice>
+            </div>
+          ),
       )}
       {closed === null ? (
-        <RegistrationForm form={form} leaving={user !== null} />
+        <>
+          <RegistrationForm form={form} leaving={user !== null} isKnown={newcomer !== undefined} />
+          {!newcomer && <ProviderLink />}
+        </>
       ) : (
         <Notice tone={refused ? 'error' : 'info'}>
           <p>{closed}</p>
@@ -102,15 +156,17 @@ export function Component() {
 }
 
 interface RegistrationFormProps {
-  form: ReturnType<typeof useDraftForm<typeof initialValues, Registration>>;
+  form: ReturnType<typeof useDraftForm<typeof initialValues, Input>>;
   leaving: boolean;
+  /** The provider knows the person. */
+  isKnown: boolean;
 }
 
-function RegistrationForm({ form, leaving }: RegistrationFormProps) {
+function RegistrationForm({ form, leaving, isKnown }: RegistrationFormProps) {
   return (
     <form {...form.formProps} className={layout.stackL}>
       <DraftNote form={form} text={registrationTexts.restored} />
-      <RegistrationFields field={form.field} />
+      <RegistrationFields field={form.field} isKnown={isKnown} />
       <CheckField
         required
         label={
@@ -151,7 +207,11 @@ function useRegistration() {
   };
 }
 
-function RegistrationFields({ field }: Pick<RegistrationFormProps['form'], 'field'>) {
+interface FieldsProps extends Pick<RegistrationFormProps, 'isKnown'> {
+  field: RegistrationFormProps['form']['field'];
+}
+
+function RegistrationFields({ field, isKnown }: FieldsProps) {
   const { departments } = useClub();
   return (
     <div className={layout.stack2Xl}>
@@ -161,6 +221,7 @@ function RegistrationFields({ field }: Pick<RegistrationFormProps['form'], 'fiel
           label={memberFields.email.label}
           {...personInputs.email}
           autoComplete="username"
+          readOnly={isKnown}
           {...field('email')}
         />
       </Group>
@@ -191,12 +252,14 @@ function RegistrationFields({ field }: Pick<RegistrationFormProps['form'], 'fiel
           {...field('contactNumber')}
         />
       </Group>
-      <Group title={registrationTexts.groups.password}>
-        <NewPasswordFields
-          password={{ label: registrationTexts.password, ...field('password') }}
-          confirm={{ label: registrationTexts.confirmPassword, ...field('confirmPassword') }}
-        />
-      </Group>
+      {!isKnown && (
+        <Group title={registrationTexts.groups.password}>
+          <NewPasswordFields
+            password={{ label: registrationTexts.password, ...field('password') }}
+            confirm={{ label: registrationTexts.confirmPassword, ...field('confirmPassword') }}
+          />
+        </Group>
+      )}
     </div>
   );
 }

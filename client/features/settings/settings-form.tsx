@@ -74,16 +74,18 @@ function LoadedForm<Part extends SettingsPart>(props: LoadedFormProps<Part>) {
       >
         <DraftNote form={editor.note} />
         <EditorContext value={editor}>{children}</EditorContext>
-        <Outcome editor={editor} />
-        <div className={`${layout.row} ${classes.buttons}`}>
-          <SubmitButton busy={editor.busy} busyLabel={texts.saving} disabled={!editor.dirty}>
-            {texts.save}
-          </SubmitButton>
-          {editor.dirty && (
-            <Button variant="default" onClick={editor.discard}>
-              {texts.discard}
-            </Button>
-          )}
+        <div className={classes.end}>
+          <Outcome editor={editor} />
+          <div className={layout.row}>
+            <SubmitButton busy={editor.busy} busyLabel={texts.saving} disabled={!editor.dirty}>
+              {texts.save}
+            </SubmitButton>
+            {editor.dirty && (
+              <Button variant="default" onClick={editor.discard}>
+                {texts.discard}
+              </Button>
+            )}
+          </div>
         </div>
       </form>
       <Panel quiet title={previewTitle}>

@@ -16,6 +16,8 @@ it('sets the portal up, and leads to the mail server or to the dashboard with th
   await press('Set Up');
   await screen.findByText('Password must be at least 6 characters long');
   await fill({ Password: 'correct horse', 'Name of the Club': 'Rocket Club', 'Time Zone': 'Asia/Tokyo' });
+  screen.getByRole('option', { name: 'Asia/Kolkata' });
+  expect(screen.queryByRole('option', { name: 'Asia/Calcutta' })).toBeNull();
   await user.click(screen.getByLabelText('Set up the mail server next'));
   await press('Set Up');
   await expect.poll(() => opened.mock.calls).toEqual([['/admin/settings/mail']]);
@@ -23,6 +25,7 @@ it('sets the portal up, and leads to the mail server or to the dashboard with th
   const mail = await screen.findByRole('link', { name: 'Set up the mail server' });
   expect(mail.getAttribute('href')).toBe('/admin/settings/mail');
   screen.getByRole('link', { name: 'Set the dates' });
+  screen.getByText(/^Students register at http.*\/register$/);
   const list = await screen.findByText('No project submissions yet.');
   expect(mail.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(portal.deps.content).toMatchObject({

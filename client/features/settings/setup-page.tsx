@@ -43,8 +43,13 @@ export function Component() {
 }
 
 /** The zones of this browser, of which the server knows all that are in use. */
-const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
-const ownTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map(named);
+const ownTimeZone = named(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+/** Some browsers know Kolkata under its former name alone. */
+function named(zone: string): string {
+  return zone === 'Asia/Calcutta' ? 'Asia/Kolkata' : zone;
+}
 
 function SetupForm({ token, defaults }: { token: string; defaults: SetupDefaults }) {
   const form = useSetupForm(token, defaults);

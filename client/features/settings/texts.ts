@@ -88,7 +88,15 @@ export const registrationTexts = {
 
 export const accountsTexts = {
   secondFactor: 'A reviewer who signs in with a password alone sees nothing until they have set one up.',
-  unseen: 'You and your reviewers can set up a second factor under your email address at any time.',
+  issuer:
+    'The university’s OpenID Connect provider, such as https://login.example.edu. Empty: people sign in here by password and passkey alone.',
+  provider: 'On the button ‘Continue with …’, such as Example University.',
+  secret: 'Client Secret',
+  secretStored: 'One is stored. Leave this empty to keep it.',
+  returnAddress: (address: string) => `Register this address at the provider: ${address}`,
+  test: 'Try the Provider',
+  tryIt: 'Try It',
+  trying: 'Trying...',
 } as const;
 
 export const reviewsTexts = {

@@ -15,6 +15,7 @@ const texts = {
   title: 'First steps',
   done: 'Done: ',
   hide: 'Hide List',
+  address: (address: string) => `Students register at ${address}`,
 } as const;
 
 const path = '/api/admin/checklist';
@@ -59,6 +60,9 @@ export function Checklist() {
           );
         })}
       </ul>
+      <p className={`${typography.note} ${typography.wrap}`}>
+        {texts.address(`${window.location.origin}/register`)}
+      </p>
     </Panel>
   );
 }

@@ -18,16 +18,16 @@ import { RegistrationsChart } from './registrations-chart.tsx';
 import classes from './season.module.css';
 import { seasonTexts as texts } from './texts.ts';
 
-/** The first screen: who came, what waits and what is due; on a new portal also the first steps. */
+/** The first screen: who came, what waits and what is due; on a new portal the first steps before that. */
 export function Season({ summary, isNew }: { summary: AdminSummary; isNew: boolean }) {
   return (
     <div className={`${layout.card} ${classes.season}`}>
+      {isNew && <Checklist />}
       <Panel plain title={texts.came}>
         <RegistrationsChart days={summary.registrationsPerDay} />
       </Panel>
       <Waiting summary={summary} />
       <Due summary={summary} />
-      {isNew && <Checklist />}
     </div>
   );
 }

@@ -114,6 +114,13 @@ function accountTables({ text, time, boolean }: ColumnTypes): string {
       "lastUsedAt" ${text}
     );
     create index passkeys_uid on passkeys (uid);
+    create table identities (
+      id ${text} primary key,
+      uid ${text} not null references "user" (id) on delete cascade,
+      issuer ${text} not null,
+      "createdAt" ${text} not null
+    );
+    create unique index identities_uid on identities (uid, issuer);
     create table mailed_tokens (
       id ${text} primary key,
       purpose ${text} not null,

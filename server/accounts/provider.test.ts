@@ -1,0 +1,218 @@
+import { createServer } from 'node:http';
+import { expect, it } from 'vitest';
+import { providerTexts } from '#domain/provider.ts';
+import { trash } from '#domain/trash.ts';
+import { requestBounds } from '#server/config/bounds.ts';
+import { confirmEmail, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
+import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
+import { exhaust } from '#tests/helpers/limits.ts';
+import { listening } from '#tests/helpers/listen.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import { clientId, clientSecret, startProvider } from '#tests/helpers/openid-provider.ts';
+import { saveSettings } from '#tests/helpers/settings.ts';
+import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
+import { createProvider } from './provider.ts';
+
+const portalUrl = 'http://localhost:3000';
+const settingsPath = '/api/admin/settings/accounts';
+const email = 'asha@students.example';
+const asha = { email, email_verified: true, name: 'Asha Rao' };
+const sessionOf = async (browser: Visitor) => (await browser.get('/api/session')).body;
+
+/** A portal whose lead has set a provider, where Asha has an account. */
+async function open(engine: TestEngine) {
+  const portal = await openTestApp(engine, { env: { PORTAL_URL: portalUrl, RATE_LIMIT: 'off' } });
+  const provider = await startProvider(portalUrl);
+  provider.tell('asha', asha);
+  const value = { issuer: provider.issuer, provider: 'Example University', clientId };
+  await saveSettings(portal, 'accounts', value);
+  const lead = await signInAdministrator(portal);
+  await lead.put(`${settingsPath}/secret`, { secret: clientSecret });
+  return { portal, provider, lead, value: { secondFactor: false, ...value } };
+}
+
+/** The registration form asks this of somebody whom the provider knows. */
+function formOf({ fullName, studentId, department, yearOfStudy, contactNumber } = newRegistration()) {
+  return { fullName, studentId, department, yearOfStudy, contactNumber, agreeToTerms: true };
+}
+
+describeEachEngine('the university’s account', (engine) => {
+  it('registers somebody without a password, and signs in whatever the address becomes', async () => {
+    const { portal, provider } = await open(engine);
+    const browser = portal.visitor();
+    const came = await provider.signIn(browser, 'asha');
+    expect(came).toMatchObject({ status: 302 });
+    expect(came.headers.get('location')).toBe('/register?from=%2Fcontact&by=provider');
+    const known = { provider: 'Example University', email, name: 'Asha Rao', isTaken: false };
+    expect((await browser.get('/api/auth/provider/newcomer')).body).toEqual(known);
+    const form = formOf();
+    const path = '/api/auth/provider/register';
+    expect(await browser.post(path, { ...form, agreeToTerms: false })).toMatchObject(
+      refusedWith(400, 'INVALID_INPUT', { field: 'agreeToTerms' }),
+    );
+    expect(await portal.visitor().post(path, form)).toMatchObject(refusedWith(400, 'PROVIDER_REFUSED'));
+    const registered = await browser.post(path, form);
+    expect(registered).toMatchObject({ status: 201, body: { user: { email } } });
+    expect(await browser.post(path, form)).toMatchObject(refusedWith(400, 'PROVIDER_REFUSED'));
+    expect((await browser.get('/api/me')).body).toMatchObject({ email, studentId: form.studentId });
+
+    provider.tell('asha', { ...asha, email: 'asha.rao@students.example' });
+    const phone = portal.visitor();
+    expect((await provider.signIn(phone, 'asha')).headers.get('location')).toBe('/contact');
+    expect(await sessionOf(phone)).toMatchObject({ user: { email } });
+    // Somebody else who gets the address at the provider gets no account with it.
+    provider.tell('ravi', asha);
+    const ravi = portal.visitor();
+    const refused = await provider.signIn(ravi, 'ravi');
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('another account at')]);
+    expect(await sessionOf(ravi)).toEqual({ user: null });
+  });
+
+  it('joins the account that has confirmed the address, and takes the address from one that has not', async () => {
+    const { portal, provider, lead } = await open(engine);
+    const squatter = await registerPerson(portal, { email });
+    const browser = portal.visitor();
+    await provider.signIn(browser, 'asha');
+    expect(await sessionOf(browser)).toEqual({ user: null });
+    expect((await browser.get('/api/auth/provider/newcomer')).body).toMatchObject({ isTaken: true });
+    expect((await browser.post('/api/auth/provider/register', formOf())).status).toBe(201);
+    expect(await sessionOf(squatter)).toMatchObject({ user: null });
+    const { members } = trash.parse((await lead.get('/api/admin/trash')).body);
+    expect(members.map(({ uid }) => uid)).toEqual([squatter.uid]);
+
+    const ravi = await registerPerson(portal, { email: 'ravi@students.example' });
+    await confirmEmail(portal, ravi.uid);
+    provider.tell('ravi', { ...asha, email: 'Ravi@Students.example' });
+    const other = portal.visitor();
+    await provider.signIn(other, 'ravi');
+    expect(await sessionOf(other)).toMatchObject({ user: { uid: ravi.uid } });
+    expect(await sessionOf(ravi)).toMatchObject({ user: { uid: ravi.uid } });
+  });
+
+  it('opens nothing for a forged answer, another browser, or an address that is not verified', async () => {
+    const clock = takeClock();
+    const { portal, provider } = await open(engine);
+    const owner = await registerPerson(portal, { email });
+    await confirmEmail(portal, owner.uid);
+    const refuses = async (browser: Visitor, path: string) => {
+      const answer = await browser.get(path);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=UTF-8']);
+      expect(await sessionOf(browser)).toEqual({ user: null });
+    };
+    const stranger = portal.visitor();
+    const answer = await provider.answerFor(stranger, 'asha');
+    await refuses(portal.visitor(), answer);
+    await refuses(stranger, answer.replace(/state=[^&]+/, 'state=forged'));
+    await refuses(stranger, answer);
+    const withNonce = (url: URL) => {
+      url.searchParams.set('nonce', 'forged');
+      return url;
+    };
+    await refuses(stranger, await provider.answerFor(stranger, 'asha', withNonce));
+    await refuses(
+      stranger,
+      (await provider.answerFor(stranger, 'asha')).replace(/code=[^&]+/, 'code=forged'),
+    );
+    const late = await provider.answerFor(stranger, 'asha');
+    clock.pass(11 * 60_000);
+    await refuses(stranger, late);
+    for (const person of [{ ...asha, email_verified: false }, { email }, {}]) {
+      provider.tell('asha', person);
+      await refuses(stranger, await provider.answerFor(stranger, 'asha'));
+    }
+  });
+
+  it('is no way around a second factor, a disabled account and the staff’s addresses', async () => {
+    const { portal, provider, lead } = await open(engine);
+    const { email: leadsEmail } = portal.deps.content.accounts.issuer ? await leadOf(lead) : { email: '' };
+    provider.tell('thief', { ...asha, email: leadsEmail });
+    await portal.store.db
+      .updateTable('user')
+      .set({ emailVerified: false })
+      .where('email', '=', leadsEmail)
+      .execute();
+    const thief = portal.visitor();
+    await provider.signIn(thief, 'thief');
+    expect(await thief.post('/api/auth/provider/register', formOf())).toMatchObject(
+      refusedWith(409, 'EMAIL_TAKEN'),
+    );
+    const owner = await registerPerson(portal, { email });
+    await confirmEmail(portal, owner.uid);
+    const db = portal.store.db;
+    const factor = {
+      uid: owner.uid,
+      sealed: '',
+      since: new Date().toISOString(),
+      lastStep: 0,
+      recoveryCodes: '[]',
+    };
+    await db.insertInto('second_factors').values(factor).execute();
+    expect((await provider.signIn(portal.visitor(), 'asha')).text).toContain('has a second factor');
+    await db.deleteFrom('second_factors').execute();
+    await db.updateTable('account').set({ password: '!' }).where('userId', '=', owner.uid).execute();
+    expect((await provider.signIn(portal.visitor(), 'asha')).status).toBe(400);
+  });
+});
+
+async function leadOf(lead: Visitor): Promise<{ email: string }> {
+  return ((await lead.get('/api/session')).body as { user: { email: string } }).user;
+}
+
+it('says in words whether a provider can be used, and keeps the secret for itself', async () => {
+  const { portal, provider, lead, value } = await open('sqlite');
+  const tried = async (changes: object, secret?: string) => {
+    const body = { value: { ...value, ...changes }, ...(secret && { secret }) };
+    return (await lead.post(`${settingsPath}/test`, body)).body;
+  };
+  const { test: texts } = providerTexts;
+  expect(await tried({})).toEqual({ works: true, text: texts.works });
+  expect(await tried({}, 'another')).toEqual({ works: false, text: texts.credentials });
+  expect(await tried({ clientId: 'another' })).toEqual({ works: false, text: texts.noSecret });
+  expect(await tried({ clientId: 'another' }, clientSecret)).toEqual({
+    works: false,
+    text: texts.credentials,
+  });
+  expect(await tried({ issuer: '' })).toEqual({ works: false, text: texts.off });
+  expect(await tried({ issuer: `${provider.issuer}/nowhere` }, 'x')).toMatchObject({ works: false });
+  for (const issuer of ['http://university.example', 'https://university.example/?x', 'university']) {
+    const body = { value: { ...value, issuer } };
+    expect((await lead.post(`${settingsPath}/test`, body)).status).toBe(400);
+  }
+  const returnAddress = `${portalUrl}/api/auth/provider/return`;
+  expect((await lead.get(`${settingsPath}/state`)).body).toEqual({ secret: true, returnAddress });
+  const saved = JSON.stringify(await portal.store.db.selectFrom('portal_state').selectAll().execute());
+  expect(saved + portal.logText()).not.toContain(clientSecret);
+  expect((await lead.get('/api/admin/changes')).text).toContain('provider-secret-changed');
+  await saveSettings(portal, 'accounts', { clientId: 'another' });
+  expect((await lead.get(`${settingsPath}/state`)).body).toMatchObject({ secret: false });
+});
+
+it('says so while the provider is gone or late, and holds few requests until it answers', async () => {
+  const { portal, provider } = await open('sqlite');
+  const browser = portal.visitor();
+  const answer = await provider.answerFor(browser, 'asha');
+  await provider.stop();
+  const gone = await browser.get(answer);
+  expect([gone.status, gone.text]).toEqual([503, expect.stringContaining('doesn’t answer')]);
+
+  const { deps } = portal;
+  const issuer = `http://127.0.0.1:${await listening(createServer(() => {}))}`;
+  await saveSettings(portal, 'accounts', { issuer });
+  const lead = await signInAdministrator(portal);
+  await lead.put(`${settingsPath}/secret`, { secret: clientSecret });
+  const silent = createProvider(deps, 0.2);
+  const begun = await Promise.allSettled(Array.from({ length: 17 }, () => silent.begin()));
+  const reasons = begun.map((each) => each.status === 'rejected' && each.reason.code);
+  expect(reasons.filter((code) => code === 'TOO_BUSY')).toHaveLength(1);
+  expect(reasons.filter((code) => code === 'PROVIDER_FAILED')).toHaveLength(16);
+});
+
+it('is off until the lead sets a provider', async () => {
+  const portal = await openTestApp('sqlite');
+  const answer = await portal.visitor().get('/api/auth/provider');
+  expect([answer.status, answer.text]).toEqual([404, expect.stringContaining(providerTexts.off)]);
+  expect((await portal.visitor().get('/login')).text).not.toContain('"provider"');
+  await exhaust(portal, 'sign-in', '192.0.2.1', requestBounds['sign-in']);
+  expect((await portal.visitor('192.0.2.1').get('/api/auth/provider')).status).toBe(429);
+});

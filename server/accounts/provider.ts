@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client';
+import type { AccountSettings, ProviderTestAnswer } from '#domain/account-settings.ts';
+import { emailAddress } from '#domain/accounts.ts';
+import { truncate } from '#domain/bounded.ts';
+import { limits } from '#domain/limits.ts';
+import { providerTexts } from '#domain/provider.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
+import { seal, unseal } from '#server/config/sealed-text.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { tooBusy } from '#server/limits/limiter.ts';
+import type { Log } from '#server/log/log.ts';
+import type { Db, Store } from '#server/store/open.ts';
+import { forgetState, readState, writeState } from '#server/store/portal-state.ts';
+
+/** Loaded with the first use: most portals have no provider. */
+const library = () => import('openid-client');
+type Library = Awaited<ReturnType<typeof library>>;
+
+/** For each answer of the provider, in seconds. */
+const patience = 5;
+const longestAnswer = 256 * 1024;
+/** A provider that answers late holds this many requests at most. */
+const mostUnderWay = 16;
+const discoveryLifetime = 60 * 60 * 1000;
+
+/** The person at the provider, who is the owner of the address. */
+export interface Identity {
+  /** Names the person at this provider, whatever their address becomes. */
+  id: string;
+  issuer: string;
+  email: string;
+  name: string;
+}
+
+/** A browser has to bring these back from the provider. */
+export interface Begun {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+type ProviderName = Pick<AccountSettings, 'issuer' | 'clientId'>;
+
+export function returnAddress({ portalUrl }: Pick<Config, 'portalUrl'>): string {
+  return `${portalUrl}/api/auth/provider/return`;
+}
+
+/** The provider of the settings, by which people sign in. */
+export function createProvider(
+  { config, content, log, store }: { config: Config; content: Content; log: Log; store: Pick<Store, 'db'> },
+  seconds = patience,
+) {
+  let underWay = 0;
+  let known: { of: string; at: number; client: Configuration } | undefined;
+
+  async function connected(oidc: Library): Promise<Configuration> {
+    const { accounts } = content;
+    const secret = await readProviderSecret(store.db, config.authSecret, accounts);
+    if (accounts.issuer === '' || secret === null) throw new Refusal(404, 'NOT_FOUND', providerTexts.off);
+    const of = JSON.stringify([accounts.issuer, accounts.clientId, secret]);
+    if (known?.of !== of || Date.now() - known.at > discoveryLifetime) {
+      const client = await connect(oidc, accounts, secret, seconds);
+      known = { of, at: Date.now(), client };
+    }
+    return known.client;
+  }
+
+  /** Throws 404 without a provider, 503 if it does not answer as it should, and 503 TOO_BUSY while it holds too many. */
+  async function ask<T>(work: (oidc: Library, client: Configuration) => Promise<T>): Promise<T> {
+    if (underWay >= mostUnderWay) throw tooBusy(seconds * 1000);
+    underWay += 1;
+    try {
+      const oidc = await library();
+      return await work(oidc, await connected(oidc));
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      log.warn({ reason: String(error) }, 'the provider cannot be used');
+      throw new Refusal(503, 'PROVIDER_FAILED', providerTexts.unavailable(content.accounts.provider));
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  return {
+    /** The provider's page, and what the browser keeps until it comes back. */
+    begin: (): Promise<{ url: string; begun: Begun }> =>
+      ask(async (oidc, client) => {
+        const verifier = oidc.randomPKCECodeVerifier();
+        const begun = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier };
+        const url = oidc.buildAuthorizationUrl(client, {
+          redirect_uri: returnAddress(config),
+          scope: 'openid email profile',
+          state: begun.state,
+          nonce: begun.nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        });
+        return { url: url.href, begun };
+      }),
+    /** The person who has come back with this query. Throws 400 PROVIDER_REFUSED for anybody else. */
+    finish: (query: string, begun: Begun): Promise<Identity> =>
+      ask((oidc, client) => {
+        const address = new URL(`${returnAddress(config)}${query}`);
+        return personAt(oidc, client, { address, begun, settings: content.accounts, log });
+      }),
+  };
+}
+
+interface Coming {
+  /** With the provider's answer. */
+  address: URL;
+  begun: Begun;
+  settings: AccountSettings;
+  log: Log;
+}
+
+async function personAt(oidc: Library, client: Configuration, { address, begun, settings, log }: Coming) {
+  const refused = new Refusal(400, 'PROVIDER_REFUSED', providerTexts.refused(settings.provider));
+  const { searchParams } = address;
+  if (searchParams.get('state') !== begun.state || !searchParams.has('code')) throw refused;
+  const tokens = await oidc
+    .authorizationCodeGrant(client, address, {
+      ...{ expectedState: begun.state, expectedNonce: begun.nonce, pkceCodeVerifier: begun.verifier },
+      idTokenExpected: true,
+    })
+    .catch((error: unknown) => {
+      if (error instanceof TypeError || isTimeout(error)) throw error;
+      log.warn({ reason: String(error) }, 'signing in by the provider was refused');
+      throw refused;
+    });
+  const claims = tokens.claims();
+  if (!claims) throw refused;
+  const { email, sub } = claims;
+  const person = email === undefined ? await oidc.fetchUserInfo(client, tokens.access_token, sub) : claims;
+  return identityOf(settings, sub, person);
+}
+
+/** Throws 400 PROVIDER_REFUSED without an address that the provider has verified. */
+function identityOf(
+  { issuer, provider }: AccountSettings,
+  subject: string,
+  { email, email_verified, name }: IDToken | UserInfoResponse,
+): Identity {
+  const address = emailAddress.safeParse(email);
+  if (email_verified !== true || !address.success)
+    throw new Refusal(400, 'PROVIDER_REFUSED', providerTexts.unverified(provider));
+  return {
+    id: createHash('sha256')
+      .update(JSON.stringify([issuer, subject]))
+      .digest('base64url'),
+    issuer,
+    email: address.data,
+    name: truncate(typeof name === 'string' ? name.trim() : '', limits.name),
+  };
+}
+
+async function connect(
+  oidc: Library,
+  { issuer, clientId }: ProviderName,
+  secret: string,
+  timeout: number,
+): Promise<Configuration> {
+  const authenticate: ClientAuth = (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const way = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
+    return way(secret)(server, ...rest);
+  };
+  return oidc.discovery(new URL(issuer), clientId, undefined, authenticate, {
+    timeout,
+    [oidc.customFetch]: boundedFetch,
+    // The rule of the settings allows this on loopback only.
+    execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
+  });
+}
+
+/** Reads no more of an answer than any provider needs. */
+async function boundedFetch(url: string, options: object): Promise<Response> {
+  const { body, status, headers } = await fetch(url, options);
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body ?? []) {
+    length += piece.length;
+    if (length > longestAnswer) throw new TypeError('The provider’s answer is too long');
+    pieces.push(piece);
+  }
+  return new Response(length > 0 ? Buffer.concat(pieces) : null, { status, headers });
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT';
+}
+
+/** Whether a provider can be used with these settings, in words. A made-up code shows whether it knows the secret. */
+export async function tryProvider(
+  config: Pick<Config, 'portalUrl'>,
+  settings: ProviderName,
+  secret: string | null,
+  seconds = patience,
+): Promise<ProviderTestAnswer> {
+  const { test: texts } = providerTexts;
+  if (settings.issuer === '') return { works: false, text: texts.off };
+  if (!secret) return { works: false, text: texts.noSecret };
+  const oidc = await library();
+  try {
+    const client = await connect(oidc, settings, secret, seconds);
+    await oidc.genericGrantRequest(client, 'authorization_code', {
+      ...{ code: 'test', redirect_uri: returnAddress(config) },
+      code_verifier: oidc.randomPKCECodeVerifier(),
+    });
+  } catch (error) {
+    if (error instanceof oidc.WWWAuthenticateChallengeError) return { works: false, text: texts.credentials };
+    if (error instanceof oidc.ResponseBodyError) {
+      const isKnown = !['invalid_client', 'unauthorized_client'].includes(error.error);
+      return { works: isKnown, text: isKnown ? texts.works : texts.credentials };
+    }
+    if (isTimeout(error)) return { works: false, text: texts.late };
+    const { cause = error } = error as Error;
+    return { works: false, text: texts.unreadable(truncate(String(cause), 300)) };
+  }
+  return { works: true, text: texts.works };
+}
+
+/** The secret belongs to one client id of one provider: another one never gets it. */
+function sealOf(secret: string, { issuer, clientId }: ProviderName) {
+  return { secret, purpose: 'portal: secret of the provider', about: `${clientId} ${issuer}` };
+}
+
+/** Stores the secret, in the transaction of the caller; an empty one removes it. */
+export async function storeProviderSecret(
+  db: Db,
+  authSecret: string,
+  { issuer, clientId }: ProviderName,
+  secret: string,
+): Promise<void> {
+  if (secret === '') return forgetState(db, 'provider-secret');
+  await writeState(db, 'provider-secret', {
+    sealed: seal(sealOf(authSecret, { issuer, clientId }), secret),
+  });
+}
+
+/** Null if none is stored for this client id of this provider, or if it was stored with another secret of the portal. */
+export async function readProviderSecret(
+  db: Db,
+  authSecret: string,
+  name: ProviderName,
+): Promise<string | null> {
+  const stored = await readState(db, 'provider-secret');
+  return stored ? unseal(sealOf(authSecret, name), stored.sealed) : null;
+}

@@ -1,0 +1,95 @@
+import { createServer } from 'node:http';
+import type { Configuration, Provider } from 'oidc-provider';
+import { vi } from 'vitest';
+import { cookieHeader, keepCookies } from './cookies.ts';
+import { listening } from './listen.ts';
+import type { Answer, Visitor } from './visitor.ts';
+
+export const clientId = 'portal';
+export const clientSecret = 'a secret of the provider';
+
+const lifetimes = ['Interaction', 'Grant', 'Session', 'AccessToken', 'IdToken', 'AuthorizationCode'];
+
+/** A person at the provider. */
+interface Person {
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+}
+
+/** It warns of keys and a store that are for tests, and of a Node that it does not know yet. */
+async function openProvider(issuer: string, configuration: Configuration): Promise<Provider> {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  try {
+    const library = await import('oidc-provider');
+    return new library.Provider(issuer, configuration);
+  } finally {
+    warn.mockRestore();
+  }
+}
+
+/** A real OpenID provider on loopback, at which a browser is signed in as the person whom the test names. */
+export async function startProvider(portalUrl: string) {
+  const people = new Map<string, Person>();
+  let signedIn = '';
+  let handle: ReturnType<Provider['callback']> | undefined;
+  const server = createServer((request, response) => void handle?.(request, response));
+  const issuer = `http://127.0.0.1:${await listening(server)}`;
+  const configuration: Configuration = {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${portalUrl}/api/auth/provider/return`],
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    cookies: { keys: ['a key of the tests'] },
+    features: { devInteractions: { enabled: false } },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, ...people.get(accountId) }),
+    }),
+    ttl: Object.fromEntries(lifetimes.map((name) => [name, 600])),
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    async loadExistingGrant({ oidc }) {
+      const grant = new provider.Grant({ clientId, accountId: oidc.session?.accountId ?? '' });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  };
+  const provider = await openProvider(issuer, configuration);
+  provider.use(async (context, next) => {
+    if (!context.path.startsWith('/interaction/')) return next();
+    context.respond = false;
+    await provider.interactionFinished(context.req, context.res, { login: { accountId: signedIn } });
+  });
+  handle = provider.callback();
+
+  /** Follows the provider's pages until it sends the browser back. @returns where to */
+  async function follow(url: string, cookies = new Map<string, string>()): Promise<URL> {
+    const headers = { Cookie: cookieHeader(cookies) };
+    const response = await fetch(url, { redirect: 'manual', headers });
+    keepCookies(cookies, response.headers);
+    const next = new URL(response.headers.get('location') ?? 'none:', url);
+    return next.origin === issuer ? follow(next.href, cookies) : next;
+  }
+
+  return {
+    issuer,
+    /** The person has these claims from now on. */
+    tell: (id: string, person: Person) => void people.set(id, person),
+    /** Begins at the portal and signs in at the provider. @returns the address at the portal with the answer */
+    async answerFor(browser: Visitor, id: string, change = (url: URL) => url): Promise<string> {
+      signedIn = id;
+      const begun = await browser.get('/api/auth/provider?from=%2Fcontact');
+      const { pathname, search } = await follow(change(new URL(begun.headers.get('location') ?? '')).href);
+      return `${pathname}${search}`;
+    },
+    async signIn(browser: Visitor, id: string): Promise<Answer> {
+      return browser.get(await this.answerFor(browser, id));
+    },
+    stop: () => new Promise<void>((closed) => server.close(() => closed())),
+  };
+}
