@@ -163,7 +163,6 @@ const pastMessage = z.object({
   fields: z.array(z.object({ label: z.string(), value: z.string() })),
   answers: z.array(z.object({ at: z.string(), text: z.string() })),
 });
-export type PastMessage = z.infer<typeof pastMessage>;
 
 /** The responses of `GET /api/admin/seasons/:id/members/:uid` and `…/messages/:uid`. */
 export const pastRecord = z.object({

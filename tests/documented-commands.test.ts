@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { readConfig } from '#server/config/config.ts';
@@ -13,6 +14,7 @@ import { seedMembers } from '../scripts/seed-members.ts';
 import { freshDatabase } from './helpers/engines.ts';
 import { makeFiles } from './helpers/firebase-export.ts';
 import { freePort } from './helpers/free-port.ts';
+import { runPortal } from './helpers/portal-command.ts';
 import { createDatabase } from './helpers/postgres-database.ts';
 import { newFolder } from './helpers/scratch.ts';
 import { sharedPostgres } from './helpers/shared-postgres.ts';
@@ -20,6 +22,7 @@ import { startSmtp } from './helpers/smtp.ts';
 import { withStore } from './helpers/with-store.ts';
 import { installSteps } from './install-steps.ts';
 
+const execute = promisify(execFile);
 const minutes = 60_000;
 const root = resolve(import.meta.dirname, '..');
 /** The portal that the commands run on, one after the other; it has an administrator. */
@@ -40,8 +43,19 @@ function start(command: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
   });
 }
 
+/** One of the operator's commands that needs no shell: it runs in this process, in a tenth of the time. */
+const inProcess = /^npm run portal -- (?!check$)([^&|>]+)$/;
+
 /** Runs a command in the project's folder and gives what it printed. */
 async function run(command: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const [, typed] = inProcess.exec(command) ?? [];
+  if (typed) {
+    const { stdout } = await execute('bash', ['-c', `printf '%s\\0' ${typed}`]);
+    const variables = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
+    const { code, out, err } = await runPortal(stdout.split('\0').slice(0, -1), variables);
+    expect(code, out + err).toBe(0);
+    return err + out;
+  }
   const child = start(`exec 2>&1; ${command}`, env);
   const [printed, [code]] = await Promise.all([child.stdout ? text(child.stdout) : '', once(child, 'exit')]);
   expect(code, printed).toBe(0);

@@ -90,22 +90,33 @@ function addressOf(route: string): string {
     .replace(/:\w+/g, 'some');
 }
 
-/** Sends a request, up to three times, since the first one compiles what it runs. Fails the test if each took too long. */
-async function expectQuick(
+/** Works, up to three times, since the first one compiles what it runs. Fails the test if each took too long. */
+async function expectQuickWork(what: string, work: () => Promise<unknown>): Promise<void> {
+  let best = Infinity;
+  for (let tries = 0; tries < 3 && best > longestTurn && (tries === 0 || best < 1_000); tries += 1)
+    best = Math.min(best, await processorTime(work));
+  expect(best, `${what}, in milliseconds`).toBeLessThanOrEqual(longestTurn);
+}
+
+function expectQuick(
   route: string,
   what: string,
   sending: Sending,
   address = addressOf(route),
 ): Promise<void> {
   const { method, actor } = callerOf(route);
-  let best = Infinity;
-  for (let tries = 0; tries < 3 && best > longestTurn && (tries === 0 || best < 1_000); tries += 1) {
-    const took = await processorTime(async () =>
-      expect((await actor.send(method, address, sending)).status).toBeLessThan(500),
-    );
-    best = Math.min(best, took);
-  }
-  expect(best, `${route} ${what}, in milliseconds`).toBeLessThanOrEqual(longestTurn);
+  return expectQuickWork(`${route} ${what}`, async () =>
+    expect((await actor.send(method, address, sending)).status).toBeLessThan(500),
+  );
+}
+
+/** Tries the rule alone. A text that it refuses goes no further, and is sent in the long run only. */
+async function isToBeSent(rule: z.ZodMiniType, what: string, value: object): Promise<boolean> {
+  let isAccepted = false;
+  await expectQuickWork(what, async () => {
+    isAccepted = z.safeParse(rule, value).success;
+  });
+  return isAccepted || isLongRun;
 }
 
 function fieldsOf(rule: z.ZodMiniType): string[] {
@@ -119,7 +130,9 @@ it('a pathological text in any field of any body', { timeout: 300_000 }, async (
     const good = goodBody(method, path) ?? {};
     for (const field of [...fieldsOf(rule), 'undeclared']) {
       for (const [name, value] of pathologicalTexts(good)) {
-        await expectQuick(route, `${field}: ${name}`, { body: { ...good, [field]: value } });
+        const body = { ...good, [field]: value };
+        if (await isToBeSent(rule, `${route} ${field}: ${name}`, body))
+          await expectQuick(route, `${field}: ${name}`, { body });
       }
     }
   }
@@ -130,8 +143,10 @@ it('a pathological text in any field of a query', { timeout: 300_000 }, async ()
     if (part !== 'query' || route.endsWith('/events')) continue;
     for (const field of fieldsOf(rule)) {
       for (const [name, value] of pathologicalTexts()) {
-        const query = new URLSearchParams({ [field]: value.toWellFormed() });
-        await expectQuick(route, `${field}: ${name}`, {}, `${addressOf(route)}?${query}`);
+        const text = { [field]: value.toWellFormed() };
+        const address = `${addressOf(route)}?${new URLSearchParams(text)}`;
+        if (await isToBeSent(rule, `${route} ${field}: ${name}`, text))
+          await expectQuick(route, `${field}: ${name}`, {}, address);
       }
     }
   }

@@ -1,15 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { LiveProvider } from '#client/live/live.tsx';
-import { useSessionUser } from '#client/session/queries.ts';
+import { sessionHooks } from '#client/session/mutations.ts';
+import { sessionQuery, useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { NotificationsProvider } from '#client/ui/notifications.tsx';
 import { accessDenied } from '#domain/admin.ts';
 import { isMeantFor, pageAt } from '#domain/pages.ts';
+import { accountTabs } from '#domain/shown-account.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { PortalFrame } from './portal-layout.tsx';
-import { useHeldDesk } from './use-held-desk.ts';
+import { reviewerTexts } from './texts.ts';
 
 /** Frame of the pages of the administrator and of reviewers, with what other users see at their URLs. */
 export function Component() {
@@ -51,4 +55,27 @@ function AccessDenied() {
       {accessDenied.text}
     </EmptyState>
   );
+}
+
+/** Keeps a reviewer's desk on the screen when the session ends, so that its texts can be copied: the role may have ended. */
+function useHeldDesk(isReviewers: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isReviewers) return;
+    const session = client.getQueryData(sessionQuery.queryKey);
+    const tabs = new BroadcastChannel(accountTabs);
+    let signedOut = false;
+    tabs.onmessage = ({ data }) => {
+      signedOut = data === null;
+    };
+    sessionHooks.onEnd = () => {
+      if (signedOut) return null;
+      client.setQueryData(sessionQuery.queryKey, session);
+      return reviewerTexts.ended;
+    };
+    return () => {
+      delete sessionHooks.onEnd;
+      tabs.close();
+    };
+  }, [client, isReviewers]);
 }

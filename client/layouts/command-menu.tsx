@@ -3,7 +3,7 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } f
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { adminKey } from '#client/lib/admin-keys.ts';
-import { failureMessage, request } from '#client/lib/api.ts';
+import { failureMessage, reads } from '#client/lib/api.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { listQuery } from '#client/lib/list-state.ts';
 import { type PageCommand, pageCommands } from '#client/lib/page-commands.ts';
@@ -209,8 +209,7 @@ function useMembers(text: string) {
   }, [text]);
   const { data, error } = useQuery({
     queryKey: [...adminKey, 'found', q],
-    queryFn: ({ signal }) =>
-      request(`/api/admin/members?${listQuery({ q, limit: mostMembers })}`, memberPage, { signal }),
+    queryFn: reads(`/api/admin/members?${listQuery({ q, limit: mostMembers })}`, memberPage),
     enabled: q !== '',
   });
   // Members who were found for another text must not be chosen.

@@ -77,6 +77,11 @@ export async function request<T>(
   return parsed.data;
 }
 
+/** The function of a query that reads an address. */
+export function reads<T>(path: string, answer: z.ZodMiniType<T>) {
+  return ({ signal }: { signal: AbortSignal }) => request(path, answer, { signal });
+}
+
 /** Like `request`, for a response without content. */
 export async function command(path: string, options: RequestOptions): Promise<void> {
   await exchange(path, options);

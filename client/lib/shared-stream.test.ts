@@ -88,16 +88,6 @@ describe('the stream that tabs share', () => {
       expect({ seen, status }).toEqual({ seen: ['record', 'inbox'], status: 'live' });
   });
 
-  it('lets a tab that joins fetch its data, and then receive what happens', async () => {
-    await openTab();
-    connection().ready();
-    connection().change('record');
-    const late = await openTab();
-    connection().change('inbox');
-    await settle();
-    expect(late).toMatchObject({ missed: 1, seen: ['inbox'], status: 'live' });
-  });
-
   it('moves to a visible tab when the tab with the connection is hidden, and all fetch their data', async () => {
     const tabs = [await openTab(), await openTab()];
     connection().ready();

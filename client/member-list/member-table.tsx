@@ -1,9 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers see no table in the cards of a phone
-
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
-import { usePrinting } from '#client/lib/use-printing.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
 import type { ListView } from '#client/member-ui/filters/list-view.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -18,7 +17,6 @@ import { MemberRow } from './member-row.tsx';
 import classes from './member-table.module.css';
 import type { ListRow } from './pinned-rows.ts';
 import type { ColumnId, TablePreset } from './presets.ts';
-import { moveBetweenRows } from './row-keys.ts';
 import { listTexts, selectionTexts } from './texts.ts';
 import type { MemberList } from './use-member-list.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
@@ -201,4 +199,41 @@ function Heading({ id, label, view, onSort }: HeadingProps) {
       </button>
     </th>
   );
+}
+
+const control = 'a, button, input';
+
+/** ArrowUp and ArrowDown move the focus to the same control in the row above or below. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
+  const cell = event.target.closest<HTMLElement>('[data-column]');
+  const row = event.target.closest<HTMLElement>('[data-index]');
+  if (!cell || !row) return;
+  const step = event.key === 'ArrowDown' ? 1 : -1;
+  const next = event.currentTarget.querySelector(`[data-index="${Number(row.dataset.index) + step}"]`);
+  const controls = [...cell.querySelectorAll(control)];
+  const others = next?.querySelectorAll<HTMLElement>(
+    `[data-column="${cell.dataset.column}"] :is(${control})`,
+  );
+  const wanted = others?.[controls.indexOf(event.target)] ?? next?.querySelector<HTMLElement>(control);
+  if (!wanted) return;
+  event.preventDefault();
+  wanted.focus();
+}
+
+/** Whether the page is being printed. The browser waits for no later render, so this one is rendered immediately. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printing;
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { membersKey, recordKey, submissionCountsKey } from '#client/lib/admin-keys.ts';
-import { request } from '#client/lib/api.ts';
+import { reads, request } from '#client/lib/api.ts';
 import { listQuery } from '#client/lib/list-state.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
 import type { ListView } from '#client/member-ui/filters/list-view.ts';
@@ -30,8 +30,7 @@ export function submissionCountsQuery({ sort: _sort, dir: _dir, ...view }: ListV
   const filter = { ...view, submitted: true, reviewed: undefined, graded: undefined };
   return queryOptions({
     queryKey: [...submissionCountsKey, filter] as const,
-    queryFn: ({ signal }) =>
-      request(`/api/admin/submission-counts?${listQuery(filter)}`, submissionCounts, { signal }),
+    queryFn: reads(`/api/admin/submission-counts?${listQuery(filter)}`, submissionCounts),
     staleTime: untilChanged,
   });
 }
@@ -39,7 +38,7 @@ export function submissionCountsQuery({ sort: _sort, dir: _dir, ...view }: ListV
 export function recordQuery(uid: string) {
   return queryOptions({
     queryKey: [...recordKey, uid] as const,
-    queryFn: ({ signal }) => request(`/api/admin/members/${encodeURIComponent(uid)}`, member, { signal }),
+    queryFn: reads(`/api/admin/members/${encodeURIComponent(uid)}`, member),
     staleTime: untilChanged,
   });
 }

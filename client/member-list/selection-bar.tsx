@@ -146,7 +146,7 @@ function ExtendTime({ members, onDone }: { members: readonly ListRow['member'][]
         <DaysQuestion
           texts={{ ...waitingTexts.extendQuestion(members.length), done: waitingTexts.extended }}
           method="PUT"
-          path="/api/admin/results/places"
+          path="places"
           body={{ uids: members.map(({ uid }) => uid) }}
           mails={unanswered}
           onClose={() => setExtending(false)}

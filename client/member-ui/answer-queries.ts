@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '#client/lib/api.ts';
+import { reads, request } from '#client/lib/api.ts';
 import { cacheAnswer } from '#client/lib/cache-answer.ts';
 import { resultKey, untilChanged } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
@@ -14,7 +14,7 @@ const pause = 60_000;
 export function waitingQuery(submittedAt: string | null) {
   return queryOptions({
     queryKey: ['member', 'waiting', submittedAt] as const,
-    queryFn: ({ signal }) => request('/api/me/waiting', waiting, { signal }),
+    queryFn: reads('/api/me/waiting', waiting),
     staleTime: pause / 2,
     refetchInterval: pause,
   });
@@ -24,14 +24,14 @@ export function waitingQuery(submittedAt: string | null) {
 export function requirementsQuery(submittedAt: string | null) {
   return queryOptions({
     queryKey: ['member', 'requirements', submittedAt] as const,
-    queryFn: ({ signal }) => request('/api/me/requirements', requirementsAnswer, { signal }),
+    queryFn: reads('/api/me/requirements', requirementsAnswer),
     staleTime: pause,
   });
 }
 
 export const resultQuery = queryOptions({
   queryKey: resultKey,
-  queryFn: ({ signal }) => request('/api/me/result/panel', resultPanelAnswer, { signal }),
+  queryFn: reads('/api/me/result/panel', resultPanelAnswer),
   staleTime: untilChanged,
 });
 
@@ -61,7 +61,7 @@ export function resultLeads(result: ResultPanel | null): boolean {
 
 export const mailSettingsQuery = queryOptions({
   queryKey: ['member', 'mail-settings'] as const,
-  queryFn: ({ signal }) => request('/api/me/mail-settings', mailSettings, { signal }),
+  queryFn: reads('/api/me/mail-settings', mailSettings),
 });
 
 export function useMailSettings() {

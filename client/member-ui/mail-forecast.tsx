@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminKey } from '#client/lib/admin-keys.ts';
-import { request } from '#client/lib/api.ts';
+import { reads } from '#client/lib/api.ts';
 import { formatCount, formatNumber, momentText, timeZone } from '#client/lib/format.ts';
 import { listQuery } from '#client/lib/list-state.ts';
 import typography from '#client/ui/typography.module.css';
@@ -24,8 +24,7 @@ const texts = {
 function forecastQuery(wanted: MailForecastQuery) {
   return {
     queryKey: [...adminKey, 'mail-forecast', wanted] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      request(`/api/admin/mail-forecast?${listQuery(wanted)}`, mailForecast, { signal }),
+    queryFn: reads(`/api/admin/mail-forecast?${listQuery(wanted)}`, mailForecast),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { ApiFailure, request } from '#client/lib/api.ts';
+import { ApiFailure, reads } from '#client/lib/api.ts';
 import { cacheAnswer } from '#client/lib/cache-answer.ts';
 import { memberKey } from '#client/lib/query-keys.ts';
 import { sessionQuery } from '#client/session/queries.ts';
@@ -8,7 +8,7 @@ import { type Member, member } from '#domain/members.ts';
 /** The signed-in member's own record, seeded from index.html. Fails with MEMBER_NOT_FOUND if the account has none. */
 export const memberQuery = queryOptions({
   queryKey: memberKey,
-  queryFn: ({ signal }) => request('/api/me', member, { signal }),
+  queryFn: reads('/api/me', member),
   staleTime: 10_000,
 });
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { request } from '#client/lib/api.ts';
+import { reads } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { timeZone } from '#client/lib/format.ts';
 import { seasonKey, untilChanged } from '#client/lib/query-keys.ts';
@@ -17,7 +17,7 @@ import { memberQuery } from './queries.ts';
 
 export const seasonQuery = queryOptions({
   queryKey: seasonKey,
-  queryFn: ({ signal }) => request('/api/me/season', memberSeason, { signal }),
+  queryFn: reads('/api/me/season', memberSeason),
   staleTime: untilChanged,
 });
 

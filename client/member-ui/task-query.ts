@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '#client/lib/api.ts';
+import { reads } from '#client/lib/api.ts';
 import { taskKey } from '#client/lib/club.ts';
 import type { Track } from '#domain/member-choices.ts';
 import { taskDefinition } from '#domain/tasks.ts';
@@ -8,7 +8,7 @@ import { taskDefinition } from '#domain/tasks.ts';
 export function taskQuery(track: Track) {
   return queryOptions({
     queryKey: taskKey(track),
-    queryFn: ({ signal }) => request(`/api/tasks/${track}`, taskDefinition, { signal }),
+    queryFn: reads(`/api/tasks/${track}`, taskDefinition),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,12 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { mailBounds } from '#server/config/bounds.ts';
-import {
-  openTestApp,
-  registerPerson,
-  signIn,
-  signInAdministrator,
-  type TestApp,
-} from '#tests/helpers/app.ts';
+import { registerPerson, signIn, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { restore, saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -115,13 +109,5 @@ describeEachEngine('confirming an e-mail address', (engine) => {
     expect((await confirm(await tokenFor(email))).status).toBe(200);
     expect((await again()).status).toBe(200);
     expect(await mailsTo(email)).toHaveLength(bound);
-  });
-
-  it('is not requested without a mail server, and no mail is written', async () => {
-    const quiet = await openTestApp(engine);
-    const person = await registerPerson(quiet);
-    expect(await asked(person)).toBe(false);
-    expect((await person.post('/api/me/confirmation-mail', {})).status).toBe(200);
-    expect(await quiet.mails()).toEqual([]);
   });
 });

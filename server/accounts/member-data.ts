@@ -3,7 +3,6 @@ import { memberFilter } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import { withoutValues } from '#server/changes/change-log.ts';
 import { toMember } from '#server/members/member-row.ts';
-import { findMember } from '#server/members/member-store.ts';
 import { untyped } from '#server/store/copy.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
@@ -72,20 +71,9 @@ export async function findMemberBy(db: Db, idOrEmail: string): Promise<Member | 
 }
 
 /**
- * Removes everything of a member for good, in the caller's transaction. The log keeps that and when something happened,
- * without the values (docs/decisions/removal-and-seasons.md).
- * @returns whether there was such a member
+ * Removes everything of an account, a closed one included. The caller holds the log's lock, and logs it: the log keeps that
+ * and when something happened, without the values (docs/decisions/removal-and-seasons.md).
  */
-export async function removeMember(trx: Trx, uid: string, actor: string): Promise<boolean> {
-  await trx.changes.lock();
-  if (!(await findMember(trx, uid))) return false;
-  await removeAccount(trx, uid);
-  const at = new Date().toISOString();
-  await trx.changes.append({ uid, actor, kind: 'member-removed', at, fields: {} });
-  return true;
-}
-
-/** Removes everything of an account, a closed one included. The caller holds the log's lock, and logs it. */
 export async function removeAccount(trx: Trx, uid: string): Promise<void> {
   await forgetSearches(trx, uid);
   await trx.updateTable('changes').set({ fields: withoutValues }).where('uid', '=', uid).execute();

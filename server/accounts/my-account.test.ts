@@ -14,7 +14,7 @@ import { openLive } from '#tests/helpers/live-portal.ts';
 import { mailedResetToken, resetPassword, trySignIn } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
-import { describeBrowser } from './browser-names.ts';
+import { describeBrowser } from './browser-session.ts';
 
 const isSignedIn = async (browser: Visitor) =>
   ((await browser.get('/api/session')).body as { user: unknown }).user !== null;

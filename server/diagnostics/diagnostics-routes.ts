@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import { emptyBody } from '#domain/accounts.ts';
 import { healthProblems } from '#domain/admin.ts';
+import { staffScope } from '#domain/changes.ts';
 import {
   accessTable,
   authTest,
@@ -9,6 +10,7 @@ import {
   configState,
   health,
   integrity,
+  type TestNode,
   testNode,
   testNodeRead,
   testNodeWrite,
@@ -25,10 +27,9 @@ import type { Streams } from '#server/live/streams.ts';
 import { createAsideCheck } from '#server/operations/check-aside.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { countRows } from '#server/store/count-rows.ts';
-import type { Db } from '#server/store/open.ts';
+import type { Db, Store } from '#server/store/open.ts';
 import { type AuthTestDeps, testAuth } from './auth-test.ts';
 import { readHealth, readProblems } from './health.ts';
-import { readTestNode, writeTestNode } from './test-node.ts';
 
 interface DiagnosticsDeps extends AuthTestDeps {
   config: Config;
@@ -112,4 +113,45 @@ export async function readConfigState(config: Config, db: Db): Promise<ConfigSta
     auth: await responds(accounts.select('user.id').limit(1)),
     database: await responds(db.selectFrom('members').select('uid').limit(1)),
   };
+}
+
+/** The table has at most one row. */
+const onlyRow = 1;
+
+/** The test node as it is stored, or null before the first write. */
+async function readTestNode(db: Db): Promise<TestNode | null> {
+  const row = await db
+    .selectFrom('test_node')
+    .select(['message', 'timestamp'])
+    .where('id', '=', onlyRow)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Writes the test node with the current time and publishes it like any change: through the log, the engine's notification
+ * and the administrator's stream. It does not touch members.
+ */
+function writeTestNode(store: Store, actor: string, message: string): Promise<TestNode> {
+  return store.transact(async (trx) => {
+    await trx.changes.lock();
+    const before = await readTestNode(trx);
+    const node = { message, timestamp: new Date().toISOString() };
+    await trx
+      .insertInto('test_node')
+      .values({ id: onlyRow, ...node })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(node))
+      .execute();
+    await trx.changes.append({
+      uid: staffScope,
+      actor,
+      kind: 'test-node-written',
+      at: node.timestamp,
+      fields: {
+        message: { old: before?.message ?? null, new: node.message },
+        timestamp: { old: before?.timestamp ?? null, new: node.timestamp },
+      },
+    });
+    return node;
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { InboxPage, ReceivedSubmission } from '#domain/form-inbox.ts';
-import { removeMember } from '#server/accounts/member-data.ts';
+import { removeMembers } from '#server/accounts/removal.ts';
 import { confirmEmail, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
@@ -70,7 +70,7 @@ describeEachEngine('an answer to a message', (engine) => {
     const second = (await answer(id, 'At noon. Really.')).body as ReceivedSubmission;
     expect(second.answers.map(({ text }) => text)).toEqual([kept.text, 'At noon. Really.']);
     expect(await arrived(email)).toHaveLength(2);
-    await portal.store.transact((trx) => removeMember(trx, asha.uid, 'sdc-admin'));
+    await removeMembers(portal.deps, [asha.uid], 'sdc-admin');
     expect(await rowsOf(portal.store, 'form_answers')).toEqual([]);
   });
 

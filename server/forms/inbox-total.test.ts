@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { removeMember } from '#server/accounts/member-data.ts';
+import { removeAccount } from '#server/accounts/member-data.ts';
 import { move } from '#server/operations/transfer.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
@@ -59,7 +59,8 @@ describeEachEngine('the total of the inbox', (engine) => {
     const removal = store.transact(async (trx) => {
       runs += 1;
       for (const { uid } of members) {
-        await removeMember(trx, uid, uid);
+        await trx.changes.lock();
+        await removeAccount(trx, uid);
         holdsTotal.resolve();
         await setTimeout(200);
       }

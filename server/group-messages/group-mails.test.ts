@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GroupMessage, RecipientsPage } from '#domain/group-messages.ts';
-import { removeMember } from '#server/accounts/member-data.ts';
+import { removeMembers } from '#server/accounts/removal.ts';
 import { chooseMails } from '#server/mail/mail-choice.ts';
 import {
   confirmEmail,
@@ -152,7 +152,7 @@ describe('a message by email', () => {
       ['a', 'b', 'leaves'].map((uid) => newRecord({ uid, fullName: uid })),
     );
     const { id } = await send({});
-    await portal.store.transact((trx) => removeMember(trx, 'leaves', 'sdc-admin'));
+    await removeMembers(portal.deps, ['leaves'], 'sdc-admin');
     await arrived();
     await portal.store.db
       .updateTable('mail_outbox')

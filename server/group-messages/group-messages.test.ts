@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { GroupMessage, GroupMessagesPage, OwnMessages, RecipientsPage } from '#domain/group-messages.ts';
 import type { Member } from '#domain/members.ts';
-import { removeMember } from '#server/accounts/member-data.ts';
+import { removeMembers } from '#server/accounts/removal.ts';
 import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -48,7 +48,7 @@ describeEachEngine('a message to a group', (engine) => {
     const sent = await send(administrator, { filter: { track: 'web', submitted: false } });
     expect(sent).toMatchObject({ recipients: 3, sentBy: portal.deps.config.adminEmail });
     const { id } = sent;
-    await portal.store.transact((trx) => removeMember(trx, 'leaves', 'sdc-admin'));
+    await removeMembers(portal.deps, ['leaves'], 'sdc-admin');
     await asha.put('/api/me/track', { developmentTrack: 'ml' });
     const late = await registerPerson(portal);
     await late.put('/api/me/track', { developmentTrack: 'web' });
@@ -101,7 +101,7 @@ describeEachEngine('a message to a group', (engine) => {
     expect(await administrator.post(url, { text: 'Hello.', uids: ['gone'] })).toMatchObject(
       refusedWith(409, 'NO_RECIPIENTS'),
     );
-    await portal.store.transact((trx) => removeMember(trx, 'two', 'sdc-admin'));
+    await removeMembers(portal.deps, ['two'], 'sdc-admin');
     expect(await recipientsOf(administrator, (body as { id: string }).id)).toEqual([asha.uid]);
   });
 

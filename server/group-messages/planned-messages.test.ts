@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GroupMessage, GroupMessagesPage, OwnMessages } from '#domain/group-messages.ts';
-import { removeMember } from '#server/accounts/member-data.ts';
+import { removeMembers } from '#server/accounts/removal.ts';
 import { openWithMembers } from '#tests/helpers/admin-api.ts';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
@@ -82,7 +82,7 @@ describeEachEngine('a message that is sent later', (engine) => {
     const found = await plan(administrator, { filter: { q: '1sd' } });
     const gone = await plan(administrator, { uids: ['two'] });
     expect(await shownTo(asha)).toEqual([]);
-    await portal.store.transact((trx) => removeMember(trx, 'two', 'sdc-admin'));
+    await removeMembers(portal.deps, ['two'], 'sdc-admin');
     await registerPerson(portal);
     await pass();
     expect(await recipients(ticked.id)).toEqual(['one', asha.uid].toSorted());

@@ -153,13 +153,6 @@ describeEachEngine('a reminder', (engine) => {
     expect(await sent(portal)).toHaveLength(back / 2);
   });
 
-  it('is not sent at all if the deadline is already past', async () => {
-    const { portal, turn } = await open(engine, -1);
-    await turn('noTrack', true);
-    await turn('notSubmitted', true);
-    expect(await sent(portal)).toEqual([]);
-  });
-
   it('has none of the administrator’s text for an address that nobody has confirmed', async () => {
     const { portal, turn } = await open(engine);
     const other = await registerPerson(portal);

@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { appendFile, copyFile, mkdir, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { backupInto } from '#server/store/backup.ts';
 import { databaseFile } from '#server/store/database-file.ts';
@@ -8,7 +10,6 @@ import { migrate } from '#server/store/migrate.ts';
 import { type Db, openStore, type Store } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
 import { sqliteFileFault } from '#server/store/sqlite-file.ts';
-import { appendDigest, removeDigest } from './backup-digest.ts';
 import { checkData } from './check.ts';
 import { decryptFile, encryptFile, isEncrypted } from './encryption.ts';
 import { withScratch } from './scratch.ts';
@@ -176,4 +177,45 @@ async function unpack(file: string, copy: string, passphrase: string | undefined
 
 function notWhole(file: string, fault: string): BackupError {
   return new BackupError(`${file} is not a complete backup: ${fault}.`);
+}
+
+/*
+ * SQLite finds a damaged page, but no changed letter in a row. An unencrypted backup therefore ends with the SHA-256 of
+ * what precedes it, which travels with the file. A SQLite file consists of pages of 512 bytes or a multiple, so its size
+ * tells whether it ends with a digest.
+ */
+const digestSize = 32;
+const smallestPage = 512;
+
+/** Appends the digest of a SQLite file to it. */
+async function appendDigest(file: string): Promise<void> {
+  await appendFile(file, await digestOf(file), { flush: true });
+}
+
+/**
+ * Takes the digest off a file, which is a SQLite file then.
+ * @returns whether the file is as it was when the digest was made; a file without one, such as an older backup, is
+ */
+async function removeDigest(file: string): Promise<boolean> {
+  const { size } = await stat(file);
+  if (size % smallestPage !== digestSize) return true;
+  const stored = await lastBytes(file, size - digestSize);
+  await truncate(file, size - digestSize);
+  return stored.equals(await digestOf(file));
+}
+
+async function lastBytes(file: string, from: number): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(digestSize), 0, digestSize, from);
+    return buffer;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function digestOf(file: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest();
 }

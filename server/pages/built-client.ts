@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 import type { PageTexts } from '#domain/club.ts';
 import { prerenderedPages } from '#domain/pages.ts';
 import type { Log } from '#server/log/log.ts';
-import { loadRenderer, type RenderPage, rendererFile } from './prerender.ts';
 
 /** The files of one build of the client, with the club's present texts. */
 export interface Build {
@@ -143,4 +143,21 @@ function collect(manifest: Manifest, key: string, files: Set<string>, seen = new
   seen.add(key);
   for (const imported of found.imports) collect(manifest, imported, files, seen);
   for (const file of [...found.css, found.file]) files.add(file);
+}
+
+/** Renders the content of #root at an address (client/prerender.tsx). */
+type RenderPage = (address: string, state: object) => Promise<string>;
+
+const program = z.object({ renderPage: z.custom<RenderPage>((value) => typeof value === 'function') });
+
+/** The file of the client's own program, which renders pages. Its name differs between builds; null while there is none. */
+export async function rendererFile(clientFolder: string): Promise<string | null> {
+  const folder = join(clientFolder, '.prerender');
+  const names = await readdir(folder).catch(() => []);
+  const name = names.find((file) => file.startsWith('prerender-'));
+  return name === undefined ? null : join(folder, name);
+}
+
+async function loadRenderer(file: string): Promise<RenderPage> {
+  return program.parse({ ...(await import(pathToFileURL(file).href)) }).renderPage;
 }

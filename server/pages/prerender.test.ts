@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { tracks } from '#domain/member-choices.ts';
 import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { stateIn } from '#tests/helpers/page-state.ts';
-import { rendererFile } from './prerender.ts';
+import { rendererFile } from './built-client.ts';
 
 it('pages show an edit of the club’s texts, and name another build', async () => {
   const portal = await openTestApp('sqlite');

@@ -102,19 +102,6 @@ describeEachEngine('the review desk', (engine) => {
     ]);
   });
 
-  it('shows a former submission that was undone', async () => {
-    const { administrator, member, uid } = await open();
-    await submit(member, 'one', 'One.');
-    await submit(member, 'two', 'Two.');
-    const { changes } = (await administrator.get('/api/admin/changes?limit=1')).body as ChangesPage;
-    const undo = `/api/admin/changes/${changes[0]?.seq}/undo`;
-    const { current } = (await administrator.post(undo, {})).body as { current: Member };
-    expect((await administrator.post(undo, { shown: current })).status).toBe(200);
-    await submit(member, 'three', 'Three.');
-    const { former } = await reviewOf(administrator, uid);
-    expect(former.map(({ projectDescription }) => projectDescription)).toEqual(['One.', 'Two.']);
-  });
-
   it('keeps note, draft and checklist out of the log, the member’s answers and the export', async () => {
     const { portal, administrator, member, uid } = await open();
     await member.put('/api/me/submission', project);

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 import { done } from '#domain/accounts.ts';
 import { claimAnswer, claimWrite } from '#domain/claims.ts';
-import { reviewFigures } from '#domain/opinions.ts';
+import { type ReviewFigures, reviewFigures } from '#domain/opinions.ts';
 import {
   newSnippet,
   oneReview,
@@ -23,9 +24,9 @@ import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, noBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { uidOf } from '#server/members/named-member.ts';
-import type { Store } from '#server/store/open.ts';
+import { accountName } from '#server/members/opinions.ts';
+import type { Db, Store } from '#server/store/open.ts';
 import { claimSubmission, leaveSubmission } from './claims.ts';
-import { readFigures } from './review-figures.ts';
 import { findInQueue } from './review-queue.ts';
 import { listSubmissions } from './reviewers-view.ts';
 import { addSnippet, deleteSnippet, listSnippets } from './snippets.ts';
@@ -153,4 +154,44 @@ function addSnippets(
       return c.json({ snippets: await deleteSnippet(store, c.var.user.uid, { kind, id: id.data }) });
     },
   );
+}
+
+/** Everybody who reviews or has reviewed, the busiest first. */
+async function readFigures(db: Db): Promise<ReviewFigures> {
+  const ofOthers = sql<number>`(
+    select avg(other.score) from opinions as other
+    where other.uid = opinions.uid and other."submittedAt" = opinions."submittedAt"
+      and other.reviewer <> opinions.reviewer and other.given = 1)`;
+  const given = await db
+    .selectFrom('opinions')
+    .select('reviewer')
+    .select(accountName('opinions.reviewer').as('name'))
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .select([
+      sql<number | null>`cast(round(avg(score)) as integer)`.as('mean'),
+      sql<number | null>`cast(round(avg(score - ${ofOthers})) as integer)`.as('difference'),
+    ])
+    .where('given', '=', 1)
+    .groupBy('reviewer')
+    .orderBy('count', 'desc')
+    .orderBy('reviewer')
+    .execute();
+  const known = given.map(({ reviewer }) => reviewer);
+  const idle = await db
+    .selectFrom('staff')
+    .select(accountName('staff.uid').as('name'))
+    .where('role', '=', 'reviewer')
+    .$if(known.length > 0, (query) => query.where('uid', 'not in', known))
+    .orderBy('since')
+    .execute();
+  const hundredth = (value: number | null) => (value === null ? null : value / 100);
+  return {
+    reviewers: [
+      ...given.map(({ name, count, mean, difference }) => ({
+        ...{ name, count },
+        ...{ mean: hundredth(mean), difference: hundredth(difference) },
+      })),
+      ...idle.map(({ name }) => ({ name, count: 0, mean: null, difference: null })),
+    ],
+  };
 }

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ChangedFields } from '#domain/changes.ts';
-import type { ClubMember, ClubMemberWrite } from '#domain/seasons.ts';
-import { seasonRefusals } from '#domain/seasons.ts';
+import { type ClubMember, type ClubMemberWrite, seasonRefusals } from '#domain/seasons.ts';
 import { csvRow } from '#server/http/csv.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { databaseTime, iso } from '#server/store/database-time.ts';

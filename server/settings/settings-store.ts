@@ -12,8 +12,7 @@ import {
 } from '#domain/settings.ts';
 import { check } from '#domain/validation.ts';
 import { storeProviderSecret } from '#server/accounts/provider.ts';
-import type { Content } from '#server/config/content.ts';
-import { partsOf } from '#server/config/content.ts';
+import { type Content, partsOf } from '#server/config/content.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
 import { storeMailPassword } from '#server/mail/mail-config.ts';
 import { unpark } from '#server/mail/parking.ts';

@@ -102,7 +102,7 @@ it('a server that vanishes during a statement is given up, and used again when i
 
 it('work without time-outs may be silent for longer', async () => {
   const { store } = await storeBehindProxy();
-  const slow = sql`select pg_sleep(${(3 * silence) / 1_000})`;
+  const slow = sql`select pg_sleep(${(1.5 * silence) / 1_000})`;
   await store.exclusiveTransaction((trx) => slow.execute(trx));
   await store.snapshot((trx) => slow.execute(trx));
   await expect(slow.execute(store.db)).rejects.toThrow('the database sent nothing for 1000 ms');

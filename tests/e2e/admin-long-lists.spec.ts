@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { memberRows, openLive, uniqueName } from '#tests/helpers/admin-pages.ts';
 import { testWithMembers } from '#tests/helpers/crowded-portal.ts';
@@ -80,32 +79,6 @@ test('a scrolled list keeps its position when a new member appears above', async
   await expect(kept).toHaveAttribute('aria-rowindex', String(index + 1));
   await expect(kept.getByRole('link').first()).toHaveText(name);
   expect((await kept.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0);
-});
-
-test('a list scrolled to its end renders few rows, and asks before reloading', async ({
-  page,
-  newPage,
-  portal,
-}) => {
-  await signedInAdmin(page, portal);
-  await openLive(page, '/admin?sort=email&dir=desc');
-  const table = page.getByRole('table', { name: 'Users' });
-  const all = Number(await table.getAttribute('aria-rowcount')) - 1;
-  expect(all).toBeGreaterThanOrEqual(700);
-  const toEnd = () => frameOf(page).evaluate((frame) => frame.scrollTo({ top: frame.scrollHeight }));
-  await expect(async () => {
-    await toEnd();
-    await expect(memberRows(page).last()).toHaveAttribute('aria-rowindex', String(all + 1), { timeout: 500 });
-  }).toPass();
-  expect(await memberRows(page).count()).toBeLessThan(60);
-
-  const name = uniqueName('Zara');
-  const email = `zzz.${randomBytes(4).toString('hex')}@students.example`;
-  await signedInMember(await newPage(), portal, {}, { fullName: name, email });
-  await page.getByRole('button', { name: 'The list has changed. Show it from the top' }).click();
-  await expect(memberRows(page).filter({ hasText: name })).toHaveCount(1);
-  await expect(memberRows(page).filter({ hasText: name })).toHaveAttribute('aria-rowindex', '2');
-  await expect(page.getByRole('button', { name: /The list has changed/ })).toHaveCount(0);
 });
 
 /**

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { addSubmissions, openDesk, storedMembers } from '#tests/helpers/review-desk.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
-import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 /** Holds the requests to a URL, even those that outlive their page. */
 async function hold(page: Page, url: string): Promise<() => void> {
@@ -29,17 +28,4 @@ test('a mark is saved although the page is reloaded before the answer', async ({
   await reloaded;
   release();
   await expect.poll(async () => (await storedMembers(portal, members))[0]?.graded).toBe(true);
-});
-
-test('a track is saved although the page is left before the answer', async ({ page, portal }) => {
-  const member = await signedInMember(page, portal);
-  await page.goto('/dashboard');
-  const release = await hold(page, '**/api/me/track');
-  await page.getByRole('radio', { name: 'Web Development' }).check();
-  const sent = page.waitForRequest('**/api/me/track');
-  await page.getByRole('button', { name: 'Save Selection' }).click();
-  await sent;
-  await page.goto('/about');
-  release();
-  await expect.poll(async () => (await member.stored())?.developmentTrack).toBe('web');
 });

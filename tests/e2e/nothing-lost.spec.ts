@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { button, field } from '#tests/helpers/controls.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 // A browser fills in forms again by itself, after a reload and on the way back. Tests of the pages hold what is kept when the
 // network or the session is lost.
@@ -58,19 +57,5 @@ test('registration', async ({ page }) => {
   await field(page, 'Confirm Password').fill(form.password);
   await button(page, 'Create Account').click();
   await expect(page).toHaveURL('/dashboard');
-  expect(await keptDrafts(page)).toEqual([]);
-});
-
-test('submission', async ({ page, portal }) => {
-  await signedInMember(page, portal, { track: 'web', taskDone: true });
-  await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Submit Project / Contact' }).click();
-  await typeThrough(page, [
-    ['Name', 'Asha'],
-    ['GitHub Link (optional)', 'https://github.com/asha-rao/events-board'],
-    ['Message', 'An events board.\nIt runs.'],
-  ]);
-  await button(page, 'Submit Project').click();
-  await expect(page.getByRole('heading', { name: 'Project submitted' })).toBeVisible();
   expect(await keptDrafts(page)).toEqual([]);
 });

@@ -51,23 +51,6 @@ test('a prerendered page looks the same without its scripts, in light and dark c
   await context.close();
 });
 
-test('input typed before the scripts load is kept, and sent once they have loaded', async ({
-  page,
-  newMember,
-}) => {
-  const { email, password } = await newMember();
-  const scripts = await holdFiles(page, '**/assets/*.js');
-  await page.goto('/login', { waitUntil: 'commit' });
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Password', { exact: true }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toHaveAttribute('aria-busy', 'true');
-  expect(new URL(page.url()).search).toBe('');
-
-  scripts.release();
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
-
 /** Waits for the whole page, its styles and its fonts, which move what is on it when they come. */
 async function styled(page: Page): Promise<void> {
   // `waitForFunction` would evaluate the text in the page, which its policy forbids, from the second time on.

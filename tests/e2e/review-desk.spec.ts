@@ -6,7 +6,6 @@ import { send } from '#tests/helpers/requests.ts';
 import {
   addSubmissions,
   feedbackField,
-  noteField,
   openDesk,
   storedMembers,
   submissionOf,
@@ -114,27 +113,6 @@ test.describe('on a phone', () => {
       snippetText,
     ]);
   });
-});
-
-test('after Escape in a text field every key acts on the page', async ({ page, portal }) => {
-  const { members, query } = await addSubmissions(portal, 1);
-  await signedInAdmin(page, portal);
-  await openDesk(page, `/admin/review?${query}`, members[0]?.fullName ?? '');
-  await page.keyboard.press('n');
-  await page.keyboard.type('Ask about the tests.');
-  await page.keyboard.press('Escape');
-  const graded = page.getByRole('checkbox', { name: 'Graded' });
-  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
-  const before = await history.count();
-  for (const isGraded of [true, false, true]) {
-    await page.keyboard.press('g');
-    await expect(graded).toBeChecked({ checked: isGraded });
-    await expect(history).not.toHaveCount(before);
-    // Longer than the page waits before it gives a lost focus back.
-    await page.waitForTimeout(150);
-    await expect(noteField(page)).not.toBeFocused();
-  }
-  await expect(noteField(page)).toHaveValue('Ask about the tests.');
 });
 
 const demo = `https://example.org/${'a-long-path/'.repeat(20)}demo`;

@@ -2,7 +2,7 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+import { type DatabasePlace, describeKills, freshDatabase } from '#tests/helpers/engines.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
 import { placeVariables, runPortalProgram } from '#tests/helpers/portal-command.ts';
 import { administratorRemotely, registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
@@ -16,7 +16,7 @@ async function portalCommand(place: DatabasePlace, ...args: string[]): Promise<s
   return out.trim();
 }
 
-describeEachEngine('the drill of docs/operations.md', (engine) => {
+describeKills('the drill of docs/operations.md', 'sqlite', (engine) => {
   it('moves a running portal to an empty machine: back up, restore, check, sign in', async () => {
     const portal = await openTestPortal(engine);
     const member = await registerRemotely(portal.url, portal.url, { fullName: 'Drill Member' });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+import { type DatabasePlace, describeKills, freshDatabase } from '#tests/helpers/engines.ts';
 import { type FirebaseExport, makeFiles } from '#tests/helpers/firebase-export.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
 import { placeVariables, startPortalCommand } from '#tests/helpers/portal-command.ts';
@@ -45,7 +45,7 @@ async function importUntil(
   return code === null ? null : peak;
 }
 
-describeEachEngine('kill -9 of an import from Firebase', (engine) => {
+describeKills('kill -9 of an import from Firebase', 'sqlite', (engine) => {
   it(`leaves all of ${count} accounts or none, and the next run brings the rest, in time and within its memory`, {
     timeout: limit,
   }, async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { GroupMessage } from '#domain/group-messages.ts';
 import { unpark } from '#server/mail/parking.ts';
 import { sendingAtOnce } from '#server/mail/transports.ts';
-import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { describeKills } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
@@ -34,7 +34,7 @@ function canaryOf(index: number): string {
   return `Canary${index}end`;
 }
 
-describeEachEngine('emails to a group', (engine) => {
+describeKills('emails to a group', 'sqlite', (engine) => {
   it('reach everybody over kill -9, restarts and a mail server that refuses and disconnects, each once, and name dead addresses', {
     timeout: 4 * timeout,
   }, async () => {
@@ -111,33 +111,6 @@ describeEachEngine('emails to a group', (engine) => {
     tell(
       `${engine}: ${members} recipients, ${kills} kills, ${smtp.attempts()} attempts, ${emails.size} reached, ${arrived.length - emails.size} twice of ${interrupted.size} that a kill interrupted`,
     );
-  });
-
-  it('that are planned begin once, whole, although the portal is killed when their time comes', {
-    timeout,
-  }, async () => {
-    const portal = await openTestPortal(engine, { RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
-    const records = Array.from({ length: 200 }, () => newRecord());
-    await withStore(portal, (store) => addRecords(store, records));
-    const administrator = await administratorRemotely(portal, portal.url);
-    const at = new Date(Date.now() + 1_500).toISOString();
-    const message = { text: 'The room has changed.', filter: {}, email: true, at };
-    expect((await administrator.send('POST', '/api/admin/messages', message)).status).toBe(200);
-    const planned = () =>
-      withStore(portal, async (store) => {
-        const rows = await rowsOf(store, 'group_message_recipients');
-        const mails = await rowsOf(store, 'mail_outbox');
-        return [rows.length, mails.filter(({ kind }) => kind === 'group-message').length];
-      });
-    for (let kill = 0; kill < 4; kill += 1) {
-      await new Promise((resolve) =>
-        setTimeout(resolve, Math.max(0, Date.parse(at) - Date.now()) + kill * 5),
-      );
-      await portal.kill9();
-      expect([0, records.length]).toContain((await planned())[0]);
-      await portal.restart();
-    }
-    await expect.poll(planned, { timeout }).toEqual([records.length, records.length]);
   });
 });
 

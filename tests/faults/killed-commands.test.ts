@@ -12,12 +12,7 @@ import { verifyBackup } from '#server/operations/verify-backup.ts';
 import { differences } from '#server/store/copy.ts';
 import { schemaState } from '#server/store/migrate.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import {
-  type DatabasePlace,
-  describeEachEngine,
-  freshDatabase,
-  type TestEngine,
-} from '#tests/helpers/engines.ts';
+import { type DatabasePlace, describeKills, freshDatabase, type TestEngine } from '#tests/helpers/engines.ts';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
 import { placeVariables, runPortal, startPortalCommand } from '#tests/helpers/portal-command.ts';
@@ -166,7 +161,7 @@ const emptyTrash = `
 
 const command = (...words: string[]) => ['scripts/portal.ts', ...words];
 
-describeEachEngine('a kill at a random moment leaves the old portal or the new one', (engine) => {
+describeKills('a kill at a random moment leaves the old portal or the new one', 'sqlite', (engine) => {
   it('of a restore', { timeout: limit }, async () => {
     const { place, backup, before } = await original(engine);
     const wanted = await verifyBackup(backup, encryption(place));

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { describeEachEngine, storeAt } from '#tests/helpers/engines.ts';
+import { describeKills, storeAt } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
@@ -60,7 +60,7 @@ function mean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-describeEachEngine('a portal under load', (engine) => {
+describeKills('a portal under load', 'postgres', (engine) => {
   it(`for ${duration / 1_000} s loses nothing and keeps its memory and its handles`, {
     timeout: duration + 30 * 60_000,
   }, async () => {

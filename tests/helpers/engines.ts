@@ -4,6 +4,7 @@ import { describe, inject } from 'vitest';
 import { type Engine, openStore, type Store, type StoreOptions } from '#server/store/open.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
 import { takeDatabase } from './database-pool.ts';
+import { isLongRun } from './long-run.ts';
 import { createDatabase } from './postgres-database.ts';
 import { sharedPostgres } from './shared-postgres.ts';
 
@@ -19,6 +20,11 @@ export interface DatabasePlace {
 /** Runs a suite on each engine. */
 export function describeEachEngine(name: string, suite: (engine: TestEngine) => void): void {
   describe.each(testEngines)(`${name} (%s)`, suite);
+}
+
+/** Runs a suite of programs that are killed on one engine, and in the long run on each. */
+export function describeKills(name: string, short: TestEngine, suite: (engine: TestEngine) => void): void {
+  describe.each(isLongRun ? testEngines : [short])(`${name} (%s)`, suite);
 }
 
 /** An empty migrated store, closed and removed when the test, or otherwise its file, ends. */

@@ -16,7 +16,7 @@ export interface CommandResult {
 
 /**
  * Runs one of the operator's commands inside this process, which takes a tenth of the processor time that a program
- * takes. tests/documented-commands.test.ts runs each command as a person would.
+ * takes. tests/documented-commands.test.ts runs what is typed in a shell.
  */
 export async function runPortal(args: string[], env: NodeJS.ProcessEnv = {}): Promise<CommandResult> {
   const stdout = new PassThrough();

@@ -44,10 +44,29 @@ function createWindow(url: string): Window {
   for (const side of ['clientWidth', 'clientHeight'])
     Object.defineProperty(ownerOf(prototype, side), side, { configurable: true, get: () => 800 });
   Object.defineProperty(prototype, Symbol.toStringTag, { configurable: true, value: 'HTMLElement' });
+  const computed = window.getComputedStyle.bind(window);
   return Object.assign(window, {
+    getComputedStyle: (element: Parameters<typeof computed>[0]) =>
+      element.hasAttribute('style') || element.localName === 'dialog'
+        ? computed(element)
+        : styleLike(element.localName, () => computed(element)),
     requestIdleCallback: (work: () => void) => setTimeout(work),
     cancelIdleCallback: clearTimeout,
   });
+}
+
+/** Properties of elements by tag and name. No style sheet is loaded, so that elements differ in nothing else. */
+const properties = new Map<string, unknown>();
+
+/** A computed style, of which happy-dom would parse the texts again at each of the thousand questions of a query. */
+function styleLike(tag: string, compute: () => object): CSSStyleDeclaration {
+  function read(_: unknown, name: string | symbol): unknown {
+    if (name === 'getPropertyValue') return (property: string) => read(_, property);
+    const key = `${tag} ${String(name)}`;
+    if (!properties.has(key)) properties.set(key, Reflect.get(compute(), name));
+    return properties.get(key);
+  }
+  return new Proxy({}, { get: read }) as CSSStyleDeclaration;
 }
 
 /** The prototype that has a property. */

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { command } from '#client/lib/api.ts';
 import { useDraftForm } from '#client/lib/use-draft.ts';
 import { AuthCard } from '#client/session/auth-card.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
-import { TextAreaField, TextField } from '#client/ui/field.tsx';
-import layout from '#client/ui/layout.module.css';
+import { EmailField } from '#client/ui/email-field.tsx';
+import { TextAreaField } from '#client/ui/field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { helpRequest } from '#domain/help.ts';
 
@@ -45,15 +45,12 @@ export function Component() {
       {isSent ? (
         <Notice tone="success">{texts.sent}</Notice>
       ) : (
-        <form {...form.formProps} className={layout.stackL}>
+        <CheckedForm form={form} button={texts.send} busyLabel={texts.sending}>
           <DraftNote form={form} />
-          <TextField
+          <EmailField
             label={texts.email}
-            type="email"
             required
             autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
             description={texts.emailHint}
             {...form.field('email')}
           />
@@ -64,11 +61,7 @@ export function Component() {
             description={texts.messageHint}
             {...form.field('message')}
           />
-          {form.alert && <Notice tone="error">{form.alert}</Notice>}
-          <SubmitButton busy={form.busy} busyLabel={texts.sending}>
-            {texts.send}
-          </SubmitButton>
-        </form>
+        </CheckedForm>
       )}
     </AuthCard>
   );

@@ -4,11 +4,9 @@ import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { AuthCard } from '#client/session/auth-card.tsx';
 import { CheckedLink } from '#client/session/checked-link.tsx';
 import { useBeginSession } from '#client/session/mutations.ts';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { TextField } from '#client/ui/field.tsx';
-import layout from '#client/ui/layout.module.css';
-import { Notice } from '#client/ui/notice.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import {
   type Acceptance,
@@ -49,8 +47,7 @@ function JoinForm({ token, invitation: { email, name } }: { token: string; invit
       subtitle={name === null ? texts.asNew(email) : texts.asKnown(name, email)}
       below={<TextLink to="/login">{texts.login}</TextLink>}
     >
-      <form {...form.formProps} className={layout.stackL}>
-        {form.alert && <Notice tone="error">{form.alert}</Notice>}
+      <CheckedForm form={form} button={texts.join} busyLabel={texts.joining} alertFirst>
         {/* For the browser's list of passwords. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         {name === null && (
@@ -69,10 +66,7 @@ function JoinForm({ token, invitation: { email, name } }: { token: string; invit
           autoComplete={name === null ? 'new-password' : 'current-password'}
           {...form.field('password')}
         />
-        <SubmitButton busy={form.busy} busyLabel={texts.joining}>
-          {texts.join}
-        </SubmitButton>
-      </form>
+      </CheckedForm>
     </AuthCard>
   );
 }

@@ -9,7 +9,7 @@ import {
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { requestReset } from '#tests/helpers/passwords.ts';
-import { unavailable, unreachable } from '#tests/pages/network.ts';
+import { unreachable } from '#tests/pages/network.ts';
 import { openPage, screen } from '#tests/pages/page.ts';
 
 const dead = 'This password reset link has expired or has already been used.';
@@ -105,19 +105,6 @@ it('an email change is announced to the old address, which can revert it, once',
   await reset.press('Save New Password');
   await screen.findByText(/^Your password has been changed\./);
   await signIn(portal, email, password);
-});
-
-it('a link that cannot be checked asks for the password, and says then that it is dead', async () => {
-  const { fill, press } = await openPage('/reset-password?token=not-a-token', {
-    prepare: ({ fail }) => void fail('POST /api/auth/check-reset-link', unavailable),
-  });
-  await fill({ 'New Password': 'abcde' });
-  screen.getByText('At least 6 characters');
-  await fill({ 'New Password': 'abcdef', 'Confirm New Password': 'abcdef' });
-  expect(screen.queryByText('At least 6 characters')).toBeNull();
-  await press('Save New Password');
-  await screen.findByText(dead);
-  screen.getByRole('button', { name: 'Send New Link' });
 });
 
 it.each([

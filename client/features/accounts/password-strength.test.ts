@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { passwordStrength } from './password-strength.ts';
+import { passwordStrength } from './new-password-fields.tsx';
 
 it.each([
   ['abcdefg', 1],

@@ -5,7 +5,8 @@ import classes from '#client/session/auth-card.module.css';
 import { AuthCard } from '#client/session/auth-card.tsx';
 import { useRequestPasswordReset } from '#client/session/mutations.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/field.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
+import { EmailField } from '#client/ui/email-field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
@@ -66,16 +67,12 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (state: State)
   });
   return (
     <AuthCard title={texts.chooseTitle} subtitle={texts.chooseSubtitle} below={<BackToLogin />}>
-      <form {...form.formProps} className={layout.stackL}>
-        {form.alert && <Notice tone="error">{form.alert}</Notice>}
+      <CheckedForm form={form} button={texts.save} busyLabel={texts.saving} alertFirst>
         <NewPasswordFields
           password={{ label: texts.newPassword, ...form.field('newPassword') }}
           confirm={{ label: texts.confirmPassword, ...form.field('confirmPassword') }}
         />
-        <SubmitButton busy={form.busy} busyLabel={texts.saving}>
-          {texts.save}
-        </SubmitButton>
-      </form>
+      </CheckedForm>
     </AuthCard>
   );
 }
@@ -108,15 +105,7 @@ function NewLink() {
     <AuthCard title={texts.requestTitle} subtitle={texts.requestSubtitle} below={<BackToLogin />}>
       <form {...form.formProps} className={layout.stackL}>
         <Notice tone={refused ? 'error' : 'success'}>{refused ?? accountMessages.resetSent}</Notice>
-        <TextField
-          label={texts.email}
-          type="email"
-          required
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.field('email')}
-        />
+        <EmailField label={texts.email} required autoComplete="username" {...form.field('email')} />
         <SubmitButton busy={form.busy} busyLabel={texts.sending}>
           {texts.send}
         </SubmitButton>

@@ -116,11 +116,3 @@ it('a page that visitors may see says it as well', async () => {
   await screen.findByText(shownAccountTexts.removed);
   await screen.findByText('Please log in to view your profile');
 });
-
-it('signing out says nothing of the kind', async () => {
-  const { press, address } = await openPage('/dashboard', { as: member() });
-  await press('Sign Out');
-  await expect.poll(address).toMatch(/^\/login/);
-  await screen.findByRole('button', { name: 'Sign In' });
-  expect(document.body.textContent).not.toContain(shownAccountTexts.signedOut);
-});

@@ -4,9 +4,8 @@ import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { AuthCard } from '#client/session/auth-card.tsx';
 import { CheckedLink } from '#client/session/checked-link.tsx';
 import { useBeginSession } from '#client/session/mutations.ts';
-import layout from '#client/ui/layout.module.css';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { handOverRefusals, type Successor, successor, type TakeOver } from '#domain/hand-over.ts';
 import { passwordResetForm } from '#domain/mailed-links.ts';
@@ -41,8 +40,7 @@ function TakeOverForm({ token, email, name }: Successor & { token: string }) {
       subtitle={texts.subtitle(email)}
       below={<TextLink to="/login">{texts.login}</TextLink>}
     >
-      <form {...form.formProps} className={layout.stackL}>
-        {form.alert && <Notice tone="error">{form.alert}</Notice>}
+      <CheckedForm form={form} button={texts.button} busyLabel={texts.busy} alertFirst>
         {name !== null && <Notice tone="info">{texts.leaves(name)}</Notice>}
         {/* For the browser's list of passwords. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
@@ -50,10 +48,7 @@ function TakeOverForm({ token, email, name }: Successor & { token: string }) {
           password={{ label: resetTexts.newPassword, ...form.field('newPassword') }}
           confirm={{ label: resetTexts.confirmPassword, ...form.field('confirmPassword') }}
         />
-        <SubmitButton busy={form.busy} busyLabel={texts.busy}>
-          {texts.button}
-        </SubmitButton>
-      </form>
+      </CheckedForm>
     </AuthCard>
   );
 }

@@ -7,10 +7,9 @@ import { CopyButton } from '#client/ui/copy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Unloaded } from '#client/ui/load-failure.tsx';
+import { Loaded } from '#client/ui/loaded.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type Backup, type BackupList, backupDownload } from '#domain/backups.ts';
@@ -22,13 +21,9 @@ export function BackupsPanel() {
   const query = useQuery(backupsQuery);
   return (
     <Panel title={texts.panel} subtitle={query.data?.daily === false ? texts.off : texts.about}>
-      {query.data ? (
-        <Backups {...query.data} />
-      ) : (
-        <Unloaded query={query} failed={texts.loadFailed}>
-          <Skeleton height="16rem" />
-        </Unloaded>
-      )}
+      <Loaded query={query} failed={texts.loadFailed} height="16rem">
+        {(data) => <Backups {...data} />}
+      </Loaded>
     </Panel>
   );
 }

@@ -1,6 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { backupsKey, trashKey } from '#client/lib/admin-keys.ts';
-import { ApiFailure, addAccount, connectionMessages, failureMessage, request } from '#client/lib/api.ts';
+import {
+  ApiFailure,
+  addAccount,
+  connectionMessages,
+  failureMessage,
+  reads,
+  request,
+} from '#client/lib/api.ts';
 import { refetchAfter } from '#client/lib/live-queries.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
@@ -12,7 +19,7 @@ import { backupsTexts, trashTexts as texts } from './texts.ts';
 
 export const trashQuery = queryOptions({
   queryKey: trashKey,
-  queryFn: ({ signal }) => request('/api/admin/trash', trash, { signal }),
+  queryFn: reads('/api/admin/trash', trash),
   staleTime: untilChanged,
 });
 
@@ -37,7 +44,7 @@ export function useTrashAction() {
 
 export const backupsQuery = queryOptions({
   queryKey: backupsKey,
-  queryFn: ({ signal }) => request('/api/admin/backups', backupList, { signal }),
+  queryFn: reads('/api/admin/backups', backupList),
 });
 
 export function useMakeBackup() {

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { dayText, momentText } from '#client/lib/format.ts';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Unloaded } from '#client/ui/load-failure.tsx';
+import { Loaded } from '#client/ui/loaded.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Question } from '#client/ui/question.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { Trash } from '#domain/trash.ts';
 import { trashQuery, useTrashAction } from './queries.ts';
@@ -17,13 +16,9 @@ export function TrashPanel() {
   const query = useQuery(trashQuery);
   return (
     <Panel title={texts.title} subtitle={texts.about}>
-      {query.data ? (
-        <Removed {...query.data} />
-      ) : (
-        <Unloaded query={query} failed={texts.loadFailed}>
-          <Skeleton height="6rem" />
-        </Unloaded>
-      )}
+      <Loaded query={query} failed={texts.loadFailed} height="6rem">
+        {(data) => <Removed {...data} />}
+      </Loaded>
     </Panel>
   );
 }

@@ -8,10 +8,13 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { isMember, type SessionUser } from '#domain/accounts.ts';
+import { linkTexts } from '#domain/link-mark.ts';
 import type { Member } from '#domain/members.ts';
-import { projectLink } from '#domain/project-link.ts';
-import { LinkRemark } from './link-remark.tsx';
+import { cleanLink, projectLink, withScheme } from '#domain/project-link.ts';
+import { hasCredentials } from '#domain/web-address.ts';
 import classes from './message-form.module.css';
 import { SeasonNote, SubmittingNote } from './submitting-note.tsx';
 import { type Kind, kindTexts, contactTexts as texts } from './texts.ts';
@@ -101,5 +104,32 @@ function LinkField({ label, form, kind, member }: LinkFieldProps) {
       description={help}
       {...form.field('githubLink')}
     />
+  );
+}
+
+interface LinkRemarkProps {
+  link: string;
+  onUse: (link: string) => void;
+}
+
+/** How a typed link is understood: its repository, or why reviewers may not be able to open it. It refuses nothing. */
+function LinkRemark({ link, onUse }: LinkRemarkProps) {
+  const { repository, host, mark, meant } = projectLink(cleanLink(withScheme(link))) ?? {};
+  return (
+    <div className={`${typography.note} ${typography.wrap}`} aria-live="polite">
+      {repository && (
+        <p>
+          <code>{repository}</code> <span className={typography.faint}>{host}</span>
+        </p>
+      )}
+      {hasCredentials(link) && <p>{linkTexts.credentials}</p>}
+      {mark && linkTexts.toAuthor[mark] && <p>{linkTexts.toAuthor[mark]}</p>}
+      {meant && (
+        <p>
+          {linkTexts.didYouMean(meant.host)}{' '}
+          <LinkButton onClick={() => onUse(meant.href)}>{linkTexts.use(meant.host)}</LinkButton>
+        </p>
+      )}
+    </div>
   );
 }

@@ -18,7 +18,6 @@ import {
 const saved = 'Development track updated successfully!';
 const saveFailed = 'Failed to update development track. Please try again.';
 const nothingSelected = 'Please select a development track';
-const saveTrack = 'PUT /api/me/track';
 
 function radio(name: string) {
   return screen.findByRole<HTMLInputElement>('radio', { name });
@@ -228,56 +227,6 @@ describe('the track picker', () => {
     await expect.poll(() => saveButton()?.disabled).toBe(false);
     expect(document.activeElement).toBe(await radio('Machine Learning'));
     expect((await radio('Machine Learning')).checked).toBe(true);
-  });
-
-  it('shows the success message for 3 seconds', async () => {
-    const clock = takePageClock();
-    const { user, press } = await openPage('/dashboard', { as: member({ track: 'web' }) });
-    await user.click(await radio('Machine Learning'));
-    await press('Update Track');
-    await screen.findByText(saved);
-    await clock.pass(1_000);
-    screen.getByText(saved);
-    await clock.pass(2_000);
-    expect(screen.queryByText(saved)).toBeNull();
-    expect((await radio('Machine Learning')).checked).toBe(true);
-  });
-
-  it('keeps the choice when the connection drops, and saves it on retry', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { portal, browser, network, user, press } = await openPage('/dashboard', {
-      as: member({ track: 'web' }),
-    });
-    const repair = network.fail(saveTrack);
-    await user.click(await radio('Game Development'));
-    await press('Update Track');
-    expect((await screen.findByRole('alert')).textContent).toBe(saveFailed);
-    expect(warn).toHaveBeenCalledWith('Updating the development track failed', expect.anything());
-    expect((await radio('Game Development')).checked).toBe(true);
-    await expect.poll(saveButton).toMatchObject({ disabled: false });
-    expect(document.activeElement).toBe(saveButton());
-    expect(currentTracks()).toEqual(['web']);
-    repair();
-    await press('Update Track');
-    await screen.findByText(saved);
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(await storedRecord(portal.store, browser.uid)).toMatchObject({ developmentTrack: 'game' });
-  });
-
-  it('keeps another choice that is made while one is being saved', async () => {
-    const { network, user, press } = await openPage('/dashboard', { as: member({ track: 'web' }) });
-    await user.click(await radio('Machine Learning'));
-    await press('Update Track');
-    await screen.findByText(saved);
-    await user.click(await radio('Game Development'));
-    const held = network.hold(saveTrack);
-    await press('Update Track');
-    await held.sent;
-    expect(screen.queryByText(saved)).toBeNull();
-    await user.click(await radio('Android Development'));
-    held.release();
-    await expect.poll(currentTracks).toEqual(['game']);
-    expect((await radio('Android Development')).checked).toBe(true);
   });
 
   it('explains Enter without a choice', async () => {

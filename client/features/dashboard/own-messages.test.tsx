@@ -1,8 +1,6 @@
 import { within } from '@testing-library/dom';
 import { expect, it, vi } from 'vitest';
-import type { OwnMessages } from '#domain/group-messages.ts';
 import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
-import { unreachable } from '#tests/pages/network.ts';
 import { member, openPage, screen, takePageClock } from '#tests/pages/page.ts';
 
 const url = '/api/admin/messages';
@@ -67,16 +65,6 @@ it('says until when it is shown, has links, and is folded when it is long', asyn
   await screen.findByRole('button', { name: 'Show less', expanded: true });
 });
 
-it('stays if its dismissal fails', async () => {
-  const { network, press } = await openDashboard({ text: 'Room A.' });
-  network.fail('DELETE /api/me/messages/*', unreachable);
-  // Not because it is fetched again.
-  network.hold('GET /api/me/messages');
-  await press(/^Dismiss the message of/);
-  await screen.findByText(/^The message couldn’t be dismissed/);
-  await screen.findByText('Room A.');
-});
-
 it('is not brought back by an answer from before its dismissal', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const { network, press, browser, send } = await openDashboard({ text: 'Room A.' });
@@ -99,22 +87,6 @@ it('is not brought back by an answer from before its dismissal', async () => {
   await expect.poll(() => answer).toHaveBeenCalled();
   await browser.get('/api/me/messages');
   expect(screen.queryByText('Room A.')).toBeNull();
-});
-
-it('disappears beside another one whose dismissal takes longer', async () => {
-  const { network, user, browser } = await openDashboard({ text: 'Room A.' }, { text: 'Room B.' });
-  const texts = async () =>
-    ((await browser.get('/api/me/messages')).body as OwnMessages).messages.map(({ text }) => text);
-  const { body } = await browser.get('/api/me/messages');
-  const [newest] = (body as OwnMessages).messages;
-  const held = network.hold(`DELETE /api/me/messages/${newest?.id}`);
-  const buttons = screen.getAllByRole('button', { name: /^Dismiss the message of/ });
-  for (const button of buttons) await user.click(button);
-  await expect.poll(texts).toEqual([newest?.text]);
-  await expect.poll(() => screen.getAllByText(/^Room/)).toHaveLength(1);
-  held.release();
-  await expect.poll(texts).toEqual([]);
-  await expect.poll(() => screen.queryByText(/^Room/)).toBeNull();
 });
 
 it('disappears at its end, and another at its own', async () => {

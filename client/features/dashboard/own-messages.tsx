@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { command, failureMessage, request } from '#client/lib/api.ts';
+import { command, failureMessage, reads } from '#client/lib/api.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
 import { momentText } from '#client/lib/format.ts';
 import { ownMessagesKey } from '#client/lib/query-keys.ts';
@@ -103,6 +103,6 @@ function useDismissal() {
 /** The messages on the signed-in member's dashboard, seeded from its HTML. */
 const ownMessagesQuery = queryOptions({
   queryKey: ownMessagesKey,
-  queryFn: ({ signal }) => request('/api/me/messages', ownMessages, { signal }),
+  queryFn: reads('/api/me/messages', ownMessages),
   staleTime: 10_000,
 });

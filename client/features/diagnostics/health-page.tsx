@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { failureMessage, request } from '#client/lib/api.ts';
+import { failureMessage, reads, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
@@ -27,7 +27,7 @@ import classes from './tools.module.css';
 export function Component() {
   const query = useQuery({
     queryKey: ['diagnostics', 'health'],
-    queryFn: ({ signal }) => request('/api/diagnostics/health', health, { signal }),
+    queryFn: reads('/api/diagnostics/health', health),
     staleTime: 0,
   });
   const { data, error, isFetching, refetch } = query;

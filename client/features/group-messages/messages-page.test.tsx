@@ -1,5 +1,5 @@
 import { within } from '@testing-library/dom';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { timeZone } from '#client/lib/format.ts';
 import type { OwnMessages } from '#domain/group-messages.ts';
 import { chooseMails } from '#server/mail/mail-choice.ts';
@@ -135,30 +135,6 @@ it('sends nothing to others than those on the screen, and nothing twice', async 
   expect(await shownTo(asha)).toEqual([]);
 });
 
-it('sends a message once whose first answer was lost', async () => {
-  const { fill, press, browser, asha, shownTo } = await openMessages();
-  await screen.findByText('2 members');
-  const { fetch } = browser;
-  const answers = vi.spyOn(browser, 'fetch').mockImplementation(async (path, init) => {
-    const answer = await fetch(path, init);
-    return init.method === 'POST' && path === '/api/admin/messages' ? unreachable() : answer;
-  });
-  await fill({ Message: 'The room has changed.', 'Show until (optional)': '2999-12-01' });
-  await press('Send...');
-  await press('Send to 2 members');
-  await screen.findByText(/The portal couldn’t be reached/);
-  answers.mockRestore();
-  await press('Send...');
-  await press('Send to 2 members');
-  await screen.findByText('The message was sent to 2 members.');
-  expect(await shownTo(asha)).toEqual(['The room has changed.']);
-  const { body } = await asha.get('/api/me/messages');
-  // The end of that day where the club is.
-  expect(body).toMatchObject({ messages: [{ endsAt: '2999-12-01T18:29:59.999Z' }] });
-  const sent = await screen.findByRole('list', { name: 'Sent messages' });
-  await expect.poll(() => sent.textContent).toContain('Dec 1, 2999');
-});
-
 function dayAhead(days: number) {
   const day = new Date(Date.now() + days * 24 * 60 * 60_000);
   return {
@@ -221,24 +197,6 @@ it('corrects a message and withdraws it, on the dashboards too', async () => {
   expect(await shownTo(asha)).toEqual([]);
   expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
   expect(screen.queryByLabelText('Corrected text')).toBeNull();
-});
-
-it('keeps an unfinished correction for its own message', async () => {
-  const { fill, reload, post } = await openMessages();
-  for (const text of ['Room A.', 'Lab 1.']) await post(text);
-  const correct = async (text: string) => {
-    const sent = (await screen.findByText(text)).closest('article');
-    within(sent as HTMLElement)
-      .getByRole('button', { name: 'Correct' })
-      .click();
-    return screen.findByLabelText<HTMLTextAreaElement>('Corrected text');
-  };
-  await correct('Room A.');
-  await fill({ 'Corrected text': 'Room B.' });
-  await reload();
-  expect((await correct('Lab 1.')).value).toBe('Lab 1.');
-  await reload();
-  expect((await correct('Room A.')).value).toBe('Room B.');
 });
 
 it('goes by outcome once the results are released, and says so before', async () => {

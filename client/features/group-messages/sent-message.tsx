@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { failureMessage } from '#client/lib/api.ts';
 import { dayText, momentText, timeZone } from '#client/lib/format.ts';
+import { useDraftForm } from '#client/lib/use-draft.ts';
 import { BulkProgressView } from '#client/member-ui/bulk-progress.tsx';
 import { filterText } from '#client/member-ui/filters/filter-text.ts';
+import { useSessionUser } from '#client/session/queries.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { DraftNote } from '#client/ui/draft-note.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
+import { TextAreaField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
@@ -14,9 +18,8 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Question } from '#client/ui/question.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
-import type { GroupMessage } from '#domain/group-messages.ts';
-import { Correction } from './correction.tsx';
-import { useMoveMessage, useStopEmails, useWithdrawMessage } from './mutations.ts';
+import { type GroupMessage, groupMessageCorrection, groupMessageLimits } from '#domain/group-messages.ts';
+import { useCorrectMessage, useMoveMessage, useStopEmails, useWithdrawMessage } from './mutations.ts';
 import { Recipients } from './recipients.tsx';
 import { cancelTexts, sentTexts as texts, withdrawTexts } from './texts.ts';
 
@@ -136,5 +139,47 @@ function MessageSummary({ message }: { message: GroupMessage }) {
       {withdrawnAt !== null && <Badge>{plannedFor === null ? texts.withdrawn : texts.cancelled}</Badge>}
       {hasEnded && withdrawnAt === null && <Badge>{texts.ended}</Badge>}
     </p>
+  );
+}
+
+function Correction({ message, onDone }: { message: GroupMessage; onDone: () => void }) {
+  const { id, text } = message;
+  const correct = useCorrectMessage(id);
+  const user = useSessionUser();
+  const form = useDraftForm({
+    initialValues: { text },
+    rule: groupMessageCorrection,
+    draft: { form: `group-message-${id}`, owner: user?.uid ?? null },
+    toInput: (values) => ({ ...values, shown: { text } }),
+    submit: async (correction) => {
+      await correct.mutateAsync(correction);
+      onDone();
+    },
+  });
+  const cancel = () => {
+    form.reset();
+    onDone();
+  };
+  return (
+    <form {...form.formProps} className={layout.stackM}>
+      <DraftNote form={form} />
+      <TextAreaField
+        label={texts.correction}
+        description={texts.correctionHelp}
+        required
+        rows={5}
+        maxLength={groupMessageLimits.text}
+        {...form.field('text')}
+      />
+      {form.alert && <Notice tone="error">{form.alert}</Notice>}
+      <div className={layout.row}>
+        <SubmitButton busy={form.busy} busyLabel={texts.saving} variant="default">
+          {texts.save}
+        </SubmitButton>
+        <Button variant="subtle" onClick={cancel}>
+          {texts.keepText}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reviewersKey } from '#client/lib/admin-keys.ts';
-import { command, request } from '#client/lib/api.ts';
+import { command, reads, request } from '#client/lib/api.ts';
 import { useFormValues } from '#client/lib/form-values.ts';
 import { dayText, momentText } from '#client/lib/format.ts';
 import { useCheckedForm, useFormOf } from '#client/lib/use-checked-form.ts';
@@ -11,16 +11,16 @@ import { useAdministrator } from '#client/session/administrator.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
+import { EmailField } from '#client/ui/email-field.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import { HandedLink } from '#client/ui/handed-link.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Unloaded } from '#client/ui/load-failure.tsx';
+import { Loaded } from '#client/ui/loaded.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import {
@@ -42,30 +42,27 @@ const queryKey = [...reviewersKey, 'hand-over'];
 
 /** /admin/hand-over: names the next lead, and shows what goes along (docs/decisions/staff.md). */
 export function Component() {
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => request(address, handOver, { signal }) });
-  const { data } = query;
+  const query = useQuery({ queryKey, queryFn: reads(address, handOver) });
   return (
     <>
       <PageHeading title={texts.title} subtitle={texts.subtitle} />
-      {data ? (
-        <div className={layout.split}>
-          <Panel title={texts.lines.title} subtitle={texts.lines.subtitle}>
-            <ul className={layout.rows}>
-              {handOverLines.map((name) => (
-                <Line key={name} name={name} line={data.lines[name]} />
-              ))}
-            </ul>
-          </Panel>
-          <div className={layout.stackL}>
-            <NextLead named={data.named} />
-            <Note text={data.note} />
+      <Loaded query={query} failed={texts.loadFailed} height="32rem">
+        {(data) => (
+          <div className={layout.split}>
+            <Panel title={texts.lines.title} subtitle={texts.lines.subtitle}>
+              <ul className={layout.rows}>
+                {handOverLines.map((name) => (
+                  <Line key={name} name={name} line={data.lines[name]} />
+                ))}
+              </ul>
+            </Panel>
+            <div className={layout.stackL}>
+              <NextLead named={data.named} />
+              <Note text={data.note} />
+            </div>
           </div>
-        </div>
-      ) : (
-        <Unloaded query={query} failed={texts.loadFailed}>
-          <Skeleton height="32rem" />
-        </Unloaded>
-      )}
+        )}
+      </Loaded>
     </>
   );
 }
@@ -111,15 +108,12 @@ function NextLead({ named }: Pick<HandOver, 'named'>) {
       </div>
       <div className={layout.stackL}>
         {named && name.data && <HandedLink url={name.data.url} hint={texts.linkHint} />}
-        <form {...form.formProps} className={layout.stackL}>
-          <TextField
+        <CheckedForm form={form} button={texts.name.button} busyLabel={texts.name.busy}>
+          <EmailField
             label={texts.name.email}
             description={texts.name.hint}
-            type="email"
             required
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             {...form.field('email')}
           />
           <CheckField
@@ -127,11 +121,7 @@ function NextLead({ named }: Pick<HandOver, 'named'>) {
             description={texts.name.reviewerHint}
             {...form.checkField('reviewer')}
           />
-          {form.alert && <Notice tone="error">{form.alert}</Notice>}
-          <SubmitButton busy={form.busy} busyLabel={texts.name.busy}>
-            {texts.name.button}
-          </SubmitButton>
-        </form>
+        </CheckedForm>
       </div>
     </Panel>
   );
@@ -175,15 +165,16 @@ function Line({ name, line }: { name: HandOverLine; line: HandOver['lines'][Hand
           <TextLink to="/admin/settings/mail">{texts.lines.settings}</TextLink>
         </Notice>
       )}
-      <form {...form.formProps} className={layout.stackS} aria-label={title}>
+      <CheckedForm
+        form={form}
+        className={layout.stackS}
+        aria-label={title}
+        button={texts.lines.check}
+        busyLabel={texts.lines.busy}
+        quiet
+      >
         <Field label={questionOf(name, line)} autoComplete="off" {...form.field('text')} />
-        {form.alert && <Notice tone="error">{form.alert}</Notice>}
-        <div className={layout.row}>
-          <SubmitButton variant="default" busy={form.busy} busyLabel={texts.lines.busy}>
-            {texts.lines.check}
-          </SubmitButton>
-        </div>
-      </form>
+      </CheckedForm>
     </li>
   );
 }
@@ -199,20 +190,20 @@ function Note({ text }: { text: string }) {
   });
   return (
     <Panel title={texts.note.title}>
-      <form {...form.formProps} className={layout.stackM}>
+      <CheckedForm
+        form={form}
+        className={layout.stackM}
+        button={texts.note.button}
+        busyLabel={texts.lines.busy}
+        quiet
+      >
         <TextAreaField
           label={texts.note.text}
           description={texts.note.hint}
           rows={8}
           {...form.field('text')}
         />
-        {form.alert && <Notice tone="error">{form.alert}</Notice>}
-        <div className={layout.row}>
-          <SubmitButton variant="default" busy={form.busy} busyLabel={texts.lines.busy}>
-            {texts.note.button}
-          </SubmitButton>
-        </div>
-      </form>
+      </CheckedForm>
     </Panel>
   );
 }

@@ -2,7 +2,7 @@ import { within } from '@testing-library/dom';
 import { expect, it, vi } from 'vitest';
 import { openTestApp, registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
-import { unavailable, unreachable } from '#tests/pages/network.ts';
+import { unavailable } from '#tests/pages/network.ts';
 import {
   administrator,
   member,
@@ -114,14 +114,6 @@ it('marks a message as unread again, and all as read', async () => {
   await expect.poll(() => screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
 });
 
-it('takes a mark back that the server did not get', async () => {
-  const { user, network } = await openInbox(asha);
-  network.fail('PATCH /api/admin/form-submissions/*', unreachable);
-  await user.click(messages()[0] as HTMLElement);
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^The message couldn’t be marked\./);
-  await expect.poll(senders).toEqual(['* Asha']);
-});
-
 it('says that a message does not exist any more', async () => {
   await openPage('/admin/inbox?message=gone', { as: administrator });
   await screen.findByRole('heading', { name: 'This message no longer exists.' });
@@ -189,37 +181,6 @@ it('says that selected messages have left the list, also the last ones, and dese
   await screen.findByText('1 selected message is not shown');
   await press('Deselect it');
   await screen.findByText('No messages yet');
-});
-
-it('brings back one deletion after the other', async () => {
-  const { user, press } = await openInbox(asha, venkata);
-  const deleteFirst = async () => {
-    await user.click(messages()[0] as HTMLElement);
-    const message = within(await screen.findByRole('article'));
-    await user.click(await message.findByRole('button', { name: 'Delete' }));
-    await expect.poll(() => screen.queryByRole('article')).toBeNull();
-  };
-  await deleteFirst();
-  await expect.poll(senders).toEqual(['* Asha']);
-  await deleteFirst();
-  await expect.poll(senders).toEqual([]);
-  await press('Undo');
-  await screen.findByText('1 message restored. 1 message deleted.');
-  await expect.poll(senders).toEqual(['Asha']);
-});
-
-it('keeps a message open while others are deleted', async () => {
-  const page = await openInbox(asha, venkata);
-  const { user, address } = page;
-  await user.click(messages()[0] as HTMLElement);
-  await screen.findByRole('article');
-  const opened = address();
-  await select(page, 'Asha');
-  await user.click(deleteButton());
-  await expect.poll(() => document.activeElement?.textContent).toBe('1 message deleted. Undo');
-  await expect.poll(senders).toEqual(['Venkata']);
-  expect(address()).toBe(opened);
-  expect(screen.getByRole('article').textContent).toContain('Venkata');
 });
 
 it('counts unread messages on other pages too, as they come, go and come back', async () => {
@@ -325,23 +286,6 @@ it.each([
   await expect.poll(() => address().length > '/admin/inbox'.length).toBe(acts);
 });
 
-it('leads to the member by one key', async () => {
-  const portal = await openTestApp('sqlite');
-  const person = await registerPerson(portal, { fullName: 'Lata Iyer' });
-  await person.post('/f/contact', contactMessage({ name: 'Lata', message: 'When is it?' }));
-  const { user, address } = await openPage('/admin/inbox', { portal, as: administrator });
-  await expect.poll(senders).toEqual(['* Lata']);
-  await user.keyboard('j');
-  await screen.findByRole('link', { name: 'Open the member' });
-  window.history.back();
-  await expect.poll(address).toBe('/admin/inbox');
-  await user.keyboard('j');
-  await screen.findByRole('link', { name: 'Open the member' });
-  expect(screen.queryByRole('link', { name: 'Open the submission' })).toBeNull();
-  await user.keyboard('m');
-  await expect.poll(address).toBe(`/admin/members/${person.uid}`);
-});
-
 it('shows the keys, and lets them be switched off', async () => {
   const { user, address } = await openInbox(venkata);
   await user.keyboard('?');
@@ -389,24 +333,4 @@ it('leads to a mail program without a mail server', async () => {
   expect(screen.queryByLabelText('Answer')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Copy the address' }));
   expect(await navigator.clipboard.readText()).toContain('@');
-});
-
-it('answers ten messages one after the other', async () => {
-  const names = Array.from({ length: 10 }, (_, index) => `Lata ${index}`);
-  const opened = await openInbox(...names.map((name) => ({ name, message: `Question of ${name}` })));
-  Object.assign(opened.portal.deps.config, { smtpUrl: 'smtp://mail.example' });
-  const { press, fill, user } = await opened.reload();
-  await expect.poll(messages).toHaveLength(10);
-  await user.click(messages()[0] as HTMLElement);
-  for (const name of names.toReversed()) {
-    await screen.findByText(`Question of ${name}`, { selector: 'dd *, dd' });
-    await fill({ Answer: `Answer for ${name}` });
-    await press('Send Answer');
-    await screen.findByText(`Answer for ${name}`, { selector: 'p' });
-    (document.activeElement as HTMLElement).blur();
-    await user.keyboard('j');
-  }
-  const answers = await opened.portal.store.db.selectFrom('form_answers').select('text').execute();
-  expect(answers.map(({ text }) => text).toSorted()).toEqual(names.map((name) => `Answer for ${name}`));
-  await expect.poll(() => screen.queryAllByText(/^Question · Answered/)).toHaveLength(10);
 });

@@ -1,28 +1,34 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
 import { useListState } from '#client/lib/list-state.ts';
-import { useSelection } from '#client/lib/use-selection.ts';
+import { usePageKeys } from '#client/lib/use-page-keys.ts';
+import { type Selection, useSelection } from '#client/lib/use-selection.ts';
 import { withParameter } from '#client/lib/use-url-state.ts';
-import { ButtonLink } from '#client/ui/button.tsx';
+import { memberAddress } from '#client/member-ui/member-address.ts';
+import { deskAddress } from '#client/member-ui/reviews/queries.ts';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { HiddenSelection } from '#client/ui/hidden-selection.tsx';
+import { useKeyHelp } from '#client/ui/key-help.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { IconInbox, IconSearchOff } from '#client/ui/page-icons.ts';
+import { IconChecklist, IconInbox, IconSearchOff, IconTrash } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { inboxMessages } from '#domain/form-inbox.ts';
+import toolbar from '#client/ui/toolbar.module.css';
+import typography from '#client/ui/typography.module.css';
+import { deleteManyCap, inboxKeys, inboxMessages, type ListedSubmission } from '#domain/form-inbox.ts';
 import { DeletionNotice, useDeletions } from './deletion.tsx';
-import { InboxKeys } from './inbox-keys.tsx';
 import classes from './inbox-page.module.css';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { MessageList } from './message-list.tsx';
-import { MessageSelection, selectable } from './message-selection.tsx';
 import { MessageView, NoMessage } from './message-view.tsx';
-import { inboxState, messagesQuery } from './queries.ts';
+import { useMarkMessage } from './mutations.ts';
+import { inboxState, messageQuery, messagesQuery } from './queries.ts';
 
 export function Component() {
   const { view: filter, change, search } = useListState(inboxState);
@@ -144,5 +150,96 @@ function ListSkeleton() {
         ))}
       </div>
     </Panel>
+  );
+}
+
+interface InboxKeysProps {
+  messages: readonly ListedSubmission[];
+  opened: string | null;
+  addressOf: (message: string) => string;
+}
+
+function InboxKeys({ messages, opened, addressOf }: InboxKeysProps) {
+  const { keysEnabled, openHelp, help } = useKeyHelp(inboxKeys);
+  const navigate = useNavigate();
+  const mark = useMarkMessage();
+  const { data: message } = useQuery({ ...messageQuery(opened ?? ''), enabled: opened !== null });
+  const memberUid = message?.memberUid;
+
+  function go(step: number): void {
+    const index = messages.findIndex(({ id }) => id === opened);
+    const next = messages[index === -1 ? 0 : index + step];
+    if (next) void navigate(addressOf(next.id), { replace: opened !== null, preventScrollReset: true });
+  }
+  const next = () => go(1);
+  const previous = () => go(-1);
+
+  const keys = {
+    j: next,
+    arrowright: next,
+    k: previous,
+    arrowleft: previous,
+    m() {
+      if (memberUid) void navigate(memberAddress(memberUid));
+    },
+    o() {
+      if (memberUid && message.kind === 'project') void navigate(deskAddress(memberUid));
+    },
+    a() {
+      if (message?.kind === 'question')
+        mark.mutate({ message, mark: { answered: message.answeredAt === null } });
+    },
+    u() {
+      if (message) mark.mutate({ message, mark: { read: message.readAt === null } });
+    },
+    '?': openHelp,
+  };
+  usePageKeys({ enabled: keysEnabled, keys });
+  return help;
+}
+
+const selectable = { keyOf: ({ id }: ListedSubmission) => id, cap: deleteManyCap };
+
+interface MessageSelectionProps {
+  selection: Selection<ListedSubmission>;
+  busy: boolean;
+  onDelete: (ids: string[]) => void;
+}
+
+function MessageSelection({ selection, busy, onDelete }: MessageSelectionProps) {
+  const { active, seen, start, stop, selectAll } = selection;
+  if (!active) {
+    return (
+      <div data-screen-only className={toolbar.bar}>
+        <Button variant="subtle" size="sm" icon={IconChecklist} onClick={start}>
+          {inboxMessages.select}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div data-screen-only className={toolbar.bar} role="group" aria-label={inboxMessages.select}>
+      <p className={typography.label} role="status">
+        {inboxMessages.selected(seen.size)}
+      </p>
+      <HiddenSelection selection={selection} nouns={inboxMessages.nouns} />
+      <Button
+        variant="default"
+        size="sm"
+        disabled={seen.size === 0}
+        busy={busy}
+        icon={IconTrash}
+        onClick={() => onDelete([...seen.keys()])}
+      >
+        {inboxMessages.delete}
+      </Button>
+      <Button variant="subtle" size="sm" onClick={() => selectAll(true)}>
+        {inboxMessages.selectAll}
+      </Button>
+      <Button variant="subtle" size="sm" onClick={stop}>
+        {inboxMessages.selectNone}
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { messageKey, messagesKey } from '#client/lib/admin-keys.ts';
-import { request } from '#client/lib/api.ts';
+import { reads, request } from '#client/lib/api.ts';
 import { listQuery, listState } from '#client/lib/list-state.ts';
 import { type InboxFilter, inboxFilter, inboxPage, receivedSubmission } from '#domain/form-inbox.ts';
 import { inboxAddress as address } from './unread.ts';
@@ -24,7 +24,7 @@ export function messagesQuery(filter: InboxFilter) {
 export function messageQuery(id: string) {
   return queryOptions({
     queryKey: [...messageKey, id] as const,
-    queryFn: ({ signal }) => request(`${address}/${encodeURIComponent(id)}`, receivedSubmission, { signal }),
+    queryFn: reads(`${address}/${encodeURIComponent(id)}`, receivedSubmission),
   });
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { accountKey, extensionKey, messageKey } from '#client/lib/admin-keys.ts';
-import { request } from '#client/lib/api.ts';
+import { reads } from '#client/lib/api.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
 import { memberExtension } from '#domain/dates.ts';
 import { memberAnswers } from '#domain/form-answers.ts';
@@ -12,8 +12,7 @@ const refetchInterval = 15_000;
 export function accountQuery(uid: string) {
   return queryOptions({
     queryKey: [...accountKey, uid] as const,
-    queryFn: ({ signal }) =>
-      request(`/api/admin/members/${encodeURIComponent(uid)}/account`, memberAccount, { signal }),
+    queryFn: reads(`/api/admin/members/${encodeURIComponent(uid)}/account`, memberAccount),
     refetchInterval,
   });
 }
@@ -21,16 +20,14 @@ export function accountQuery(uid: string) {
 export function answersQuery(uid: string) {
   return queryOptions({
     queryKey: [...messageKey, 'answers', uid] as const,
-    queryFn: ({ signal }) =>
-      request(`/api/admin/members/${encodeURIComponent(uid)}/answers`, memberAnswers, { signal }),
+    queryFn: reads(`/api/admin/members/${encodeURIComponent(uid)}/answers`, memberAnswers),
   });
 }
 
 export function extensionQuery(uid: string) {
   return queryOptions({
     queryKey: [...extensionKey, uid] as const,
-    queryFn: ({ signal }) =>
-      request(`/api/admin/members/${encodeURIComponent(uid)}/extension`, memberExtension, { signal }),
+    queryFn: reads(`/api/admin/members/${encodeURIComponent(uid)}/extension`, memberExtension),
     staleTime: untilChanged,
   });
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { command, failureMessage, request } from '#client/lib/api.ts';
+import { command, failureMessage, reads, request } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { formatNumber, momentText } from '#client/lib/format.ts';
 import { summaryKey } from '#client/lib/query-keys.ts';
@@ -13,11 +13,10 @@ import { Button } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { HandedLink } from '#client/ui/handed-link.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Unloaded } from '#client/ui/load-failure.tsx';
+import { Loaded } from '#client/ui/loaded.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import { durationText } from '#domain/answers.ts';
 import type { Track } from '#domain/member-choices.ts';
 import {
@@ -47,9 +46,8 @@ export function Component() {
 function AdminNumbers() {
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => request('/api/admin/numbers', adminNumbers, { signal }),
+    queryFn: reads('/api/admin/numbers', adminNumbers),
   });
-  const { data } = query;
   return (
     <>
       <PageHeading
@@ -61,15 +59,13 @@ function AdminNumbers() {
           </Button>
         }
       />
-      {data ? (
-        <Numbers {...data}>
-          <AdvisorLink until={data.link?.until ?? null} />
-        </Numbers>
-      ) : (
-        <Unloaded query={query} failed={texts.loadFailed}>
-          <Skeleton height="40rem" />
-        </Unloaded>
-      )}
+      <Loaded query={query} failed={texts.loadFailed} height="40rem">
+        {(data) => (
+          <Numbers {...data}>
+            <AdvisorLink until={data.link?.until ?? null} />
+          </Numbers>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -205,29 +205,6 @@ describe('editing', () => {
     expect(address()).toBe('/profile');
   });
 
-  it('can be left without a question while nothing was changed', async () => {
-    const { press, user, address } = await openPage('/profile', { as: member({ track: 'web' }) });
-    await press('Edit Profile');
-    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
-    await expect.poll(address).toBe('/dashboard');
-  });
-
-  it('can be saved again, and after a change elsewhere', async () => {
-    const { browser, fill, press } = await openPage('/profile', { as: member({ track: 'web' }) });
-    const saveName = async (name: string) => {
-      await press('Edit Profile');
-      await fill({ 'Full Name': name });
-      await press('Save Changes');
-      await screen.findByText(name, { selector: 'dd' });
-    };
-    await saveName('Asha R.');
-    await saveName('Asha Rao Bhat');
-    await browser.put('/api/me/track', { developmentTrack: 'game' });
-    await screen.findByText('Game Development');
-    await saveName('Asha Bhat');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
   it('names after a conflict only what was typed here and changed elsewhere', async () => {
     const { portal, browser, network, fill, press } = await openPage('/profile', {
       as: member({ track: 'web' }),
@@ -292,24 +269,6 @@ describe('editing', () => {
     await screen.findByText(/^Confirm your email address: open/);
   });
 
-  it('keeps the input when the connection is lost, and can be saved again', async () => {
-    const { portal, browser, fill, press, network } = await openPage('/profile', {
-      as: member({ track: 'web' }),
-    });
-    await press('Edit Profile');
-    await fill({ 'Full Name': 'Asha R.' });
-    network.fail(save);
-    await press('Save Changes');
-    const alert = (await screen.findByRole('alert')).textContent;
-    expect(alert).toContain('Failed to update profile. Please try again.');
-    expect(alert).toContain('The portal couldn’t be reached.');
-    expect(field('Full Name').value).toBe('Asha R.');
-    network.release(save);
-    await press('Save Changes');
-    await screen.findByText(saved);
-    expect(await storedRecord(portal.store, browser.uid)).toMatchObject({ fullName: 'Asha R.' });
-  });
-
   it('continues after a reload, and can be discarded', async () => {
     const page = await openPage('/profile', { as: member({ track: 'web' }) });
     await page.press('Edit Profile');
@@ -320,21 +279,6 @@ describe('editing', () => {
     await again.press('Discard it');
     expect(screen.queryByText(/^Your unsaved changes from earlier are back\./)).toBeNull();
     expect(field('Full Name').value).toBe('Asha Rao');
-  });
-
-  it('leads to sign-in and back when the session has ended, and keeps the input', async () => {
-    const page = await openPage('/profile', { as: member({ track: 'web' }) });
-    page.network.hold('GET /api/me/events');
-    await page.press('Edit Profile');
-    await page.fill({ 'Full Name': 'Asha R.' });
-    page.browser.cookies.clear();
-    await page.press('Save Changes');
-    await screen.findByRole('heading', { level: 1, name: 'Please log in to view your profile' });
-    await page.user.click(screen.getByRole('link', { name: 'Go to Login' }));
-    const { email, password } = page.browser.registration;
-    await page.fill({ Email: email, Password: password });
-    await page.press('Sign In');
-    await expect.poll(() => screen.queryByLabelText('Full Name')).toHaveProperty('value', 'Asha R.');
   });
 });
 

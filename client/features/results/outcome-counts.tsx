@@ -1,7 +1,5 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: rendered as cards on a phone, they are no table for some browsers
-
 import { formatNumber } from '#client/lib/format.ts';
-import table from '#client/ui/table.module.css';
+import { CardTable } from '#client/ui/card-table.tsx';
 import { statLabels } from '#domain/admin.ts';
 import { outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import { placeLabels } from '#domain/places.ts';
@@ -36,48 +34,24 @@ export function OutcomeCounts({ counts, places }: Pick<ResultsView, 'counts' | '
   const tracks = [...new Set(counts.map(({ track }) => track))];
   const shown = counts.some(({ place }) => place !== null) ? [...columns, ...placeColumns] : columns;
   const cells = (belongs: Belongs, limit?: number) =>
-    shown.map(({ label, has }, index) => {
+    shown.map(({ has }, index) => {
       const count = countMembers(counts, (row) => belongs(row) && has(row));
-      return (
-        <td key={label} role="cell" data-label={label} data-none={count === 0 || undefined}>
-          {index === 0 && limit !== undefined
-            ? texts.ofPlaces(formatNumber(count), limit)
-            : formatNumber(count)}
-        </td>
-      );
+      return index === 0 && limit !== undefined
+        ? texts.ofPlaces(formatNumber(count), limit)
+        : formatNumber(count);
     });
+  const rows = tracks.map((track) => ({
+    key: String(track),
+    head: track ? statLabels.tracks[track] : texts.noTrack,
+    cells: cells((row) => row.track === track, track ? places[track] : undefined),
+  }));
   return (
-    <table
-      role="table"
-      aria-label={texts.counts}
-      className={`${table.table} ${table.cards} ${classes.counts}`}
-    >
-      <thead role="rowgroup">
-        <tr role="row">
-          {[texts.track, ...shown.map(({ label }) => label)].map((label) => (
-            <th key={label} role="columnheader" scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {tracks.map((track) => (
-          <tr key={track} role="row">
-            <th role="rowheader" scope="row">
-              {track ? statLabels.tracks[track] : texts.noTrack}
-            </th>
-            {cells((row) => row.track === track, track ? places[track] : undefined)}
-          </tr>
-        ))}
-        <tr role="row">
-          <th role="rowheader" scope="row">
-            {texts.total}
-          </th>
-          {cells(() => true)}
-        </tr>
-      </tbody>
-    </table>
+    <CardTable
+      label={texts.counts}
+      className={classes.counts}
+      columns={[texts.track, ...shown.map(({ label }) => label)]}
+      rows={[...rows, { key: 'total', head: texts.total, cells: cells(() => true) }]}
+    />
   );
 }
 

@@ -1,32 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureMessage, request } from '#client/lib/api.ts';
-import { useMutation } from '#client/lib/use-mutation.ts';
-import { resultsQuery } from '#client/member-ui/results/results-query.ts';
+import { failureMessage } from '#client/lib/api.ts';
+import { useResultsWrite } from '#client/member-ui/results/results-query.ts';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
-import { type Places, type ResultsView, resultsView } from '#domain/results-page.ts';
+import type { Places, ResultsView } from '#domain/results-page.ts';
 import { resultsTexts as texts } from './texts.ts';
 
 /** How many places each track has. */
 export function PlacesForm({ results }: { results: ResultsView }) {
-  const client = useQueryClient();
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const save = useMutation({
-    mutationFn: (places: Places) => {
-      const { settings, settingsVersion: version } = results;
-      const body = { settings, version, places };
-      return request('/api/admin/results/settings', resultsView, { method: 'PUT', body });
-    },
-    onSuccess: (answer) => {
-      client.setQueryData(resultsQuery.queryKey, answer);
-      setTyped({});
-    },
-  });
+  const save = useResultsWrite('PUT', 'settings');
+  const { settings, settingsVersion: version } = results;
   const typedFor = (track: keyof Places) => typed[track] ?? String(results.places[track] ?? '');
   return (
     <details>
@@ -36,7 +24,8 @@ export function PlacesForm({ results }: { results: ResultsView }) {
         onSubmit={(event) => {
           event.preventDefault();
           const set = tracks.filter((track) => typedFor(track) !== '');
-          save.mutate(Object.fromEntries(set.map((track) => [track, Number(typedFor(track))])));
+          const places = Object.fromEntries(set.map((track) => [track, Number(typedFor(track))]));
+          save.mutate({ settings, version, places }, { onSuccess: () => setTyped({}) });
         }}
       >
         <p className={typography.note}>{texts.placesAbout}</p>

@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { currentValues, failureMessage, request } from '#client/lib/api.ts';
+import { resultsKey } from '#client/lib/admin-keys.ts';
+import { currentValues, failureMessage, reads, request } from '#client/lib/api.ts';
 import type { FormValues } from '#client/lib/form-controls.ts';
 import { differences } from '#client/lib/form-values.ts';
 import { useDraftForm } from '#client/lib/use-draft.ts';
@@ -16,10 +17,14 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TabList } from '#client/ui/tabs.tsx';
+import typography from '#client/ui/typography.module.css';
+import { trackLabels } from '#domain/member-choices.ts';
+import { memberPage } from '#domain/member-list.ts';
+import { submissionTrackOf } from '#domain/members.ts';
 import { type Outcome, outcomeLabels, outcomes } from '#domain/outcomes.ts';
-import { type OutcomeTexts, type ResultSettings, resultSettings } from '#domain/result-texts.ts';
+import { type OutcomeTexts, type ResultSettings, resultEmail, resultSettings } from '#domain/result-texts.ts';
 import { type ResultsView, resultsView } from '#domain/results-page.ts';
-import { EmailPreview } from './email-preview.tsx';
+import classes from './results-page.module.css';
 import { resultsTexts as texts } from './texts.ts';
 
 const tabs = outcomes.map((id) => ({ id, label: outcomeLabels[id] }));
@@ -151,4 +156,33 @@ function useSettingsForm(results: ResultsView) {
   useEffect(() => keepUp(), [results.settingsVersion, form.dirty]);
 
   return { form, saved: save.isSuccess };
+}
+
+/** A real member: all emails of one outcome differ in name and track only. */
+const exampleQuery = queryOptions({
+  queryKey: [...resultsKey, 'example'] as const,
+  queryFn: reads('/api/admin/members?sort=outcome&dir=desc&limit=1', memberPage),
+});
+
+/** The email as a member would get it, from the words that are being typed. */
+function EmailPreview({ outcome, words }: { outcome: Outcome; words: OutcomeTexts }) {
+  const { data } = useQuery(exampleQuery);
+  if (!data) return null;
+  const [member] = data.members;
+  if (!member) return <p className={typography.soft}>{texts.anybody}</p>;
+  const track = submissionTrackOf(member) ?? member.developmentTrack;
+  const email = resultEmail(words, { name: member.fullName, track: track && trackLabels[track] });
+  return (
+    <section
+      className={`${layout.card} ${layout.stackM} ${typography.wrap} ${classes.preview}`}
+      aria-label={texts.preview(outcome)}
+    >
+      <p className={typography.soft}>{texts.previewTo(member.fullName, member.email)}</p>
+      <p className={typography.name}>{email.subject}</p>
+      <p>{email.greeting}</p>
+      {email.paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+  );
 }

@@ -1,10 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '#client/lib/api.ts';
-import { useMutation } from '#client/lib/use-mutation.ts';
+import { useQuery } from '@tanstack/react-query';
 import { BulkProgressView } from '#client/member-ui/bulk-progress.tsx';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { PendingCorrectionView } from '#client/member-ui/results/pending-correction.tsx';
-import { resultsQuery } from '#client/member-ui/results/results-query.ts';
+import { resultsQuery, useResultsWrite } from '#client/member-ui/results/results-query.ts';
 import layout from '#client/ui/layout.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -13,7 +11,7 @@ import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import { type ResultsView, resultsView } from '#domain/results-page.ts';
+import type { ResultsView } from '#domain/results-page.ts';
 import { countMembers, isPrepared, OutcomeCounts } from './outcome-counts.tsx';
 import { PastedList } from './pasted-list.tsx';
 import { PlacesForm } from './places.tsx';
@@ -77,15 +75,13 @@ function Corrections({ corrections }: Pick<ResultsView, 'corrections'>) {
 }
 
 function Emails({ emails }: { emails: ResultsView['emails'] }) {
-  const client = useQueryClient();
-  const choice = useMutation({
-    mutationFn: (stopped: boolean) =>
-      request('/api/admin/results/emails', resultsView, { method: 'PATCH', body: { stopped } }),
-    onSuccess: (answer) => client.setQueryData(resultsQuery.queryKey, answer),
-  });
+  const choice = useResultsWrite<{ stopped: boolean }>('PATCH', 'emails');
   return (
     <Panel title={texts.emails}>
-      <BulkProgressView emails={emails} choice={choice} />
+      <BulkProgressView
+        emails={emails}
+        choice={{ ...choice, mutate: (stopped) => choice.mutate({ stopped }) }}
+      />
     </Panel>
   );
 }

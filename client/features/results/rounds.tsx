@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { failureMessage, request } from '#client/lib/api.ts';
+import { failureMessage } from '#client/lib/api.ts';
 import { momentText } from '#client/lib/format.ts';
-import { useMutation } from '#client/lib/use-mutation.ts';
-import { resultsQuery } from '#client/member-ui/results/results-query.ts';
+import { useResultsWrite } from '#client/member-ui/results/results-query.ts';
 import { audienceName } from '#client/member-ui/results/round-name.ts';
 import { roundTexts as texts } from '#client/member-ui/results/texts.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -14,7 +12,7 @@ import { SelectField } from '#client/ui/select-field.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type Track, trackLabels, tracks } from '#domain/member-choices.ts';
-import { type ResultsView, resultsView } from '#domain/results-page.ts';
+import type { ResultsView } from '#domain/results-page.ts';
 import type { Round, RoundAudience } from '#domain/rounds.ts';
 import { countMembers, isPrepared } from './outcome-counts.tsx';
 import classes from './results-page.module.css';
@@ -98,17 +96,8 @@ function Released({ round: { releasedAt, left, answerBy } }: { round: Round }) {
 
 function Planned({ round }: { round: Round }) {
   const { id, plannedFor, cancelledPlan, answerBy } = round;
-  const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const cancel = useMutation({
-    mutationFn: () =>
-      request(`/api/admin/results/rounds/${encodeURIComponent(id)}`, resultsView, {
-        method: 'DELETE',
-        body: {},
-      }),
-    onSuccess: (answer) => client.setQueryData(resultsQuery.queryKey, answer),
-    onError: () => void client.invalidateQueries({ queryKey: resultsQuery.queryKey }),
-  });
+  const cancel = useResultsWrite('DELETE', `rounds/${encodeURIComponent(id)}`);
   return (
     <>
       {plannedFor && <p className={typography.soft}>{texts.planned(momentText(plannedFor))}</p>}
@@ -119,7 +108,7 @@ function Planned({ round }: { round: Round }) {
         <Button variant="default" size="sm" onClick={() => setAsking(true)}>
           {texts.move}
         </Button>
-        <Button variant="subtle" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button variant="subtle" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate({})}>
           {texts.cancel}
         </Button>
       </div>

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { failureMessage, request } from '#client/lib/api.ts';
-import { useMutation } from '#client/lib/use-mutation.ts';
+import { failureMessage } from '#client/lib/api.ts';
 import { memberAddress } from '#client/member-ui/member-address.ts';
-import { resultsQuery } from '#client/member-ui/results/results-query.ts';
+import { useResultsWrite } from '#client/member-ui/results/results-query.ts';
 import { waitingTexts as texts } from '#client/member-ui/results/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -12,7 +10,7 @@ import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
-import { type ResultsView, resultsView, type WaitingList } from '#domain/results-page.ts';
+import type { ResultsView, WaitingList } from '#domain/results-page.ts';
 
 const DaysQuestion = lazy(() =>
   import('#client/member-ui/results/days-question.tsx').then(({ DaysQuestion }) => ({
@@ -36,18 +34,13 @@ export function WaitingLists({ waiting }: Pick<ResultsView, 'waiting'>) {
 type Waiting = WaitingList['members'][number];
 
 function TrackList({ list: { track, free, members } }: { list: WaitingList }) {
-  const client = useQueryClient();
   const [asking, setAsking] = useState<Waiting | null>(null);
-  const move = useMutation({
-    mutationFn: (uids: string[]) =>
-      request('/api/admin/results/waiting-list', resultsView, { method: 'PUT', body: { uids } }),
-    onSuccess: (answer) => client.setQueryData(resultsQuery.queryKey, answer),
-    onError: () => void client.invalidateQueries({ queryKey: resultsQuery.queryKey }),
-  });
+  const move = useResultsWrite<{ uids: string[] }>('PUT', 'waiting-list');
 
   function moveUp(index: number) {
     const uids = members.map(({ uid }) => uid);
-    move.mutate(uids.toSpliced(index, 1).toSpliced(index - 1, 0, ...uids.slice(index, index + 1)));
+    const moved = uids.toSpliced(index, 1).toSpliced(index - 1, 0, ...uids.slice(index, index + 1));
+    move.mutate({ uids: moved });
   }
 
   return (
@@ -92,7 +85,7 @@ function TrackList({ list: { track, free, members } }: { list: WaitingList }) {
           <DaysQuestion
             texts={{ ...texts.question(asking.fullName), done: texts.offered(asking.fullName) }}
             method="POST"
-            path="/api/admin/results/rounds"
+            path="rounds"
             body={{ uids: [asking.uid], offer: true }}
             mails={1}
             onClose={() => setAsking(null)}

@@ -1,25 +1,60 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureMessage } from '#client/lib/api.ts';
+import { reviewersKey } from '#client/lib/admin-keys.ts';
+import { command, failureMessage, reads, request } from '#client/lib/api.ts';
 import { dayText, momentText } from '#client/lib/format.ts';
+import { untilChanged } from '#client/lib/query-keys.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/field.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
+import { EmailField } from '#client/ui/email-field.tsx';
 import { HandedLink } from '#client/ui/handed-link.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Unloaded } from '#client/ui/load-failure.tsx';
-import { Notice } from '#client/ui/notice.tsx';
+import { Loaded } from '#client/ui/loaded.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Question } from '#client/ui/question.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
-import { type ReviewerList, reviewerInvitation } from '#domain/reviewers.ts';
-import { reviewersQuery, useEndRole, useInvite, useRevoke } from './queries.ts';
+import { invitationLink, type ReviewerList, reviewerInvitation, reviewerList } from '#domain/reviewers.ts';
 import { ReviewFigures } from './review-figures.tsx';
 import { reviewersTexts as texts } from './texts.ts';
+
+const address = '/api/admin/reviewers';
+
+const reviewersQuery = queryOptions({
+  queryKey: reviewersKey,
+  queryFn: reads(address, reviewerList),
+  staleTime: untilChanged,
+});
+
+/** A write that ends with the list fetched again. */
+function useWrite<Answer, Body>(send: (body: Body) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSettled: () => client.invalidateQueries({ queryKey: reviewersKey }),
+  });
+}
+
+/** Makes an invitation, whose link is not kept in the cache. */
+function useInvite() {
+  return useWrite(async (email: string) => ({
+    ...(await request(address, invitationLink, { method: 'POST', body: { email } })),
+    email,
+  }));
+}
+
+function useRevoke() {
+  return useWrite((id: string) => command(`/api/admin/invitations/${id}`, { method: 'DELETE', body: {} }));
+}
+
+function useEndRole() {
+  return useWrite((uid: string) =>
+    command(`${address}/${encodeURIComponent(uid)}`, { method: 'DELETE', body: {} }),
+  );
+}
 
 /** /admin/reviewers: who reviews, and who is invited to (docs/decisions/staff.md). */
 export function Component() {
@@ -38,15 +73,13 @@ export function Component() {
             </Panel>
           )}
         </div>
-        {data ? (
-          <Panel title={texts.people}>
-            <Reviewers reviewers={data.reviewers} />
-          </Panel>
-        ) : (
-          <Unloaded query={query} failed={texts.loadFailed}>
-            <Skeleton height="16rem" />
-          </Unloaded>
-        )}
+        <Loaded query={query} failed={texts.loadFailed} height="16rem">
+          {(data) => (
+            <Panel title={texts.people}>
+              <Reviewers reviewers={data.reviewers} />
+            </Panel>
+          )}
+        </Loaded>
         <ReviewFigures />
       </div>
     </>
@@ -69,22 +102,15 @@ function InviteForm({ invite, sendsMail }: { invite: Invite; sendsMail: boolean 
   return (
     <Panel title={texts.invite.title}>
       <div className={layout.stackM}>
-        <form {...form.formProps} className={layout.stackL}>
-          <TextField
+        <CheckedForm form={form} button={texts.invite.send} busyLabel={texts.invite.sending}>
+          <EmailField
             label={texts.invite.email}
             description={texts.invite.hint}
-            type="email"
             required
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             {...form.field('email')}
           />
-          {form.alert && <Notice tone="error">{form.alert}</Notice>}
-          <SubmitButton busy={form.busy} busyLabel={texts.invite.sending}>
-            {texts.invite.send}
-          </SubmitButton>
-        </form>
+        </CheckedForm>
         <div role="status">
           {made && until && <p>{(sendsMail ? texts.sent : texts.written)(made.email, until)}</p>}
         </div>

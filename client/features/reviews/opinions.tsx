@@ -8,7 +8,6 @@ import typography from '#client/ui/typography.module.css';
 import { deskTexts, feedbackTexts as texts } from '#domain/desk-texts.ts';
 import { highestScore, type Opinion } from '#domain/opinions.ts';
 import type { SubmissionReview } from '#domain/review.ts';
-
 import { useSavedText } from './use-saved-text.ts';
 
 interface OwnOpinionProps {

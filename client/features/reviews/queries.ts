@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { membersKey, queueKey } from '#client/lib/admin-keys.ts';
-import { request } from '#client/lib/api.ts';
+import { reads, request } from '#client/lib/api.ts';
 import { listQuery, listState } from '#client/lib/list-state.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
 import { changesQuery } from '#client/member-ui/changes/queries.ts';
@@ -23,8 +23,7 @@ export const queueState = listState(z.omit(reviewQueueQuery, { at: true }));
 export function queueQuery(filter: QueueFilter, at: string | null) {
   return queryOptions({
     queryKey: [...queueKey, { filter, at }] as const,
-    queryFn: ({ signal }) =>
-      request(`/api/admin/review-queue?${listQuery({ ...filter, at: at ?? '' })}`, reviewQueue, { signal }),
+    queryFn: reads(`/api/admin/review-queue?${listQuery({ ...filter, at: at ?? '' })}`, reviewQueue),
     staleTime: untilChanged,
   });
 }

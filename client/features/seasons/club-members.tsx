@@ -1,4 +1,3 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: some browsers see no table in the cards of a phone
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { seasonsKey } from '#client/lib/admin-keys.ts';
@@ -6,14 +5,13 @@ import { failureMessage, request } from '#client/lib/api.ts';
 import { dayText } from '#client/lib/format.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
+import { CardTable } from '#client/ui/card-table.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Unloaded } from '#client/ui/load-failure.tsx';
+import { Loaded } from '#client/ui/loaded.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import table from '#client/ui/table.module.css';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
 import { ownMembership } from '#domain/membership.ts';
@@ -27,7 +25,6 @@ const texts = seasonsTexts.club;
 export function ClubMembers({ seasons }: { seasons: readonly PastSeason[] }) {
   const [season, setSeason] = useState('');
   const query = useQuery(clubQuery(season));
-  const { data } = query;
   return (
     <Panel title={texts.title} subtitle={texts.about}>
       <div className={layout.stackL}>
@@ -50,13 +47,9 @@ export function ClubMembers({ seasons }: { seasons: readonly PastSeason[] }) {
             {texts.export}
           </ButtonAnchor>
         </div>
-        {data ? (
-          <Rows members={data.members} isPast={season !== ''} />
-        ) : (
-          <Unloaded query={query} failed={seasonsTexts.loadFailed}>
-            <Skeleton height="8rem" />
-          </Unloaded>
-        )}
+        <Loaded query={query} failed={seasonsTexts.loadFailed} height="8rem">
+          {(data) => <Rows members={data.members} isPast={season !== ''} />}
+        </Loaded>
       </div>
     </Panel>
   );
@@ -65,70 +58,61 @@ export function ClubMembers({ seasons }: { seasons: readonly PastSeason[] }) {
 function Rows({ members, isPast }: { members: readonly ClubMember[]; isPast: boolean }) {
   if (members.length === 0) return <p className={typography.soft}>{texts.none}</p>;
   return (
-    <table role="table" className={`${table.table} ${table.cards}`}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {texts.columns.map((label) => (
-            <th key={label} role="columnheader" scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {members.map((member) => (
-          <Row key={member.uid} member={member} isPast={isPast} />
-        ))}
-      </tbody>
-    </table>
+    <CardTable
+      columns={texts.columns}
+      rows={members.map((member) => ({
+        key: member.uid,
+        head: (
+          <>
+            <bdi>{member.fullName}</bdi>
+            {member.leftOn !== null && (
+              <p className={typography.fact}>{texts.left(dayText(member.leftOn, ''))}</p>
+            )}
+          </>
+        ),
+        cells: [
+          member.track ? trackLabels[member.track] : texts.noTrack,
+          isPast ? <bdi key="role">{member.role}</bdi> : <Role key="role" {...member} />,
+          dayText(member.since, ''),
+          <Contact key="contact" member={member} isPast={isPast} />,
+        ],
+      }))}
+    />
   );
 }
 
-function Row({ member, isPast }: { member: ClubMember; isPast: boolean }) {
-  const { uid, fullName, track, role, since, leftOn, email, contactNumber } = member;
+function Role({ uid, fullName, role }: ClubMember) {
   const write = useWrite(uid);
   const [typed, setTyped] = useState(role);
-  const [, trackLabel, roleLabel, sinceLabel, contactLabel] = texts.columns;
   return (
-    <tr role="row">
-      <th role="rowheader" scope="row">
-        <bdi>{fullName}</bdi>
-        {leftOn !== null && <p className={typography.fact}>{texts.left(dayText(leftOn, ''))}</p>}
-      </th>
-      <td role="cell" data-label={trackLabel}>
-        {track ? trackLabels[track] : texts.noTrack}
-      </td>
-      <td role="cell" data-label={roleLabel}>
-        {isPast ? (
-          <bdi>{role}</bdi>
-        ) : (
-          <TextField
-            aria-label={texts.role(fullName)}
-            maxLength={120}
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            onBlur={() => typed.trim() !== role && write.mutate({ role: typed })}
-          />
-        )}
-      </td>
-      <td role="cell" data-label={sinceLabel}>
-        {dayText(since, '')}
-      </td>
-      <td role="cell" data-label={contactLabel}>
-        <bdi className={typography.wrap}>{email}</bdi>
-        <p className={typography.fact}>{contactNumber}</p>
-        {!isPast && (
-          <Button
-            variant="subtle"
-            size="sm"
-            busy={write.isPending}
-            onClick={() => write.mutate({ left: leftOn === null })}
-          >
-            {leftOn === null ? texts.leave : texts.return}
-          </Button>
-        )}
-      </td>
-    </tr>
+    <TextField
+      aria-label={texts.role(fullName)}
+      maxLength={120}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={() => typed.trim() !== role && write.mutate({ role: typed })}
+    />
+  );
+}
+
+function Contact({ member, isPast }: { member: ClubMember; isPast: boolean }) {
+  const { uid, email, contactNumber, leftOn } = member;
+  const write = useWrite(uid);
+  return (
+    <>
+      <bdi className={typography.wrap}>{email}</bdi>
+      <p className={typography.fact}>{contactNumber}</p>
+      {!isPast && (
+        <Button
+          variant="subtle"
+          size="sm"
+          busy={write.isPending}
+          onClick={() => write.mutate({ left: leftOn === null })}
+        >
+          {leftOn === null ? texts.leave : texts.return}
+        </Button>
+      )}
+    </>
   );
 }
 

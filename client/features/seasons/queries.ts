@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { seasonsKey } from '#client/lib/admin-keys.ts';
-import { request } from '#client/lib/api.ts';
+import { reads, request } from '#client/lib/api.ts';
 import { listQuery } from '#client/lib/list-state.ts';
 import { memberPage } from '#domain/member-list.ts';
 import { clubMemberList, pastMembers, pastRecord, seasonList, seasonRehearsal } from '#domain/seasons.ts';
@@ -25,10 +25,10 @@ export const rehearsalQuery = queryOptions({
 export function matchingQuery(q: string) {
   return queryOptions({
     queryKey: [...seasonsKey, 'matching', q],
-    queryFn: ({ signal }) =>
-      request(`/api/admin/members?${listQuery({ q, sort: 'fullName', dir: 'asc', limit: 8 })}`, memberPage, {
-        signal,
-      }),
+    queryFn: reads(
+      `/api/admin/members?${listQuery({ q, sort: 'fullName', dir: 'asc', limit: 8 })}`,
+      memberPage,
+    ),
     enabled: q !== '',
   });
 }
@@ -36,7 +36,7 @@ export function matchingQuery(q: string) {
 export function clubQuery(season: string) {
   return queryOptions({
     queryKey: [...seasonsKey, 'club', season],
-    queryFn: ({ signal }) => request(`${clubAddress}?${listQuery({ season })}`, clubMemberList, { signal }),
+    queryFn: reads(`${clubAddress}?${listQuery({ season })}`, clubMemberList),
   });
 }
 
@@ -57,7 +57,6 @@ export function pastQuery(season: string, list: PastList, q: string) {
 export function recordQuery(season: string, list: PastList, id: string) {
   return queryOptions({
     queryKey: [...seasonsKey, season, list, 'one', id],
-    queryFn: ({ signal }) =>
-      request(`${seasonsAddress}/${season}/${list}/${encodeURIComponent(id)}`, pastRecord, { signal }),
+    queryFn: reads(`${seasonsAddress}/${season}/${list}/${encodeURIComponent(id)}`, pastRecord),
   });
 }

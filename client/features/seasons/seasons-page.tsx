@@ -1,14 +1,12 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: some browsers see no table in the cards of a phone
 import { useQuery } from '@tanstack/react-query';
 import { dayText, formatNumber } from '#client/lib/format.ts';
 import { useUrlState } from '#client/lib/use-url-state.ts';
 import { useAdministrator } from '#client/session/administrator.ts';
+import { CardTable } from '#client/ui/card-table.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Unloaded } from '#client/ui/load-failure.tsx';
+import { Loaded } from '#client/ui/loaded.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import table from '#client/ui/table.module.css';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { figuresOf, type PastSeason as Past, type SeasonList } from '#domain/seasons.ts';
@@ -31,17 +29,15 @@ function Seasons() {
   return (
     <>
       <PageHeading title={texts.title} subtitle={texts.subtitle} />
-      {query.data ? (
-        <div className={layout.stackL}>
-          <EndSeason seasons={query.data} />
-          <ClubMembers seasons={query.data.seasons} />
-          <PastSeasons seasons={query.data} />
-        </div>
-      ) : (
-        <Unloaded query={query} failed={texts.loadFailed}>
-          <Skeleton height="24rem" />
-        </Unloaded>
-      )}
+      <Loaded query={query} failed={texts.loadFailed} height="24rem">
+        {(data) => (
+          <div className={layout.stackL}>
+            <EndSeason seasons={data} />
+            <ClubMembers seasons={data.seasons} />
+            <PastSeasons seasons={data} />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }
@@ -64,35 +60,17 @@ function PastSeasons({ seasons: { seasons } }: { seasons: SeasonList }) {
 /** The numbers of the seasons beside each other. */
 function Numbers({ seasons }: { seasons: readonly Past[] }) {
   return (
-    <table role="table" className={`${table.table} ${table.cards}`}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {[texts.past.season, texts.past.ended, ...texts.past.numbers].map((label) => (
-            <th key={label} role="columnheader" scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {seasons.map(({ id, name, endedAt, numbers }) => (
-          <tr key={id} role="row">
-            <th role="rowheader" scope="row">
-              <TextLink to={`?season=${id}`}>
-                <bdi>{name}</bdi>
-              </TextLink>
-            </th>
-            <td role="cell" data-label={texts.past.ended}>
-              {dayText(endedAt, '')}
-            </td>
-            {figuresOf(numbers).map((figure, index) => (
-              <td key={texts.past.numbers[index]} role="cell" data-label={texts.past.numbers[index]}>
-                {formatNumber(figure)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <CardTable
+      columns={[texts.past.season, texts.past.ended, ...texts.past.numbers]}
+      rows={seasons.map(({ id, name, endedAt, numbers }) => ({
+        key: id,
+        head: (
+          <TextLink to={`?season=${id}`}>
+            <bdi>{name}</bdi>
+          </TextLink>
+        ),
+        cells: [dayText(endedAt, ''), ...figuresOf(numbers).map((figure) => formatNumber(figure))],
+      }))}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsKey } from '#client/lib/admin-keys.ts';
-import { failureMessage, request } from '#client/lib/api.ts';
+import { failureMessage, reads, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { useAdministrator } from '#client/session/administrator.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -26,7 +26,7 @@ type Variable = keyof typeof mailVariables;
 
 const stateQuery = queryOptions({
   queryKey: [...settingsKey, 'mail', 'state'],
-  queryFn: ({ signal }) => request(`${path}/state`, mailState, { signal }),
+  queryFn: reads(`${path}/state`, mailState),
 });
 
 /** How the portal sends emails, and where messages to the club go. The password is stored apart, and is in no draft. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { settingsKey } from '#client/lib/admin-keys.ts';
-import { request } from '#client/lib/api.ts';
+import { reads } from '#client/lib/api.ts';
 import { MessageCard } from '#client/member-ui/message-card.tsx';
 import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
@@ -13,7 +13,7 @@ import { remindersTexts as texts } from './texts.ts';
 
 const reachQuery = queryOptions({
   queryKey: [...settingsKey, 'reminders', 'preview'],
-  queryFn: ({ signal }) => request('/api/admin/settings/reminders/preview', remindersPreview, { signal }),
+  queryFn: reads('/api/admin/settings/reminders/preview', remindersPreview),
 });
 
 export function RemindersSettings() {

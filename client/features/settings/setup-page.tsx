@@ -4,12 +4,12 @@ import { AuthCard } from '#client/session/auth-card.tsx';
 import { CheckedLink } from '#client/session/checked-link.tsx';
 import { useBeginSession } from '#client/session/mutations.ts';
 import { CheckField } from '#client/ui/check-field.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
+import { EmailField } from '#client/ui/email-field.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Notice } from '#client/ui/notice.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { limits } from '#domain/limits.ts';
 import { type Setup, type SetupDefaults, setup, setupDefaults, setupTexts } from '#domain/setup.ts';
 
@@ -55,15 +55,16 @@ function SetupForm({ token, defaults }: { token: string; defaults: SetupDefaults
   const form = useSetupForm(token, defaults);
   return (
     <AuthCard wide title={texts.title} subtitle={texts.subtitle}>
-      <form {...form.formProps} className={layout.stackL}>
-        <TextField
+      <CheckedForm
+        form={{ ...form, busy: form.busy || form.leaving }}
+        button={texts.save}
+        busyLabel={texts.saving}
+      >
+        <EmailField
           label={texts.email}
           description={texts.emailHint}
-          type="email"
           required
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           {...form.field('email')}
         />
         <PasswordField
@@ -89,11 +90,7 @@ function SetupForm({ token, defaults }: { token: string; defaults: SetupDefaults
             {...form.checkField('withMail')}
           />
         )}
-        {form.alert && <Notice tone="error">{form.alert}</Notice>}
-        <SubmitButton busy={form.busy || form.leaving} busyLabel={texts.saving}>
-          {texts.save}
-        </SubmitButton>
-      </form>
+      </CheckedForm>
     </AuthCard>
   );
 }

@@ -91,17 +91,6 @@ it('filters submissions by tab, and the numbers on the tabs follow the search', 
   await expect.poll(address).toMatch(/^\/admin\/review\?.*\bq=bina/);
 });
 
-it('says that a selected submission has left the tab, and deselects it', async () => {
-  const { user, press, browser } = await openPage('/admin-dashboard?reviewed=false', { as: withSubmissions });
-  await screen.findByText('Live');
-  await press('Select');
-  await user.click(await screen.findByRole('checkbox', { name: 'Select Asha Rao' }));
-  await saveReview(browser, 'a', { submissionReviewed: true });
-  await screen.findByText('1 selected member is not shown');
-  await press('Deselect it');
-  await screen.findByText('Select members to review them together');
-});
-
 it('leads to sign-in when an undo finds that the session has ended, although the stream is silent', async () => {
   const { browser, network, press, address } = await openPage('/admin-dashboard', { as: withSubmissions });
   await saveReview(browser, 'a', { submissionReviewed: true });
@@ -109,12 +98,6 @@ it('leads to sign-in when an undo finds that the session has ended, although the
   network.fail('POST /api/admin/changes/*', () => refusal(401, 'SIGN_IN_REQUIRED', 'Sign in first.'));
   await press(/^Undo/);
   await expect.poll(address).toMatch(/^\/login/);
-});
-
-it('opens the desk with every filter of the table', async () => {
-  const filters = 'q=asha&track=web&year=2&step=3&reviewed=false';
-  await openPage(`/admin-dashboard?${filters}`, { as: withSubmissions });
-  await expect.poll(() => memberLinks()[0]?.getAttribute('href')).toBe(`/admin/review?member=a&${filters}`);
 });
 
 it('shows why nothing could be loaded, on the Database Status card too', async () => {
@@ -212,38 +195,6 @@ describe('reviews from the list', () => {
     await press('Undo');
     await screen.findByText('3 submissions match');
     await expect.poll(() => box('Reviewed', 'Member y').checked).toBe(false);
-  });
-
-  it('are sent once, and leave those selected that somebody else has changed', async () => {
-    const { user, press, network, browser } = await openPage('/admin-dashboard', { as: withSubmissions });
-    await expect.poll(names).toHaveLength(2);
-    network.hold('GET /api/admin/events');
-    await press('Select');
-    for (const name of ['Asha Rao', 'Bina Rao'])
-      await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
-    await saveReview(browser, 'a', { graded: true });
-    const { sent, release } = network.hold('PATCH /api/admin/reviews');
-    await press('Mark reviewed');
-    await sent;
-    await press('Mark reviewed');
-    release();
-    await screen.findByText('1 member selected');
-    expect(screen.getByRole('checkbox', { name: 'Select Bina Rao' })).toHaveProperty('checked', true);
-    expect(network.count('PATCH /api/admin/reviews')).toBe(1);
-  });
-
-  it('are reverted with the reason when the server refuses them', async () => {
-    const { user, portal, press } = await openPage('/admin-dashboard', { as: withSubmissions });
-    await expect.poll(names).toHaveLength(2);
-    // Without a change in the log the page cannot know.
-    await portal.store.db.updateTable('members').set({ githubLink: null }).where('uid', '=', 'a').execute();
-    await user.click(box('Reviewed', 'Asha Rao'));
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Asha Rao: not saved. This member has not submitted a project.',
-    );
-    await expect.poll(() => box('Reviewed', 'Asha Rao').checked).toBe(false);
-    await press('Dismiss');
-    await expect.poll(() => screen.queryByRole('alert')).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { settingsKey } from '#client/lib/admin-keys.ts';
-import { request } from '#client/lib/api.ts';
+import { reads, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
@@ -22,7 +22,7 @@ const path = '/api/admin/checklist';
 
 export const checklistQuery = queryOptions({
   queryKey: [...settingsKey, 'checklist'],
-  queryFn: ({ signal }) => request(path, checklistState, { signal }),
+  queryFn: reads(path, checklistState),
 });
 
 /** The club's first decisions: each is done by a fact and leads to its place. Hidden once all are, or on request. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureMessage, request } from '#client/lib/api.ts';
+import { failureMessage, reads, request } from '#client/lib/api.ts';
 import { dayText } from '#client/lib/format.ts';
 import { resultKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
@@ -15,7 +15,7 @@ const address = '/api/me/membership';
 const membershipQuery = queryOptions({
   // Below the key of the result, which makes somebody a member.
   queryKey: [...resultKey, 'membership'],
-  queryFn: ({ signal }) => request(address, ownMembership, { signal }),
+  queryFn: reads(address, ownMembership),
 });
 
 /** The membership of somebody who is or was in the club, who can leave it. */

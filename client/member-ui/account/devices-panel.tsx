@@ -5,10 +5,9 @@ import { useNow } from '#client/lib/use-now.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Unloaded } from '#client/ui/load-failure.tsx';
+import { Loaded } from '#client/ui/loaded.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { SignedInDevice } from '#domain/my-account.ts';
 import { devicesQuery, useEndDevices } from './queries.ts';
@@ -26,17 +25,15 @@ export function DevicesPanel() {
         {end.data && <Notice tone="success">{texts.ended(end.data.ended)}</Notice>}
       </div>
       <div className={layout.stackL}>
-        {data ? (
-          <ul className={layout.rows}>
-            {data.map((device) => (
-              <Device key={device.id} device={device} end={end} />
-            ))}
-          </ul>
-        ) : (
-          <Unloaded query={query} failed={texts.loadFailed}>
-            <Skeleton height="3rem" />
-          </Unloaded>
-        )}
+        <Loaded query={query} failed={texts.loadFailed} height="3rem">
+          {(data) => (
+            <ul className={layout.rows}>
+              {data.map((device) => (
+                <Device key={device.id} device={device} end={end} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
         {data && data.length > 1 && (
           <div className={layout.row}>
             <Button variant="default" size="sm" busy={end.isPending} onClick={() => end.mutate(null)}>

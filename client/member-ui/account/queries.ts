@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { command, request } from '#client/lib/api.ts';
+import { command, reads, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { endedSessions } from '#domain/member-account.ts';
 import { signedInDevices } from '#domain/my-account.ts';
@@ -7,7 +7,7 @@ import type { PasskeyAnswer } from '#domain/passkeys.ts';
 
 export const devicesQuery = queryOptions({
   queryKey: ['my-devices'] as const,
-  queryFn: ({ signal }) => request('/api/me/sessions', signedInDevices, { signal }),
+  queryFn: reads('/api/me/sessions', signedInDevices),
 });
 
 /** A write after which the list of devices is fetched again. */

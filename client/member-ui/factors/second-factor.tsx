@@ -5,6 +5,7 @@ import { accountDate } from '#client/lib/format.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { sessionQuery } from '#client/session/queries.ts';
 import { Button } from '#client/ui/button.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -12,7 +13,6 @@ import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import {
   type NewSecondFactor,
@@ -92,21 +92,15 @@ interface WithPasswordProps {
 export function WithPassword({ about, button, busyLabel, submit }: WithPasswordProps) {
   const form = useCheckedForm({ initialValues: { password: '' }, rule: passwordAgain, submit });
   return (
-    <form {...form.formProps} className={layout.stackM}>
+    <CheckedForm form={form} className={layout.stackM} button={button} busyLabel={busyLabel} quiet>
       <p className={typography.soft}>{about}</p>
-      {form.alert && <Notice tone="error">{form.alert}</Notice>}
       <PasswordField
         label={texts.password}
         required
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <div className={layout.row}>
-        <SubmitButton variant="default" busy={form.busy} busyLabel={busyLabel}>
-          {button}
-        </SubmitButton>
-      </div>
-    </form>
+    </CheckedForm>
   );
 }
 
@@ -117,7 +111,7 @@ function Confirm({ secret, qr, onCodes }: NewSecondFactor & { onCodes: (codes: s
     submit: async (body) => onCodes((await request(path, recoveryCodes, { method: 'POST', body })).codes),
   });
   return (
-    <form {...form.formProps} className={layout.stackM}>
+    <CheckedForm form={form} className={layout.stackM} button={texts.confirm} busyLabel={texts.confirming}>
       <p className={typography.soft}>{texts.scan}</p>
       <svg
         className={classes.code}
@@ -131,7 +125,6 @@ function Confirm({ secret, qr, onCodes }: NewSecondFactor & { onCodes: (codes: s
         <span className={typography.soft}>{texts.key}</span> <code>{secret}</code>{' '}
         <CopyButton text={secret} label={texts.copyKey} />
       </p>
-      {form.alert && <Notice tone="error">{form.alert}</Notice>}
       <TextField
         label={texts.code}
         required
@@ -139,12 +132,7 @@ function Confirm({ secret, qr, onCodes }: NewSecondFactor & { onCodes: (codes: s
         autoComplete="one-time-code"
         {...form.field('code')}
       />
-      <div className={layout.row}>
-        <SubmitButton busy={form.busy} busyLabel={texts.confirming}>
-          {texts.confirm}
-        </SubmitButton>
-      </div>
-    </form>
+    </CheckedForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminKey } from '#client/lib/admin-keys.ts';
-import { request } from '#client/lib/api.ts';
+import { reads } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { notSet } from '#domain/departments.ts';
 import { tracks, yearLabels, years } from '#domain/member-choices.ts';
@@ -107,8 +107,7 @@ export function namedFilter(name: FilterName, value: string): { label: string; w
 
 const inUseQuery = {
   queryKey: [...adminKey, 'departments'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    request('/api/admin/departments', departmentsInUse, { signal }),
+  queryFn: reads('/api/admin/departments', departmentsInUse),
   staleTime: 60_000,
 };
 

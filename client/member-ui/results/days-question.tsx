@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureMessage, request } from '#client/lib/api.ts';
+import { failureMessage } from '#client/lib/api.ts';
 import { refetchAfter } from '#client/lib/live-queries.ts';
-import { useMutation } from '#client/lib/use-mutation.ts';
 import { MailForecast } from '#client/member-ui/mail-forecast.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -11,15 +10,14 @@ import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
-import { resultsView } from '#domain/results-page.ts';
 import type { AnswerBy } from '#domain/rounds.ts';
 import { AnswerByFields, isWrong } from './answer-by.tsx';
-import { resultsQuery } from './results-query.ts';
+import { useResultsWrite } from './results-query.ts';
 import { roundTexts, waitingTexts } from './texts.ts';
 
 interface DaysQuestionProps {
   texts: { title: string; text: string; yes: string; no: string; done: string };
-  /** The request, which gets `answerBy`. */
+  /** The request to the results, which gets `answerBy`. */
   method: 'POST' | 'PUT';
   path: string;
   body: object;
@@ -34,16 +32,14 @@ export function DaysQuestion({ texts, method, path, body, mails, onClose, onDone
   const client = useQueryClient();
   const notify = useNotify();
   const [answerBy, setAnswerBy] = useState<AnswerBy>(5);
-  const save = useMutation({
-    mutationFn: () => request(path, resultsView, { method, body: { ...body, answerBy } }),
-    onSuccess: (answer) => {
-      client.setQueryData(resultsQuery.queryKey, answer);
-      refetchAfter(client, { topic: 'results', uid: null });
-      notify({ tone: 'success', text: texts.done });
-      onDone?.();
-      onClose();
-    },
-  });
+  const save = useResultsWrite(method, path);
+
+  function finish() {
+    refetchAfter(client, { topic: 'results', uid: null });
+    notify({ tone: 'success', text: texts.done });
+    onDone?.();
+    onClose();
+  }
   return (
     <Dialog question title={<span className={typography.wrap}>{texts.title}</span>} onClose={onClose}>
       <form
@@ -51,7 +47,8 @@ export function DaysQuestion({ texts, method, path, body, mails, onClose, onDone
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isWrong(answerBy) && !save.isPending) save.mutate();
+          if (!isWrong(answerBy) && !save.isPending)
+            save.mutate({ ...body, answerBy }, { onSuccess: finish });
         }}
       >
         <p className={typography.soft}>{texts.text}</p>

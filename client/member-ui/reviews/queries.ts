@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { reviewKey, snippetsKey } from '#client/lib/admin-keys.ts';
-import { request } from '#client/lib/api.ts';
+import { reads, request } from '#client/lib/api.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
 import { type SnippetKind, snippetList, submissionReview } from '#domain/review.ts';
 
@@ -30,6 +30,6 @@ export const snippetAddresses: Record<SnippetKind, string> = {
 export const snippetsQuery = (kind: SnippetKind) =>
   queryOptions({
     queryKey: [...snippetsKey, kind] as const,
-    queryFn: ({ signal }) => request(snippetAddresses[kind], snippetList, { signal }),
+    queryFn: reads(snippetAddresses[kind], snippetList),
     staleTime: untilChanged,
   });

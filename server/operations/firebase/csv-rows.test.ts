@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvRow } from '#server/http/csv.ts';
 import { newFolder } from '#tests/helpers/scratch.ts';
-import { type CsvRow, csvRows } from './csv-rows.ts';
+import { type CsvRow, csvRows } from './messages.ts';
 
 const file = join(await newFolder(), 'some.csv');
 
