@@ -5,21 +5,14 @@ import { pick } from '#domain/shown.ts';
 import { accountHeader } from '#domain/shown-account.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { changesOf, openWithMembers, storedMember } from '#tests/helpers/admin-api.ts';
-import {
-  confirmEmail,
-  expireSessions,
-  registerPerson,
-  signIn,
-  type TestApp,
-  type TestAppOptions,
-} from '#tests/helpers/app.ts';
+import { type TestApp, type TestAppOptions, confirmEmail, expireSessions, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { changedFrom, newEmail, noticesTo, restore, saveProfile } from '#tests/helpers/email-change.ts';
-import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
+import { type TestEngine, describeEachEngine } from '#tests/helpers/engines.ts';
 import { mailedResetToken, resetPassword, trySignIn } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
-import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
+import { type Visitor, refusedWith } from '#tests/helpers/visitor.ts';
 
 const isoTime = expect.stringMatching(/Z$/);
 const reason = 'Shown on the student card.';
@@ -199,12 +192,6 @@ describe('what the portal knows about a sign-in', () => {
     expect(await account()).toMatchObject({ sessions: 0 });
   });
 
-  it('has no wait while limits are off', async () => {
-    const { portal, person, account } = await open('sqlite', { env: { RATE_LIMIT: 'off' } });
-    await wrongPasswords(portal, person.registration.email, 6);
-    expect(await account()).toMatchObject({ delayedUntil: null });
-  });
-
   it('names emails that wait and that were refused, and other members with the same student ID', async () => {
     const { portal, person, account } = await open('sqlite');
     const { email, studentId } = person.registration;
@@ -285,13 +272,6 @@ describe('a reset link that is handed over', () => {
     expect((await account()).resetLinkUntil).toBe(until);
     expect((await resetPassword(portal, token)).status).toBe(200);
     expect((await resetPassword(portal, second)).status).toBe(400);
-  });
-
-  it('ends links that were mailed before', async () => {
-    const { portal, handLink, person } = await open('sqlite');
-    const mailed = await mailedResetToken(portal, person.registration.email);
-    await handLink();
-    expect((await resetPassword(portal, mailed)).status).toBe(400);
   });
 
   it('is refused for a disabled account, and for an administrator', async () => {

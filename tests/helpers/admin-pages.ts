@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import { startedUp } from './requests.ts';
 
 /** A project to submit. */
@@ -21,11 +21,6 @@ export function memberRows(page: Page): Locator {
 /** The names in a list: each is the link that its row opens. */
 export function memberNames(page: Page): Locator {
   return memberRows(page).locator('[data-column=fullName]').getByRole('link');
-}
-
-/** A member's row, found by part of its text. */
-export function rowOf(page: Page, name: string): Locator {
-  return page.getByRole('row').filter({ hasText: name });
 }
 
 /** The tick box 'Reviewed' in a member's row. */

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import type { Member } from '#domain/members.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { statusOf, uniqueName } from './admin-pages.ts';
@@ -44,10 +44,6 @@ export function submissionOf(page: Page, name: string): Locator {
 
 export function feedbackField(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Feedback to the member' });
-}
-
-export function noteField(page: Page): Locator {
-  return page.getByRole('textbox', { name: 'Private note' });
 }
 
 /** The stored records, in order. */

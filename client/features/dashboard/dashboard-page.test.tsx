@@ -5,15 +5,7 @@ import { missingRecordTexts } from '#domain/profile.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
 import { confirmEmail } from '#tests/helpers/app.ts';
 import { storedRecord } from '#tests/helpers/records.ts';
-import {
-  administrator,
-  descriptionOf,
-  member,
-  openPage,
-  screen,
-  takePageClock,
-  textsOf,
-} from '#tests/pages/page.ts';
+import { administrator, descriptionOf, member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
 
 const saved = 'Development track updated successfully!';
 const saveFailed = 'Failed to update development track. Please try again.';
@@ -66,14 +58,6 @@ describe('the greeting', () => {
     const name = browser.registration.email.split('@')[0];
     await screen.findByRole('heading', { level: 1, name: new RegExp(`^Good \\w+, ${name}$`) });
   });
-});
-
-it('leaves out of the receipt what a record from elsewhere does not have', async () => {
-  const submission = { githubLink: 'https://github.com/asha/board', projectDescription: 'A board.' };
-  const record = { submissionReviewed: true, submittedAt: null, taskCompletedAt: null };
-  await openPage('/dashboard', { as: member({ track: 'game', taskDone: true, submission, record }) });
-  const card = within(await screen.findByRole('region', { name: 'Next Steps' }));
-  expect(textsOf(card.getAllByRole('term'))).toEqual(['member', 'track', 'project', 'joined']);
 });
 
 it('shows the track of the submission, in the receipt and the picture, whatever is chosen since', async () => {
