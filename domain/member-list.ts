@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
-import { tracks, years } from './member-choices.ts';
+import { tracks } from './member-choices.ts';
 import { fieldsWith } from './member-fields.ts';
 import { isoTime, member } from './members.ts';
 import { highestScore, opinionFigures } from './opinions.ts';
 import { outcomes } from './outcomes.ts';
 import { placeStates } from './places.ts';
+import { years } from './study-years.ts';
 
 /**
  * The columns of a list, each of which it can be sorted by. Names and e-mails sort case-insensitively. A missing track,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
-import { type Track, tracks, years } from './member-choices.ts';
+import { type Track, tracks } from './member-choices.ts';
 import { shownOf } from './shown.ts';
+import { years } from './study-years.ts';
 
 /** Texts of the track picker (spec, points 4, 5 and 8). */
 export const trackMessages = {

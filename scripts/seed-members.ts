@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { departments } from '#domain/departments.ts';
-import { tracks, years } from '#domain/member-choices.ts';
+import { tracks } from '#domain/member-choices.ts';
 import { type Member, unfilledFields } from '#domain/members.ts';
+import { years } from '#domain/study-years.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
 import { insertMembers } from '#server/members/member-store.ts';

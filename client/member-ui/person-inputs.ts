@@ -1,6 +1,6 @@
 import type { TextFieldProps } from '#client/ui/field.tsx';
-import { yearLabels, years } from '#domain/member-choices.ts';
 import type { Profile } from '#domain/profile.ts';
+import { yearLabels, years } from '#domain/study-years.ts';
 
 /** The first choice of a select about a person, in registration and profile (spec, point 2). */
 export const choiceTexts = { department: 'Select your department', year: 'Select your year' } as const;

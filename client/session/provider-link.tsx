@@ -11,11 +11,11 @@ export function ProviderLink() {
   const [query] = useSearchParams();
   return (
     provider && (
-      <p className={classes.centred}>
+      <div className={classes.below}>
         <ButtonAnchor href={`/api/auth/provider${keepReturnPath(query)}`} variant="default">
           {loginTexts.provider(provider)}
         </ButtonAnchor>
-      </p>
+      </div>
     )
   );
 }

@@ -4,6 +4,7 @@ import { providerTexts } from '#domain/provider.ts';
 import { trash } from '#domain/trash.ts';
 import { requestBounds } from '#server/config/bounds.ts';
 import { confirmEmail, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { exhaust } from '#tests/helpers/limits.ts';
@@ -24,6 +25,7 @@ const sessionOf = async (browser: Visitor) => (await browser.get('/api/session')
 async function open(engine: TestEngine) {
   const portal = await openTestApp(engine, { env: { PORTAL_URL: portalUrl, RATE_LIMIT: 'off' } });
   const provider = await startProvider(portalUrl);
+  cleanUpAfterwards(provider.stop);
   provider.tell('asha', asha);
   const value = { issuer: provider.issuer, provider: 'Example University', clientId };
   await saveSettings(portal, 'accounts', value);

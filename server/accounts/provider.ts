@@ -217,7 +217,8 @@ export async function tryProvider(
     }
     if (isTimeout(error)) return { works: false, text: texts.late };
     const { cause = error } = error as Error;
-    return { works: false, text: texts.unreadable(truncate(String(cause), 300)) };
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return { works: false, text: texts.unreadable(truncate(reason, 300)) };
   }
   return { works: true, text: texts.works };
 }

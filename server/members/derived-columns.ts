@@ -2,11 +2,12 @@ import { setImmediate as macrotask } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { truncate } from '#domain/bounded.ts';
 import { notSet } from '#domain/departments.ts';
-import { trackLabels, yearLabels } from '#domain/member-choices.ts';
+import { trackLabels } from '#domain/member-choices.ts';
 import { fieldsWith } from '#domain/member-fields.ts';
 import type { Member } from '#domain/members.ts';
 import { linkMark, repositoryKey } from '#domain/project-link.ts';
 import { normalizeForSearch, searchableText } from '#domain/search-text.ts';
+import { yearLabels } from '#domain/study-years.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { toMember } from './member-row.ts';
 

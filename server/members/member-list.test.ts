@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { notSet, storedDepartments } from '#domain/departments.ts';
 import { limits } from '#domain/limits.ts';
-import { trackLabels, tracks, yearLabels, years } from '#domain/member-choices.ts';
+import { trackLabels, tracks } from '#domain/member-choices.ts';
 import {
   type MemberListQuery,
   type MemberSort,
@@ -13,6 +13,7 @@ import {
 import type { Member } from '#domain/members.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { normalizeForSearch, searchableText, searchWords } from '#domain/search-text.ts';
+import { yearLabels, years } from '#domain/study-years.ts';
 import { contentFolder, loadContent } from '#server/config/content.ts';
 import type { Store } from '#server/store/open.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type Insertable, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { tracks, years } from '#domain/member-choices.ts';
+import { tracks } from '#domain/member-choices.ts';
+import { years } from '#domain/study-years.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
 import { toColumns } from '#server/members/member-row.ts';
 import {

@@ -218,6 +218,7 @@ async function review(year: Year): Promise<void> {
     const email = `${name.toLowerCase()}@club.example`;
     await lead.getByLabel('Email', { exact: true }).fill(email);
     await lead.getByRole('button', { name: 'Send Invitation' }).click();
+    await expect(lead.getByText(`An invitation is on its way to ${email}.`, { exact: false })).toBeVisible();
     const page = await newPage();
     await page.goto(await mailedLink(year, email, '/join'));
     await page.getByLabel('Name').fill(name);
@@ -376,13 +377,15 @@ async function answer(year: Year): Promise<void> {
     expect((await send('POST', '/f/contact', message)).status).toBe(200);
   }
   await lead.goto('/admin/inbox?kind=open');
-  for (const { registration } of asking) {
-    await lead.getByRole('link', { name: registration.fullName }).click();
-    await lead.getByLabel('Answer', { exact: true }).fill(`In room 4, ${registration.fullName}.`);
-    await lead.getByRole('button', { name: 'Send Answer' }).click();
-    await expect(lead.getByRole('region', { name: 'Answers' })).toContainText(
-      `In room 4, ${registration.fullName}.`,
-    );
+  for (const {
+    registration: { fullName },
+  } of asking) {
+    await lead.getByRole('link', { name: fullName }).click();
+    // The one before stays until this one is loaded.
+    const message = lead.getByRole('article').filter({ hasText: `Where do we meet? ${fullName}` });
+    await message.getByLabel('Answer', { exact: true }).fill(`In room 4, ${fullName}.`);
+    await message.getByRole('button', { name: 'Send Answer' }).click();
+    await expect(message.getByRole('region', { name: 'Answers' })).toContainText(`In room 4, ${fullName}.`);
   }
   const answered = () =>
     smtp.arrived.filter(({ mail, recipients }) =>
@@ -398,8 +401,10 @@ async function answer(year: Year): Promise<void> {
 async function endSeason({ lead, asha }: Year): Promise<string> {
   const certificate = await asha.getByRole('link', { name: 'Open my certificate page' }).getAttribute('href');
   await lead.goto('/admin/seasons');
+  const noted = lead.waitForResponse((response) => response.request().method() === 'PATCH');
   await lead.getByLabel('Role of Ravi Menon').fill('Web lead');
   await lead.getByLabel('Role of Ravi Menon').blur();
+  await noted;
   await expect(lead.getByText('50 members: 39 accounts are closed.')).toBeVisible();
   await expect(
     lead.getByText('11 members of the club keep their accounts, with empty applications'),
@@ -444,6 +449,7 @@ async function lookBack(next: Page, season: string): Promise<void> {
   await expect(next.getByRole('row', { name: /Ravi Menon/ })).toContainText('Web Development');
   await next.getByRole('link', { name: season, exact: true }).click();
   await next.getByLabel('Search this season').fill('ml student 06');
+  await expect(next.getByRole('button', { name: 'Asha Rao' })).toBeHidden();
   await next.getByRole('button', { name: 'Ml Student 06' }).click();
   await expect(next.getByRole('dialog', { name: 'Ml Student 06' })).toContainText('Not selected');
 }

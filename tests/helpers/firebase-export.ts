@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { registrationDepartments } from '#domain/departments.ts';
-import { tracks, years } from '#domain/member-choices.ts';
+import { tracks } from '#domain/member-choices.ts';
+import { years } from '#domain/study-years.ts';
 import { type FirebaseHashConfig, firebaseScrypt } from '#server/accounts/firebase-scrypt.ts';
 import { newFolder } from './scratch.ts';
 

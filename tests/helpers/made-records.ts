@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { storedDepartments } from '#domain/departments.ts';
-import { tracks, years } from '#domain/member-choices.ts';
+import { tracks } from '#domain/member-choices.ts';
 import { type Member, unfilledFields } from '#domain/members.ts';
+import { years } from '#domain/study-years.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
 import { insertMembers } from '#server/members/member-store.ts';
 import type { Store } from '#server/store/open.ts';

@@ -1,8 +1,8 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Configuration, Provider } from 'oidc-provider';
-import { vi } from 'vitest';
 import { cookieHeader, keepCookies } from './cookies.ts';
-import { listening } from './listen.ts';
 import type { Answer, Visitor } from './visitor.ts';
 
 export const clientId = 'portal';
@@ -19,12 +19,13 @@ interface Person {
 
 /** It warns of keys and a store that are for tests, and of a Node that it does not know yet. */
 async function openProvider(issuer: string, configuration: Configuration): Promise<Provider> {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { warn } = console;
+  console.warn = () => {};
   try {
     const library = await import('oidc-provider');
     return new library.Provider(issuer, configuration);
   } finally {
-    warn.mockRestore();
+    console.warn = warn;
   }
 }
 
@@ -34,7 +35,9 @@ export async function startProvider(portalUrl: string) {
   let signedIn = '';
   let handle: ReturnType<Provider['callback']> | undefined;
   const server = createServer((request, response) => void handle?.(request, response));
-  const issuer = `http://127.0.0.1:${await listening(server)}`;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const configuration: Configuration = {
     clients: [
       {
@@ -80,6 +83,10 @@ export async function startProvider(portalUrl: string) {
     issuer,
     /** The person has these claims from now on. */
     tell: (id: string, person: Person) => void people.set(id, person),
+    /** A browser that comes from now on is this person's. */
+    expect: (id: string) => {
+      signedIn = id;
+    },
     /** Begins at the portal and signs in at the provider. @returns the address at the portal with the answer */
     async answerFor(browser: Visitor, id: string, change = (url: URL) => url): Promise<string> {
       signedIn = id;
@@ -90,6 +97,10 @@ export async function startProvider(portalUrl: string) {
     async signIn(browser: Visitor, id: string): Promise<Answer> {
       return browser.get(await this.answerFor(browser, id));
     },
-    stop: () => new Promise<void>((closed) => server.close(() => closed())),
+    stop(): Promise<void> {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      server.closeAllConnections();
+      return closed;
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { storedDepartments } from '#domain/departments.ts';
-import { type Track, years } from '#domain/member-choices.ts';
+import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
+import { years } from '#domain/study-years.ts';
 import { changeMember, type MemberChange } from '#server/members/member-store.ts';
 import type { Store } from '#server/store/open.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';

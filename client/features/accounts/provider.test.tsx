@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { storeProviderSecret } from '#server/accounts/provider.ts';
 import { contentFolder, loadContent } from '#server/config/content.ts';
 import { openTestApp, portalUrl, registerPerson } from '#tests/helpers/app.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { clientId, clientSecret, startProvider } from '#tests/helpers/openid-provider.ts';
 import { openPage, screen } from '#tests/pages/page.ts';
@@ -11,6 +12,7 @@ const email = 'asha@students.example';
 /** A portal with a provider, and the browser of somebody who has come back from it without an account. */
 async function openWithNewcomer({ taken = false } = {}) {
   const provider = await startProvider(portalUrl);
+  cleanUpAfterwards(provider.stop);
   provider.tell('asha', { email, email_verified: true, name: 'Asha Rao' });
   const { issuer } = provider;
   const accounts = { secondFactor: false, issuer, provider: 'Example University', clientId };

@@ -15,10 +15,10 @@ import { IconUserQuestion } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { isMember } from '#domain/accounts.ts';
 import { usersRead } from '#domain/diagnostics.ts';
-import { yearLabels } from '#domain/member-choices.ts';
 import { type Member, member } from '#domain/members.ts';
 import { loginPath } from '#domain/pages.ts';
 import { recoveryState, shownFields, recoveryMessages as texts } from '#domain/recovery.ts';
+import { yearLabels } from '#domain/study-years.ts';
 import { ToolFrame, ToolPanel, type ToolTest, useTool } from './tool.tsx';
 
 const path = '/api/me/recovery';

@@ -13,7 +13,7 @@ import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { adminMessages, userTable } from '#domain/admin.ts';
-import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
+import { type Track, trackLabels } from '#domain/member-choices.ts';
 import { memberFields } from '#domain/member-fields.ts';
 import { stepsDone } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
@@ -21,6 +21,7 @@ import { type Profile, profileFields } from '#domain/profile.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { shownSubmission } from '#domain/review.ts';
 import { reviewTexts } from '#domain/review-texts.ts';
+import { yearLabels } from '#domain/study-years.ts';
 import { recordTexts as texts } from './texts.ts';
 
 /** The record, as the portal knows the member. */

@@ -1,5 +1,5 @@
 import { addDays } from '#domain/days.ts';
-import { trackLabels, yearLabels } from '#domain/member-choices.ts';
+import { trackLabels } from '#domain/member-choices.ts';
 import {
   type Division,
   numbersLinkDays,
@@ -9,6 +9,7 @@ import {
 } from '#domain/numbers.ts';
 import { outcomeLabels } from '#domain/outcomes.ts';
 import { decided } from '#domain/places.ts';
+import { yearLabels } from '#domain/study-years.ts';
 
 export const numbersTexts = {
   title: 'Numbers',

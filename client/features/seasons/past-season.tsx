@@ -16,11 +16,12 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { limits } from '#domain/limits.ts';
-import { trackLabels, yearLabels } from '#domain/member-choices.ts';
+import { trackLabels } from '#domain/member-choices.ts';
 import { fieldsWith, longLabel } from '#domain/member-fields.ts';
 import type { Member } from '#domain/members.ts';
 import { outcomeLabels } from '#domain/outcomes.ts';
 import type { PastEntry, PastRecord, PastSeason as Season } from '#domain/seasons.ts';
+import { yearLabels } from '#domain/study-years.ts';
 import { type PastList, pastQuery, recordQuery, seasonsAddress } from './queries.ts';
 import { seasonsTexts } from './texts.ts';
 

@@ -2,11 +2,12 @@ import { truncate } from '#domain/bounded.ts';
 import { storedDepartments } from '#domain/departments.ts';
 import { storableLine, storableText } from '#domain/form-submission.ts';
 import { limits } from '#domain/limits.ts';
-import { tracks, years } from '#domain/member-choices.ts';
+import { tracks } from '#domain/member-choices.ts';
 import { memberFields } from '#domain/member-fields.ts';
 import { isoTime, type Member, member as memberRule } from '#domain/members.ts';
 import { cleanLink, projectLink } from '#domain/project-link.ts';
 import { placeholderRecord } from '#domain/recovery.ts';
+import { years } from '#domain/study-years.ts';
 import { timeIn } from './times.ts';
 
 /** A record under `users/{uid}` of the Realtime Database (spec, point 3), with any fields, and without a prototype. */
