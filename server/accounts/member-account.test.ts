@@ -5,14 +5,21 @@ import { pick } from '#domain/shown.ts';
 import { accountHeader } from '#domain/shown-account.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { changesOf, openWithMembers, storedMember } from '#tests/helpers/admin-api.ts';
-import { type TestApp, type TestAppOptions, confirmEmail, expireSessions, registerPerson, signIn } from '#tests/helpers/app.ts';
+import {
+  confirmEmail,
+  expireSessions,
+  registerPerson,
+  signIn,
+  type TestApp,
+  type TestAppOptions,
+} from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { changedFrom, newEmail, noticesTo, restore, saveProfile } from '#tests/helpers/email-change.ts';
-import { type TestEngine, describeEachEngine } from '#tests/helpers/engines.ts';
+import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { mailedResetToken, resetPassword, trySignIn } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
-import { type Visitor, refusedWith } from '#tests/helpers/visitor.ts';
+import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 
 const isoTime = expect.stringMatching(/Z$/);
 const reason = 'Shown on the student card.';

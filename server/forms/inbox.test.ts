@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { inTimeZone, ownTimeZone } from '#domain/days.ts';
-import { type InboxPage, type ReceivedSubmission, inboxFilter, inboxPage } from '#domain/form-inbox.ts';
+import { type InboxPage, inboxFilter, inboxPage, type ReceivedSubmission } from '#domain/form-inbox.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { answerOf, openWithMembers } from '#tests/helpers/admin-api.ts';
-import { type TestApp, registerPerson } from '#tests/helpers/app.ts';
+import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage, contentWithForms } from '#tests/helpers/forms.ts';
-import { type Visitor, refusedWith } from '#tests/helpers/visitor.ts';
+import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 import { listSubmissions } from './inbox-store.ts';
 
 const list = '/api/admin/form-submissions';

@@ -10,7 +10,7 @@ import { listen } from '#tests/helpers/listen.ts';
 import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { stateIn } from '#tests/helpers/page-state.ts';
 import { decide, inMinutes, releaseNow } from '#tests/helpers/results.ts';
-import { type Visitor, refusedWith } from '#tests/helpers/visitor.ts';
+import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 
 const url = '/api/admin/messages';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Locator, type Page, expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { startedUp } from './requests.ts';
 
 /** A project to submit. */

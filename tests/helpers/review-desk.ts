@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Member } from '#domain/members.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { statusOf, uniqueName } from './admin-pages.ts';

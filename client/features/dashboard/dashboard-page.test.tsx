@@ -5,7 +5,15 @@ import { missingRecordTexts } from '#domain/profile.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
 import { confirmEmail } from '#tests/helpers/app.ts';
 import { storedRecord } from '#tests/helpers/records.ts';
-import { administrator, descriptionOf, member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
+import {
+  administrator,
+  descriptionOf,
+  member,
+  openPage,
+  screen,
+  takePageClock,
+  textsOf,
+} from '#tests/pages/page.ts';
 
 const saved = 'Development track updated successfully!';
 const saveFailed = 'Failed to update development track. Please try again.';

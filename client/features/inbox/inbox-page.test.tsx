@@ -1,8 +1,16 @@
 import { within } from '@testing-library/dom';
 import { expect, it, vi } from 'vitest';
-import { type TestApp, openTestApp, registerPerson } from '#tests/helpers/app.ts';
+import { openTestApp, registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
-import { type Page, administrator, member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
+import {
+  administrator,
+  member,
+  openPage,
+  type Page,
+  screen,
+  takePageClock,
+  textsOf,
+} from '#tests/pages/page.ts';
 
 /** Sends messages by the contact form; the last one is the newest. Only a member's message with a link is a project. */
 async function send(portal: TestApp, ...messages: Record<string, string>[]) {

@@ -4,10 +4,18 @@ import { addDays, dayOf, inTimeZone, momentOf } from '#domain/days.ts';
 import { applyDueCorrections } from '#server/results/correct-result.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
-import { type TestApp, portalUrl, signInAdministrator } from '#tests/helpers/app.ts';
+import { portalUrl, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
-import { correct, decide, inMinutes, makeCorrectionsDue, planCorrection, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import {
+  correct,
+  decide,
+  inMinutes,
+  makeCorrectionsDue,
+  planCorrection,
+  releaseNow,
+  resultsOf,
+} from '#tests/helpers/results.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 import { administratorOf, member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
 

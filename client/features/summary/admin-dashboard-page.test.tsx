@@ -4,7 +4,15 @@ import { newChangesCap } from '#domain/admin.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { type Failure, type Network, refusal, unavailable } from '#tests/pages/network.ts';
-import { administrator, administratorOf, memberLinks, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
+import {
+  administrator,
+  administratorOf,
+  memberLinks,
+  openPage,
+  screen,
+  takePageClock,
+  textsOf,
+} from '#tests/pages/page.ts';
 
 const githubLink = 'https://github.com/asha-rao/events-board';
 const refused: Failure = () => refusal(403, 'NOT_ALLOWED', 'Only the administrator may do this.');
