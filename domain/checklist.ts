@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const checklist = {
   people: {
     label: 'Name the people who lead the club',
-    text: 'They are in the footer and on the About page.',
+    text: 'They are in the footer and on the About page, whose numbers are examples to correct.',
     to: '/admin/settings/club',
   },
   dates: {

@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest';
-import { defaultMailSettings } from '#domain/mail-settings.ts';
-import { startSmtp } from '#tests/helpers/smtp.ts';
 import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
 
 const path = '/admin/settings/mail';
@@ -18,31 +16,6 @@ it('saves the mail server, and never shows its password again', async () => {
   await reload();
   await screen.findByText(/^A password is stored for this server and user/);
   expect((screen.getByLabelText(/^Password/) as HTMLInputElement).value).toBe('');
-});
-
-it('shows the answer of the server to a test email, before anything is saved', async () => {
-  const smtp = await startSmtp({ mood: 'refuse' });
-  const { portal, fill, press } = await openPage(path, { as: administrator });
-  const { hostname, port } = new URL(smtp.url);
-  await fill({ 'Mail server': hostname, Encryption: 'None (usual port: 25)', Port: port });
-  await press('Send Test Email');
-  await screen.findByText(/^The answer: .*Mailbox is full/);
-  expect(portal.deps.config.smtpUrl).toBeUndefined();
-});
-
-it('keeps what was typed when the settings were saved elsewhere, and names both', async () => {
-  const { browser, fill, press } = await openPage(path, { as: administrator });
-  const perDay = await screen.findByLabelText(/^Bulk emails per day/);
-  await fill({ 'Bulk emails per day': '90' });
-  await browser.send('PUT', '/api/admin/settings/mail', {
-    body: { value: { ...defaultMailSettings, perDay: 50 }, version: 0 },
-  });
-  await press('Save');
-  await screen.findByText('Saved now: 50');
-  screen.getByText('Yours: 90');
-  expect((perDay as HTMLInputElement).value).toBe('90');
-  await press('Save');
-  await screen.findByText('Saved.');
 });
 
 it('says what the environment sets, and offers no field for it', async () => {

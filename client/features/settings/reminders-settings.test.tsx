@@ -22,20 +22,3 @@ it('reminders are turned on, with the number of recipients', async () => {
   const noTrack = { ...defaultReminders.noTrack, on: true, days: 7 };
   expect((await browser.get(address)).body).toEqual({ value: { ...defaultReminders, noTrack }, version: 1 });
 });
-
-it('a save on another page is shown before it is replaced', async () => {
-  const { browser, fill, press } = await open();
-  const notSubmitted = { ...defaultReminders.notSubmitted, text: 'Theirs.' };
-  await fill({ 'Not submitted: text': 'Mine, {name}.' });
-  screen.getByText('Mine, Asha.');
-  await browser.put(address, { value: { ...defaultReminders, notSubmitted }, version: 0 });
-  await press('Save');
-  await screen.findByText(/were just saved on another page/);
-  await screen.findByText('Saved now: Theirs.');
-  screen.getByText('Yours: Mine, {name}.');
-  await press('Save');
-  await screen.findByText('Saved.');
-  expect((await browser.get(address)).body).toMatchObject({
-    value: { notSubmitted: { text: 'Mine, {name}.' } },
-  });
-});

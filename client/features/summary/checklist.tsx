@@ -44,25 +44,27 @@ export function Checklist() {
         </Button>
       }
     >
-      <ul className={layout.stackM}>
-        {checklistItems.map((item) => {
-          const { label, text, to } = checklist[item];
-          const isDone = data.done.includes(item);
-          const Icon = isDone ? IconCircleCheck : IconChevronRight;
-          return (
-            <li key={item} className={layout.media}>
-              <Icon size={20} stroke={1.8} aria-hidden="true" />
-              <div className={layout.stackXs}>
-                <Link to={to}>{isDone ? `${texts.done}${label}` : label}</Link>
-                <p className={typography.note}>{text}</p>
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-      <p className={`${typography.note} ${typography.wrap}`}>
-        {texts.address(`${window.location.origin}/register`)}
-      </p>
+      <div className={layout.stackL}>
+        <ul className={layout.stackM}>
+          {checklistItems.map((item) => {
+            const { label, text, to } = checklist[item];
+            const isDone = data.done.includes(item);
+            const Icon = isDone ? IconCircleCheck : IconChevronRight;
+            return (
+              <li key={item} className={layout.media}>
+                <Icon size={20} stroke={1.8} aria-hidden="true" />
+                <div className={layout.stackXs}>
+                  <Link to={to}>{isDone ? `${texts.done}${label}` : label}</Link>
+                  <p className={typography.note}>{text}</p>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+        <p className={`${typography.note} ${typography.wrap}`}>
+          {texts.address(`${window.location.origin}/register`)}
+        </p>
+      </div>
     </Panel>
   );
 }
