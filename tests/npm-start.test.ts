@@ -12,7 +12,6 @@ import { freePort } from './helpers/free-port.ts';
 import { goodBody } from './helpers/good-bodies.ts';
 import { lastDescendant } from './helpers/last-descendant.ts';
 import { newFolder } from './helpers/scratch.ts';
-import { skipBecause } from './helpers/skip.ts';
 import { type StartedProgram, startProgram } from './helpers/started-program.ts';
 
 // Each test starts npm, and some of them build the client.
@@ -85,13 +84,8 @@ describe('npm start', () => {
     ]);
     const address = /http:\S+/.exec(printed)?.[0] ?? '';
     expect((await fetch(`${address}/api/ready`)).status).toBe(200);
-  });
-
-  it('starts the portal with the variables of the units and the image', async (context) => {
-    if (process.platform !== 'linux')
-      return skipBecause(context, 'only Linux shows the variables of a process');
-    const started = npmStart({ DATA_DIR: await newFolder(), PORT: '0' });
-    await untilPrinted(started, /^Mail: /m);
+    // Only Linux shows the variables of a process, which are those of the units and the image.
+    if (process.platform !== 'linux') return;
     const portal = lastDescendant(started.child.pid);
     const variables = (await readFile(`/proc/${portal}/environ`, 'utf8')).split('\0');
     for (const [name, value] of Object.entries(processVariables))

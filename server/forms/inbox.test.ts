@@ -1,13 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { inTimeZone, ownTimeZone } from '#domain/days.ts';
-import {
-  type InboxPage,
-  inboxFilter,
-  inboxPage,
-  type ReceivedSubmission,
-  receivedSubmission,
-} from '#domain/form-inbox.ts';
+import { type InboxPage, inboxFilter, inboxPage, type ReceivedSubmission } from '#domain/form-inbox.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { answerOf, openWithMembers } from '#tests/helpers/admin-api.ts';
 import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
@@ -111,20 +105,6 @@ describeEachEngine('the inbox', (engine) => {
     expect((await page(admin, '?form=survey')).submissions).toHaveLength(1);
     expect((await page(admin, '?form=contact&q=kept')).submissions).toHaveLength(1);
     expect((await page(admin, '?form=test')).submissions).toHaveLength(0);
-  });
-
-  it('marks a message as read once, and as unread again', async () => {
-    const { id } = (await page(admin, '?q=first')).submissions[0] ?? expect.fail('no message');
-    const first = receivedSubmission.parse((await admin.get(`${list}/${id}`)).body);
-    const read = receivedSubmission.parse((await admin.patch(`${list}/${first.id}`, { read: true })).body);
-    expect(read).toEqual({ ...first, readAt: expect.any(String) });
-    expect((await admin.patch(`${list}/${first.id}`, { read: true })).body).toEqual(read);
-    expect((await admin.get(`${list}/${first.id}`)).body).toEqual(read);
-    expect(await page(admin)).toMatchObject({ unread: 3 });
-    expect(await names(admin, '?state=read')).toEqual(['First']);
-    expect(await names(admin, '?state=unread')).not.toContain('First');
-    expect((await admin.patch(`${list}/${first.id}`, { read: false })).body).toEqual(first);
-    expect(await names(admin, '?state=read')).toEqual([]);
   });
 
   it('marks all messages as read up to the newest that was shown', async () => {

@@ -160,30 +160,6 @@ describeEachEngine('a message to a group', (engine) => {
     for (const member of [asha, other]) expect(await shownTo(member)).toEqual(['Once.']);
   });
 
-  it('is shown until its reader dismisses it, it is withdrawn or has ended', async () => {
-    const { portal, administrator, asha } = await open();
-    const soon = new Date(Date.now() + 60_000).toISOString();
-    const { id } = await send(administrator, { text: 'Dismissed.' });
-    const withdrawn = await send(administrator, { text: 'Withdrawn.' });
-    const ended = await send(administrator, { text: 'Ended.', endsAt: soon });
-    const other = await registerPerson(portal);
-    for (const actor of [other, administrator])
-      expect(await actor.send('DELETE', `/api/me/messages/${id}`)).toMatchObject({ status: 404 });
-    expect(await shownTo(asha)).toEqual(['Ended.', 'Withdrawn.', 'Dismissed.']);
-    const { id: toBoth } = await send(administrator, { text: 'To both.' });
-    await asha.send('DELETE', `/api/me/messages/${toBoth}`);
-    expect(await shownTo(other)).toEqual(['To both.']);
-    for (const _ of [1, 2]) {
-      expect((await asha.send('DELETE', `/api/me/messages/${id}`)).status).toBe(200);
-      expect((await administrator.send('DELETE', `${url}/${withdrawn.id}`)).status).toBe(200);
-    }
-    const last = portal.store.db.updateTable('group_messages').where('id', '=', ended.id);
-    await last.set({ endsAt: new Date(0).toISOString() }).execute();
-    expect(await shownTo(asha)).toEqual([]);
-    const { messages } = (await administrator.get(url)).body as GroupMessagesPage;
-    expect(messages.map(({ text }) => text)).toEqual(['To both.', 'Ended.', 'Withdrawn.', 'Dismissed.']);
-  });
-
   it('is corrected on dashboards, also where it was dismissed, and never a text that its page did not show', async () => {
     const { portal, administrator, asha } = await open();
     const { id } = await send(administrator, { text: 'Room A, {track}.' });

@@ -46,11 +46,3 @@ function followers({ name }: ScreenState): FollowingState[] {
   );
   return next ? [next, ...followers(next)] : [];
 }
-
-/** The states that lead to this one, with itself as the last. */
-export function statesUntil(state: ScreenState): PageStates {
-  const page = pageStates.find((states) => states.includes(state));
-  if (!page) throw new Error(`${state.name} continues from a state that does not exist.`);
-  const [first, ...rest] = page;
-  return [first, ...rest.slice(0, page.indexOf(state))];
-}

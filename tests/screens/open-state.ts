@@ -2,16 +2,8 @@ import type { Page } from '@playwright/test';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 import { see } from './acts.ts';
-import { statesUntil } from './all-states.ts';
 import type { OpeningState, ScreenState } from './screen-state.ts';
 import type { World } from './world.ts';
-
-/** Brings a fresh page with separate cookies to a state. */
-export async function openState(page: Page, world: World, state: ScreenState): Promise<void> {
-  const [first, ...rest] = statesUntil(state);
-  await openPage(page, world, first);
-  for (const each of [first, ...rest]) await reachState(page, each);
-}
 
 /** Opens a state's page as its user; the state is not reached yet. */
 export async function openPage(page: Page, world: World, state: OpeningState): Promise<void> {

@@ -68,14 +68,6 @@ describe('the greeting', () => {
   });
 });
 
-it('leaves out of the receipt what a record from elsewhere does not have', async () => {
-  const submission = { githubLink: 'https://github.com/asha/board', projectDescription: 'A board.' };
-  const record = { submissionReviewed: true, submittedAt: null, taskCompletedAt: null };
-  await openPage('/dashboard', { as: member({ track: 'game', taskDone: true, submission, record }) });
-  const card = within(await screen.findByRole('region', { name: 'Next Steps' }));
-  expect(textsOf(card.getAllByRole('term'))).toEqual(['member', 'track', 'project', 'joined']);
-});
-
 it('shows the track of the submission, in the receipt and the picture, whatever is chosen since', async () => {
   const submission = { githubLink: 'https://github.com/asha/board', projectDescription: 'A board.' };
   const { browser, reload } = await openPage('/dashboard', {

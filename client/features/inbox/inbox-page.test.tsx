@@ -2,7 +2,6 @@ import { within } from '@testing-library/dom';
 import { expect, it, vi } from 'vitest';
 import { openTestApp, registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
-import { unavailable } from '#tests/pages/network.ts';
 import {
   administrator,
   member,
@@ -99,21 +98,6 @@ it('is searched and filtered, in the address too', async () => {
   await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
 });
 
-it('marks a message as unread again, and all as read', async () => {
-  const { user, press, network } = await openInbox(asha, venkata);
-  await user.click(messages()[0] as HTMLElement);
-  await press('Mark as unread');
-  await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
-  await screen.findByRole('button', { name: 'Mark as read' });
-  const repair = network.fail('POST /api/admin/form-submissions/read', unavailable);
-  await press('Mark all read');
-  await screen.findByText(/^The messages couldn’t be marked\./);
-  repair();
-  await press('Mark all read');
-  await expect.poll(senders).toEqual(['Venkata', 'Asha']);
-  await expect.poll(() => screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
-});
-
 it('says that a message does not exist any more', async () => {
   await openPage('/admin/inbox?message=gone', { as: administrator });
   await screen.findByRole('heading', { name: 'This message no longer exists.' });
@@ -164,23 +148,6 @@ it('deletes messages and brings them back', async () => {
   await screen.findByText(/^1 message restored\./);
   await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
   await expect.poll(unread).toBe('Inbox2 unread');
-});
-
-it('says that selected messages have left the list, also the last ones, and deselects them', async () => {
-  const page = await openInbox(asha, venkata);
-  const { browser, press } = page;
-  await screen.findByText('Live');
-  await select(page, 'Asha', 'Venkata');
-  const deleteElsewhere = (id: string | undefined) =>
-    browser.patch('/api/admin/form-submissions', { ids: [id], deletedAt: null });
-  await deleteElsewhere(messages()[0]?.dataset.message);
-  await screen.findByText('1 selected message is not shown');
-  await press('Deselect it');
-  await screen.findByText('1 message selected');
-  await deleteElsewhere(messages()[0]?.dataset.message);
-  await screen.findByText('1 selected message is not shown');
-  await press('Deselect it');
-  await screen.findByText('No messages yet');
 });
 
 it('counts unread messages on other pages too, as they come, go and come back', async () => {

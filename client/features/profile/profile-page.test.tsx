@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { profileDepartments } from '#domain/departments.ts';
 import { confirmEmail, registerPerson } from '#tests/helpers/app.ts';
 import { changesOf, storedRecord } from '#tests/helpers/records.ts';
-import { descriptionOf, member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
+import { descriptionOf, member, openPage, screen, textsOf } from '#tests/pages/page.ts';
 
 const saved = 'Profile updated successfully!';
 const save = 'PATCH /api/me/profile';
@@ -113,18 +113,6 @@ describe('editing', () => {
     expect(kinds).toEqual(['registered', 'profile-saved']);
     expect(Object.keys(localStorage).filter((name) => name.startsWith('draft:'))).toEqual([]);
     await expect.poll(() => document.activeElement?.textContent).toBe('Edit Profile');
-  });
-
-  it('says for 3 seconds that it was saved', async () => {
-    const clock = takePageClock();
-    const { press } = await openPage('/profile', { as: member({ track: 'web' }) });
-    await press('Edit Profile');
-    await press('Save Changes');
-    await screen.findByText(saved);
-    await clock.pass(2_900);
-    screen.getByText(saved);
-    await clock.pass(200);
-    expect(screen.queryByText(saved)).toBeNull();
   });
 
   it('shows only the first failure in order, and focuses its field', async () => {

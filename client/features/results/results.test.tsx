@@ -137,25 +137,6 @@ describe('/admin/results', () => {
     await screen.findByText(/^Released on/);
   });
 
-  it('says that a restore cancelled the plan, until there is another, and who left before the release', async () => {
-    const { portal, browser, reload } = await openResults();
-    const cancelledPlan = '2026-01-01T12:00:00.000Z';
-    await releaseNow(browser, { at: inMinutes(10) });
-    const { db } = portal.store;
-    await db.updateTable('rounds').set({ cancelledPlan, plannedFor: null }).execute();
-    const { press, fill } = await reload();
-    await screen.findByText(/^The release planned for .* was cancelled when the portal was restored/);
-    await ask(press);
-    await fill({ 'Day and time': typedMoment(1) });
-    await screen.findByText(/^1 member would see their result now/);
-    await press('Plan the release');
-    await screen.findByText(/^Planned for/);
-    expect(screen.queryByText(/was cancelled when/)).toBeNull();
-    await db.updateTable('rounds').set({ releasedAt: cancelledPlan, plannedFor: null, left: 2 }).execute();
-    await reload();
-    await screen.findByText(/2 members left before the release and got no result\./);
-  });
-
   it('plans a round for a time of the club, moves and cancels it', async () => {
     const { browser, press, fill } = await openResults();
     const plans = async () => (await resultsOf(browser)).rounds.map(({ plannedFor }) => plannedFor);

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { newChangesCap } from '#domain/admin.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
-import { decide } from '#tests/helpers/results.ts';
 import { type Failure, type Network, refusal, unavailable } from '#tests/pages/network.ts';
 import {
   administrator,
@@ -35,17 +34,6 @@ it('is where the administrator starts', async () => {
   await press('Sign Out');
   await expect.poll(address).toBe('/login');
 });
-
-it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-  'names the days of its chart as those of the club in %s',
-  async (timeZone) => {
-    await openPage('/admin-dashboard', { as: administrator, env: { TIME_ZONE: timeZone } });
-    const table = within(await screen.findByRole('table', { name: 'Registrations per day' }));
-    const days = table.getAllByRole('row');
-    const today = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone });
-    expect(days.at(-1)?.textContent).toBe(`${today}0`);
-  },
-);
 
 it('counts members by the steps that they have done, whichever these are', async () => {
   const skipped = { taskCompleted: false, taskCompletedAt: null };
@@ -133,22 +121,6 @@ it.each([
   await expect.poll(figures).toMatch(/Total.*3/);
   await expect.poll(names).toEqual(['Bina Rao', 'Asha Rao']);
   await expect.poll(() => region('Database Status').queryByText(loadFailed)).toBeNull();
-});
-
-it('follows reviews on the tabs, and catches up after the network was gone', async () => {
-  const { browser, network } = await openPage('/admin-dashboard', { as: withSubmissions });
-  await screen.findByRole('radio', { name: /^To review 1/ });
-  await screen.findByText('Live');
-  await saveReview(browser, 'a', { submissionReviewed: true });
-  await screen.findByRole('radio', { name: /^To review 0/ });
-  network.goOffline();
-  await region('Database Status').findByText('Failed to access user data. Please check database rules.');
-  await screen.findByText('Offline');
-  await saveReview(browser, 'b', { submissionReviewed: false });
-  network.goOnline();
-  await screen.findByRole('radio', { name: /^To review 1/ });
-  await screen.findByText('Live');
-  await expect.poll(() => region('Database Status').queryByText(/^Failed/)).toBeNull();
 });
 
 it('shows that it is not live, beside the data', async () => {
@@ -246,23 +218,6 @@ describe('recent changes', () => {
     expect(screen.getAllByText('New')).toHaveLength(30);
     await press('Show more');
     await expect.poll(shown).toBe(60);
-  });
-
-  it('are not marked as new above a line that says there is nothing new', async () => {
-    const { browser } = await openPage('/admin-dashboard', {
-      as: async (portal) => {
-        const admin = await withSubmissions(portal);
-        const { body } = await admin.get('/api/admin/summary');
-        await admin.put('/api/admin/visit', { seq: (body as { seq: number }).seq });
-        return admin;
-      },
-    });
-    await screen.findByText(/^Nothing new since your last visit on/);
-    await screen.findByText('Live');
-    await saveReview(browser, 'a', { submissionReviewed: true });
-    await decide(browser, ['c'], 'waitlisted');
-    await region('Recent changes').findByText('Outcome set: No outcome → Waitlisted');
-    expect(screen.queryByText('New')).toBeNull();
   });
 
   it('lead to the members who are there, and say how long ago they were', async () => {

@@ -1,12 +1,9 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { accountMessages } from '#domain/accounts.ts';
-import { submissionTable } from '#domain/admin.ts';
-import { removalCap } from '#domain/member-account.ts';
 import { storedMember } from '#tests/helpers/admin-api.ts';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
-import { decide } from '#tests/helpers/results.ts';
 import { administratorOf, member, memberLinks, openPage, screen } from '#tests/pages/page.ts';
 
 /** The user table with three members, the last registered first. */
@@ -62,27 +59,6 @@ it('forgets the selection when the filter changes, so that no action reaches mem
   await user.type(screen.getByLabelText(/^Search by name/), 'Bina');
   await expect.poll(shown).toEqual(['Bina']);
   await expect.poll(() => screen.queryByText('1 member selected')).toBeNull();
-});
-
-it('says that selected members have left the view, and deselects them', async () => {
-  const { user, press, browser } = await openTable('?outcome=none');
-  await screen.findByText('Live');
-  await press('Select');
-  for (const name of ['Asha Rao', 'Bina Rao', 'Chitra Rao'])
-    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
-  expect(screen.queryByText(/not shown/)).toBeNull();
-  await decide(browser, ['a'], 'waitlisted');
-  await screen.findByText('1 selected member is not shown');
-  await decide(browser, ['b'], 'waitlisted');
-  await screen.findByText('2 selected members are not shown');
-  // Whatever is done reaches all three, so it names all three.
-  await press('More actions');
-  await press('Remove 3 members...');
-  await screen.findByRole('heading', { name: 'Remove 3 members?' });
-  await press('Keep them');
-  await press('Deselect these');
-  await screen.findByText('1 member selected');
-  expect(screen.queryByText(/not shown/)).toBeNull();
 });
 
 it('leads to a message to the selected members, also after leaving it', async () => {
@@ -223,18 +199,6 @@ it('tells apart two of one name before it removes one', async () => {
   await screen.findByText(/^1 other member has the same name/);
 });
 
-it('refuses to remove more members together than are allowed', async () => {
-  const records = Array.from({ length: removalCap + 1 }, () => newRecord());
-  const { press, fill } = await openPage('/admin', { as: administratorOf(...records) });
-  await press('Select');
-  await press(`Select all ${removalCap + 1}`);
-  await press('More actions');
-  await press(/^Remove 201 members/);
-  await screen.findByText(/^At most 200 members/);
-  await fill({ [`Type ${removalCap + 1} to confirm`]: String(removalCap + 1) });
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move to Trash' }).disabled).toBe(true);
-});
-
 describe('the view', () => {
   const headings = () =>
     screen.getAllByRole('columnheader').map((heading) => heading.textContent?.replace(/,.*/, ''));
@@ -301,18 +265,6 @@ describe('the view', () => {
     window.localStorage.setItem('columns:users', JSON.stringify(['graded', 'shoeSize', 'email']));
     await again.reload();
     await expect.poll(headings).toEqual(['Email', 'Graded']);
-  });
-
-  it('is remembered for its own table', async () => {
-    const { user, press, address } = await openTable();
-    await press('Columns');
-    await user.click(screen.getByLabelText('Department'));
-    await expect.poll(headings).not.toContain('Department');
-    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
-    await screen.findByRole('heading', { name: 'Project Submissions' });
-    // After the days of the chart.
-    await expect.poll(() => headings().slice(2, 7)).toEqual([...submissionTable.columns]);
-    expect(address()).toBe('/admin-dashboard');
   });
 
   it('says that nothing matches, and leads back to all', async () => {
