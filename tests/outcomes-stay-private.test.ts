@@ -17,9 +17,10 @@ import type { Visitor } from './helpers/visitor.ts';
 /** In every text that the club has written for the results. */
 const canary = 'canary9d21';
 
-/** The parts that differ between any two responses: times, ids of requests, and pings. */
+/** The parts that differ between any two responses: times, ids of requests, challenges, and pings. */
 const volatile = [
   [/nonce-[^']+|nonce="[^"]+"/g, 'nonce'],
+  [/"challenge":"[\w-]+"/g, 'challenge'],
   [/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'time'],
   [/retry: \d+\n|event: ping\ndata: \{\}\n\n/g, ''],
   [/"(uptimeSeconds|uptime)":[\d.]+/g, '"$1":0'],

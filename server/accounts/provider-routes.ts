@@ -44,7 +44,7 @@ export function providerRoutes(deps: Deps): Hono<PortalEnv> {
     queryString(z.object({ from: z.optional(boundedString(lengths.url)) })),
     describeStream('Goes to the provider’s page, where a browser signs in.', 'text/html'),
     async (c) => {
-      c.set('answerError', (error) => showError(deps, c, error));
+      showErrors(deps, c);
       await limits.takeRequest('sign-in', c.var.sender());
       const { url, begun } = await provider.begin();
       cookie.keep(c, 'begun', { ...begun, from: c.req.valid('query').from ?? '' });
@@ -57,7 +57,7 @@ export function providerRoutes(deps: Deps): Hono<PortalEnv> {
     requires('public'),
     describeStream('Signs in somebody who comes back from the provider.', 'text/html'),
     async (c) => {
-      c.set('answerError', (error) => showError(deps, c, error));
+      showErrors(deps, c);
       await limits.takeRequest('sign-in', c.var.sender());
       const begun = cookie.take(c, 'begun');
       if (!begun) throw expired(deps);
@@ -115,8 +115,13 @@ function expired({ content }: Pick<Deps, 'content'>): Refusal {
   return new Refusal(400, 'PROVIDER_REFUSED', providerTexts.expired(content.accounts.provider));
 }
 
-/** The browser shows the response: an error is a page. */
-async function showError(deps: Deps, c: Context<PortalEnv>, error: unknown): Promise<Response> {
+/** An error is a page for a browser, which shows the response. */
+function showErrors(deps: Deps, c: Context<PortalEnv>): void {
+  if (c.req.header('accept')?.includes('text/html'))
+    c.set('answerError', (error) => errorPage(deps, c, error));
+}
+
+async function errorPage(deps: Deps, c: Context<PortalEnv>, error: unknown): Promise<Response> {
   const refusal = toRefusal(error);
   if (refusal !== error && refusal.status >= 500) {
     c.var.log.error({ requestId: c.var.requestId, err: error, path: c.req.path }, 'request failed');

@@ -98,8 +98,7 @@ describeEachEngine('the university’s account', (engine) => {
     const owner = await registerPerson(portal, { email });
     await confirmEmail(portal, owner.uid);
     const refuses = async (browser: Visitor, path: string) => {
-      const answer = await browser.get(path);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=UTF-8']);
+      expect(await browser.get(path)).toMatchObject(refusedWith(400, 'PROVIDER_REFUSED'));
       expect(await sessionOf(browser)).toEqual({ user: null });
     };
     const stranger = portal.visitor();
@@ -212,8 +211,9 @@ it('says so while the provider is gone or late, and holds few requests until it 
 
 it('is off until the lead sets a provider', async () => {
   const portal = await openTestApp('sqlite');
-  const answer = await portal.visitor().get('/api/auth/provider');
-  expect([answer.status, answer.text]).toEqual([404, expect.stringContaining(providerTexts.off)]);
+  const headers = { Accept: 'text/html' };
+  const answer = await portal.visitor().send('GET', '/api/auth/provider', { headers });
+  expect([answer.status, answer.text]).toEqual([404, expect.stringContaining(`<p>${providerTexts.off}</p>`)]);
   expect((await portal.visitor().get('/login')).text).not.toContain('"provider"');
   await exhaust(portal, 'sign-in', '192.0.2.1', requestBounds['sign-in']);
   expect((await portal.visitor('192.0.2.1').get('/api/auth/provider')).status).toBe(429);
