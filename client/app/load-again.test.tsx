@@ -30,6 +30,7 @@ const ofAdministrator = [
   ['results/results-page', '/admin/results', '/api/admin/results'],
   ['settings/settings-form', '/admin/settings/dates', '/api/admin/settings/dates'],
   ['settings/mail-settings', '/admin/settings/mail', '/api/admin/settings/mail'],
+  ['settings/accounts-settings', '/admin/settings/accounts', '/api/admin/settings/accounts/state'],
   ['settings/reminders-form', '/admin/settings/reminders', '/api/admin/settings/reminders'],
   ['group-messages/paged-list', '/admin/messages', '/api/admin/messages'],
   ['reviews/queue', '/admin/review', '/api/admin/review-queue'],
@@ -51,7 +52,8 @@ const ofAdministrator = [
 it('every source that offers to load again is tested here', () => {
   const offering = globSync('client/features/**/*.tsx').filter(
     (file) =>
-      !file.includes('.test.') && /<(?:LoadFailure|Unloaded|RetryButton)/.test(readFileSync(file, 'utf8')),
+      !file.includes('.test.') &&
+      /<(?:LoadFailure|Loaded|Unloaded|RetryButton)/.test(readFileSync(file, 'utf8')),
   );
   const tested = [...ofMember, ...ofAdministrator].map(([source]) => `client/features/${source}.tsx`);
   expect(offering.filter((file) => !tested.includes(file))).toEqual([]);
