@@ -417,6 +417,26 @@ it('the waiting list is moved, and gets an offer for a place that was given back
   expect(meera?.answerUntil).toBe(`${lastDay}T18:29:00.000Z`);
 });
 
+it('the last member of a waiting list gets an offer, which is confirmed although the list is gone', async () => {
+  const page = await openPage('/admin/results', {
+    as: administratorOf(
+      submittedRecord({ uid: 'asha', fullName: 'Asha Rao' }),
+      submittedRecord({ uid: 'ravi', fullName: 'Ravi Iyer' }),
+    ),
+  });
+  const { browser, portal } = page;
+  await decide(browser, ['asha'], 'selected');
+  await decide(browser, ['ravi'], 'waitlisted');
+  await releaseNow(browser, { answerBy: 5 });
+  await portal.store.db.updateTable('results').set({ answer: 'no' }).where('uid', '=', 'asha').execute();
+  const { press } = await page.reload();
+  await press('Offer the place to Ravi Iyer');
+  await screen.findByRole('heading', { name: 'Offer the place to Ravi Iyer?' });
+  await press('Offer the place');
+  await screen.findByText('The place is offered to Ravi Iyer.');
+  await expect.poll(() => screen.queryByRole('heading', { name: 'Waiting list' })).toBeNull();
+});
+
 describe('the question for a place', () => {
   async function openAsked() {
     const page = await openPage('/dashboard', { as: member({ track: 'web' }) });

@@ -32,14 +32,12 @@ export function DaysQuestion({ texts, method, path, body, mails, onClose, onDone
   const client = useQueryClient();
   const notify = useNotify();
   const [answerBy, setAnswerBy] = useState<AnswerBy>(5);
-  const save = useResultsWrite(method, path);
-
-  function finish() {
+  const save = useResultsWrite(method, path, () => {
     refetchAfter(client, { topic: 'results', uid: null });
     notify({ tone: 'success', text: texts.done });
     onDone?.();
     onClose();
-  }
+  });
   return (
     <Dialog question title={<span className={typography.wrap}>{texts.title}</span>} onClose={onClose}>
       <form
@@ -47,8 +45,7 @@ export function DaysQuestion({ texts, method, path, body, mails, onClose, onDone
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isWrong(answerBy) && !save.isPending)
-            save.mutate({ ...body, answerBy }, { onSuccess: finish });
+          if (!isWrong(answerBy) && !save.isPending) save.mutate({ ...body, answerBy });
         }}
       >
         <p className={typography.soft}>{texts.text}</p>

@@ -13,15 +13,22 @@ export const resultsQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => (data && data.emails.waiting > 0 ? 2_000 : false),
 });
 
-/** A write whose answer are the results as they are then. After a refusal they are not as the page shows them. */
+/**
+ * A write whose answer are the results as they are then. After a refusal they are not as the page shows them. `onDone` is
+ * called even if they no longer show what the write was about: callbacks of `mutate` end with the component.
+ */
 export function useResultsWrite<Body extends object>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
+  onDone?: () => void,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body) => request(`/api/admin/results/${path}`, resultsView, { method, body }),
-    onSuccess: (answer) => client.setQueryData(resultsQuery.queryKey, answer),
+    onSuccess: (answer) => {
+      client.setQueryData(resultsQuery.queryKey, answer);
+      onDone?.();
+    },
     onError: () => void client.invalidateQueries({ queryKey: resultsQuery.queryKey }),
   });
 }
