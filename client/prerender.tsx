@@ -8,7 +8,7 @@ import { type PortalState, pageTime } from './lib/portal-state.ts';
 
 /**
  * The content of #root at an address, as the client shows it first with this state. The server calls it
- * (server/pages/prerender.ts).
+ * (server/pages/built-client.ts).
  */
 export async function renderPage(address: string, state: PortalState): Promise<string> {
   const client = createQueryClient(state);

@@ -23,7 +23,7 @@ export interface AccountTables {
     expiresAt: AccountTime;
     /** How many factors the person has shown. */
     factors: Generated<number>;
-    /** The browser's names (server/accounts/browser-names.ts), empty where they are unknown. */
+    /** The browser's names (server/accounts/browser-session.ts), empty where they are unknown. */
     browser: string;
     system: string;
     /** Its id among the known devices, which may forget it. */

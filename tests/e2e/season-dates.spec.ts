@@ -109,8 +109,9 @@ test('the lead sets the mail server up, which then confirms, reminds and answers
     await expect(ask).toBeVisible();
     await startedUp(student);
     await fill(student, { Message: 'A board.' });
-    const link = () => /\S+\/confirm-email\?\S+/.exec(mailsTo(email)[0]?.mail.text ?? '')?.[0];
-    await expect.poll(link).toBeDefined();
+    const link = () =>
+      mailsTo(email).flatMap(({ mail }) => /\S+\/confirm-email\?\S+/.exec(mail.text ?? '') ?? [])[0];
+    await expect.poll(link, { timeout: 45_000 }).toBeDefined();
     await student.goto(link() ?? '');
     await button(student, 'Confirm Email Address').click();
     await expect(student.getByText(/^Thank you\./)).toBeVisible();
@@ -132,7 +133,7 @@ test('the lead sets the mail server up, which then confirms, reminds and answers
     for (const page of [lead, student]) await page.goto('about:blank');
     await club.restart();
     const reminders = () => smtp.arrived.filter(({ mail }) => mail.text?.includes('Send it, Asha Rao.'));
-    await expect.poll(reminders).toHaveLength(1);
+    await expect.poll(reminders, { timeout: 45_000 }).toHaveLength(1);
     await student.goto('/dashboard');
     const reminder = student.getByText('Send it, Asha Rao.');
     await expect(reminder).toHaveCount(1);
