@@ -66,9 +66,11 @@ export function useEndSessions(uid: string) {
   );
 }
 
-/** Removes the member; `confirm` is the name as it was typed. */
-export function useRemoveMember(uid: string) {
-  return useMemberAction(uid, (confirm: string) =>
-    request(addressOf(uid), membersRemoved, { method: 'DELETE', body: { confirm } }),
+/** Removes the member; `confirm` is the name as it was typed. The live event may end the page of the member before the answer. */
+export function useRemoveMember(uid: string, onRemoved: () => void) {
+  return useMemberAction(
+    uid,
+    (confirm: string) => request(addressOf(uid), membersRemoved, { method: 'DELETE', body: { confirm } }),
+    onRemoved,
   );
 }

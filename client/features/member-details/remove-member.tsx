@@ -32,28 +32,23 @@ export function RemovePanel({ member }: { member: Member }) {
 
 function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { data: account } = useQuery(accountQuery(member.uid));
-  const remove = useRemoveMember(member.uid);
   const navigate = useNavigate();
   const list = useListAddress();
   const notify = useNotify();
   const openTrash = useOpenTrash();
   const name = confirmationOf(member);
 
-  function confirm(typed: string) {
-    remove.mutate(typed, {
-      onSuccess: () => {
-        notify({ tone: 'success', text: texts.done(name), action: openTrash });
-        void navigate(list, { replace: true });
-      },
-    });
-  }
+  const remove = useRemoveMember(member.uid, () => {
+    notify({ tone: 'success', text: texts.done(name), action: openTrash });
+    void navigate(list, { replace: true });
+  });
 
   return (
     <RemovalQuestion
       texts={{ title: texts.question(name), confirm: texts.confirm(name), cancel: texts.cancel }}
       isConfirmed={(typed) => isConfirmed(typed, name)}
       removal={remove}
-      onConfirm={confirm}
+      onConfirm={(typed) => remove.mutate(typed)}
       onClose={onClose}
     >
       <RemovedMembers members={[member]} />

@@ -7,7 +7,7 @@ export const memberPageTexts = {
   back: 'Back to User Management',
   loading: 'Member',
   removedTitle: 'This member was removed',
-  removed: 'The log keeps that and when it happened. Everything else is gone.',
+  removed: `The trash restores removed members for ${closedDays.removed} days. Then only the log keeps that somebody was removed, and when.`,
   missingTitle: 'There is no such member',
   missing: 'The address may be mistyped, or the member was removed.',
   toList: 'Go to User Management',
