@@ -23,6 +23,11 @@ export function memberNames(page: Page): Locator {
   return memberRows(page).locator('[data-column=fullName]').getByRole('link');
 }
 
+/** A member's row, found by part of its text. */
+export function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ hasText: name });
+}
+
 /** The tick box 'Reviewed' in a member's row. */
 export function reviewed(page: Page, name: string): Locator {
   return page.getByRole('checkbox', { name: `Reviewed: ${name}` });
