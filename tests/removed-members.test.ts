@@ -3,16 +3,22 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
+import { serverMessages } from '#domain/errors.ts';
+import { formFailures } from '#domain/forms.ts';
 import { closeAccount, dropClosedAccounts, reopenAccount } from '#server/accounts/closed-accounts.ts';
 import { lockPassword } from '#server/accounts/credentials.ts';
 import { assignEmail } from '#server/accounts/email-address.ts';
+import { issueResetLink } from '#server/accounts/mailed-tokens.ts';
 import { memberData, removeAccount } from '#server/accounts/member-data.ts';
 import { removeForGood, removeMembers } from '#server/accounts/removal.ts';
 import { beginSession } from '#server/accounts/session-store.ts';
+import { toRefusal } from '#server/http/error-handler.ts';
+import { emailMovedMail } from '#server/mail/messages.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
 import { changeMember } from '#server/members/member-store.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { checkData } from '#server/operations/check.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import type { Store } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { openTestApp, registerPerson, signInAdministrator } from './helpers/app.ts';
@@ -329,6 +335,39 @@ describeEachEngine('removing a member', (engine) => {
     expect(await theirs()).toEqual(before);
   });
 
+  it('leaves nothing of an act that was under way', async () => {
+    const portal = await openTestApp(engine);
+    const { store, deps } = portal;
+    const person = await registerPerson(portal);
+    const { email } = person.registration;
+    await portal.visitor().post('/api/auth/request-password-reset', { email });
+    await removeMembers(deps, [person.uid], 'sdc-admin');
+    expect(await portal.mails()).toEqual([]);
+    // A browser that does not know yet is no stranger; once it has been told, it is one.
+    const message = contactMessage({ email });
+    expect(await person.post('/f/contact', message)).toMatchObject({
+      status: 401,
+      body: { code: 'SIGN_IN_REQUIRED', error: formFailures.sessionEnded },
+    });
+    expect(await mentions(store, [email])).toEqual(['closed_accounts']);
+    expect((await person.post('/f/contact', message)).status).toBe(200);
+
+    const late = [
+      () => store.transact((trx) => issueResetLink(trx, person.uid)),
+      () => enqueue(store.db, emailMovedMail(deps.content.club, { uid: person.uid, to: email })),
+      () =>
+        store.db
+          .insertInto('form_submissions')
+          .values({ id: 'f', formId: 'contact', receivedAt: now, fields: '{}', memberUid: person.uid })
+          .execute(),
+    ];
+    for (const write of late) {
+      const refusal = await write().then(() => null, toRefusal);
+      expect(refusal).toMatchObject({ status: 404, message: serverMessages.accountRemoved });
+    }
+    expect(await mentions(store, [person.uid])).toEqual(['changes', 'closed_accounts']);
+  });
+
   it('waits for a sign-in of the member, and never in a circle', async () => {
     const portal = await openTestApp(engine);
     const { store } = portal;
@@ -358,6 +397,25 @@ describeEachEngine('removing a member', (engine) => {
     // A deadlock would have ended one of them, which is tried again.
     expect(runs).toBe(2);
     expect(await rowsOf(store, 'session')).toEqual([]);
+  });
+
+  it('goes in portions, between which others have their turn', async () => {
+    const { store, deps } = await openTestApp(engine);
+    const uids = Array.from({ length: 30 }, (_, index) => `m${index}`);
+    await addRecords(
+      store,
+      uids.map((uid) => newRecord({ uid, email: `${uid}@students.example` })),
+    );
+    const seen: number[] = [];
+    let watching = true;
+    const watch = (async () => {
+      for (; watching; await new Promise(setImmediate))
+        seen.push(await countRows(store.db.selectFrom('members')));
+    })();
+    expect(await removeMembers(deps, uids, 'sdc-admin')).toBe(30);
+    watching = false;
+    await watch;
+    expect(seen).toEqual(expect.arrayContaining([20, 10]));
   });
 
   it.each([

@@ -199,6 +199,12 @@ describe('what the portal knows about a sign-in', () => {
     expect(await account()).toMatchObject({ sessions: 0 });
   });
 
+  it('has no wait while limits are off', async () => {
+    const { portal, person, account } = await open('sqlite', { env: { RATE_LIMIT: 'off' } });
+    await wrongPasswords(portal, person.registration.email, 6);
+    expect(await account()).toMatchObject({ delayedUntil: null });
+  });
+
   it('names emails that wait and that were refused, and other members with the same student ID', async () => {
     const { portal, person, account } = await open('sqlite');
     const { email, studentId } = person.registration;
@@ -279,6 +285,13 @@ describe('a reset link that is handed over', () => {
     expect((await account()).resetLinkUntil).toBe(until);
     expect((await resetPassword(portal, token)).status).toBe(200);
     expect((await resetPassword(portal, second)).status).toBe(400);
+  });
+
+  it('ends links that were mailed before', async () => {
+    const { portal, handLink, person } = await open('sqlite');
+    const mailed = await mailedResetToken(portal, person.registration.email);
+    await handLink();
+    expect((await resetPassword(portal, mailed)).status).toBe(400);
   });
 
   it('is refused for a disabled account, and for an administrator', async () => {

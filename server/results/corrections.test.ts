@@ -143,6 +143,32 @@ describeEachEngine('a correction of a released result', (engine) => {
     expect(await rowsOf(portal.store, 'mail_outbox')).toMatchObject([{ lane: 0 }, { lane: 0 }]);
   });
 
+  it('goes with its member, who may be removed meanwhile', async () => {
+    const { portal, asha, administrator } = await openReleased(engine);
+    await planCorrection(administrator, asha.uid, { outcome: null });
+    await administrator.send('DELETE', `/api/admin/members/${asha.uid}`, { body: { confirm: 'Asha Rao' } });
+    await makeCorrectionsDue(portal.deps);
+    await applyDueCorrections(portal.deps);
+    expect(await rowsOf(portal.store, 'result_corrections')).toEqual([]);
+    expect(await rowsOf(portal.store, 'results')).toEqual([]);
+  });
+
+  it('keeps its ten minutes if it was planned while a former one failed', async () => {
+    const { portal, asha, administrator, outcomeOf } = await openReleased(engine);
+    await planCorrection(administrator, asha.uid, { outcome: 'waitlisted' });
+    await makeCorrectionsDue(portal.deps);
+    const transact = async () => {
+      await administrator.send('DELETE', `/api/admin/results/${asha.uid}/correction`, { body: {} });
+      await planCorrection(administrator, asha.uid, { outcome: 'not-selected' });
+      throw new Error('The database is away.');
+    };
+    await applyDueCorrections({ ...portal.deps, store: { ...portal.store, transact } });
+    expect(portal.takeErrors()).toHaveLength(1);
+    expect(await outcomeOf(asha.uid)).toMatchObject({
+      correction: { after: 'not-selected', dueAt: expect.toSatisfy(inTenMinutes) },
+    });
+  });
+
   it('is refused where there is nothing to correct', async () => {
     const { asha, ravi, administrator, seq } = await openReleased(engine);
     const plan = (uid: string, outcome: Outcome | null, more = {}) =>

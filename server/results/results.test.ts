@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { OutcomesAnswer } from '#domain/results.ts';
 import type { ResultsDifference, ResultsView } from '#domain/results-page.ts';
 import { removeMembers } from '#server/accounts/removal.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
 import { emailMovedMail } from '#server/mail/messages.ts';
 import { planMails } from '#server/mail/outbox-store.ts';
 import { saveReview } from '#tests/helpers/admin-api.ts';
@@ -186,6 +187,13 @@ describeEachEngine('a release', (engine) => {
     expect((await saveReview(administrator, 'late', { submissionReviewed: true })).status).toBe(200);
     expect((await releaseNow(administrator, { shown: late })).status).toBe(200);
   });
+
+  it('of nothing is refused', async () => {
+    const { administrator } = await open(engine);
+    for (const body of [{}, { at: '2099-01-01T00:00:00.000Z' }]) {
+      expect(await releaseNow(administrator, body)).toMatchObject(refusedWith(409, 'NO_OUTCOMES'));
+    }
+  });
 });
 
 describeEachEngine('a planned release', (engine) => {
@@ -239,6 +247,21 @@ describeEachEngine('a planned release', (engine) => {
       emails: { total: 2 },
     });
     expect((await ravi.get('/api/me/result')).body).toMatchObject({ outcome: 'waitlisted' });
+  });
+
+  it('with no outcome left is dropped', async () => {
+    const { portal, asha, administrator } = await open(engine);
+    await decide(administrator, [asha.uid], 'selected');
+    await releaseNow(administrator, { at: inMinutes(10) });
+    await decide(administrator, [asha.uid], null);
+    await makeDue(portal);
+    const logged = () => latestSeq(portal.store.db, { kind: 'results-changed' });
+    const before = await logged();
+    expect(await releaseIfDue(portal.deps)).toBe(false);
+    const dropped = await resultsOf(administrator);
+    expect(dropped).toMatchObject({ rounds: [] });
+    // Open pages learn of it.
+    expect(await logged()).toBeGreaterThan(before);
   });
 });
 

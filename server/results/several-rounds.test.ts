@@ -99,6 +99,14 @@ describeEachEngine('rounds of results', (engine) => {
     );
   });
 
+  it('that are equal are made once', async () => {
+    const { administrator, rounds, set } = await open(engine);
+    await set(['web1'], 'waitlisted');
+    const made = await Promise.all([1, 2, 3].map(() => releaseNow(administrator, { uids: ['web1'] })));
+    expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await rounds()).toHaveLength(1);
+  });
+
   it('are planned beside each other, moved alone, and release each member once', async () => {
     const { portal, administrator, rounds, released, set } = await open(engine);
     await set(['web1', 'ml1', 'ml2'], 'selected');
@@ -119,6 +127,19 @@ describeEachEngine('rounds of results', (engine) => {
     expect(await releaseIfDue(portal.deps)).toBe(true);
     expect(await released()).toEqual({ web1: 'selected', ml1: 'selected' });
     expect((await rounds()).reduce((sum, { members }) => sum + members, 0)).toBe(2);
+  });
+
+  it('are planned twenty at a time', async () => {
+    const { administrator, rounds, set } = await open(engine);
+    await set(['web1'], 'selected');
+    const plan = (score: number) => releaseNow(administrator, { filter: { score }, at: inMinutes(10) });
+    expect(await plan(1)).toMatchObject(refusedWith(409, 'NO_OUTCOMES'));
+    for (let words = 1; words <= 20; words += 1) {
+      const q = 'web '.repeat(words).trim();
+      expect((await releaseNow(administrator, { filter: { q }, at: inMinutes(10) })).status).toBe(200);
+    }
+    expect(await plan(0)).toMatchObject(refusedWith(409, 'TOO_MANY_PLANS'));
+    expect(await rounds()).toHaveLength(20);
   });
 
   it('give a place to a member of the waiting list, as news and not as a correction', async () => {

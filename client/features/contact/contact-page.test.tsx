@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { keepDraft } from '#client/lib/drafts.ts';
 import { contentFolder, loadContent } from '#server/config/content.ts';
 import { changesOf, storedRecord } from '#tests/helpers/records.ts';
-import { unavailable } from '#tests/pages/network.ts';
+import { type Network, unavailable } from '#tests/pages/network.ts';
 import {
   administrator,
   descriptionOf,
@@ -91,6 +92,14 @@ describe('the form', () => {
       expect(await screen.findByRole('radio', { name: 'Question' })).toHaveProperty('checked', true);
     }
     expect(screen.queryByRole('region', { name: 'Current submission' })).toBeNull();
+  });
+
+  it('says nothing of a missing record before that is known', async () => {
+    const prepare = ({ hold }: Network) => void hold('GET /api/me');
+    const { fill } = await openPage('/contact', { as: member(), bare: true, prepare });
+    await fill(written);
+    await screen.findByText('You’re submitting a project');
+    expect(screen.queryByText(/couldn’t find your member details/)).toBeNull();
   });
 
   it('requires name, email, message and a valid link, and shows the first failure only', async () => {
@@ -237,6 +246,16 @@ describe('a project', () => {
     await user.click(screen.getByRole('link', { name: 'Send Another Message' }));
     await screen.findByRole('region', { name: 'Your question' });
   });
+
+  it('of the administrator is sent and not saved, which the page says', async () => {
+    const page = await openPage('/contact', { as: administrator });
+    await page.fill(written);
+    await screen.findByText(/^Only members have a record/);
+    await page.press('Send Message');
+    expect((await outcome(sent)).textContent).not.toMatch(/saved|no project was submitted/);
+    expect(page.network.requests).not.toContain(record);
+    expect(await received(page)).toHaveLength(1);
+  });
 });
 
 describe('a project whose message was sent but which was not saved', () => {
@@ -359,6 +378,17 @@ describe('a submission', () => {
     held.release();
     await screen.findByRole('link', { name: 'Edit submission' });
   });
+
+  it('of which nothing is known yet leaves the form empty', async () => {
+    const { network } = await openPage('/contact?edit', {
+      as: member(submitted),
+      bare: true,
+      prepare: ({ hold }) => void hold('GET /api/me'),
+    });
+    expect((await screen.findByLabelText(link)) as HTMLInputElement).toHaveProperty('value', '');
+    network.release('GET /api/me');
+    await expect.poll(() => field(link).value).toBe(project.githubLink);
+  });
 });
 
 it('a message whose answer was lost is stored once when it is sent again', async () => {
@@ -402,6 +432,38 @@ describe('input', () => {
     await outcome(sent);
     await afterwards.reload();
     await expectMessage('');
+  });
+
+  it('of another tab is offered, and what is there is kept for it', async () => {
+    const page = await openPage('/contact', { as: member() });
+    keepDraft('contact#another', page.browser.uid, { message: 'An evening of work' });
+    await page.fill({ Message: 'When is the meeting?' });
+    expect(drafts()).toHaveLength(2);
+    const again = await page.reload();
+    await expectMessage('When is the meeting?');
+    await again.press('Show it');
+    await expectMessage('An evening of work');
+    await again.press('Show it');
+    await expectMessage('When is the meeting?');
+    await again.press('Send Message');
+    await outcome(sent);
+    const afterwards = await again.reload();
+    await afterwards.press('Show it');
+    await expectMessage('An evening of work');
+  });
+
+  it('is forgotten when the fields are restored, or it is discarded', async () => {
+    const page = await openPage('/contact', { as: member() });
+    await page.fill({ Message: 'A word' });
+    expect(drafts()).toHaveLength(1);
+    await page.fill({ Message: '' });
+    expect(drafts()).toEqual([]);
+    await page.fill({ Message: 'A word' });
+    const again = await page.reload();
+    await again.press('Discard it');
+    expect(document.activeElement?.closest('form')).toBe(field('Message').form);
+    expect(field('Message').value).toBe('');
+    expect(drafts()).toEqual([]);
   });
 
   it.each(['{', 'null', JSON.stringify({ at: Date.now(), isLeft: true, fields: { message: 7 } })])(

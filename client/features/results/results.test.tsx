@@ -137,6 +137,40 @@ describe('/admin/results', () => {
     await screen.findByText(/^Released on/);
   });
 
+  it('names a submission that came since, and offers no release while nothing is prepared', async () => {
+    const { portal, browser, press } = await openResults();
+    await ask(press);
+    await screen.findByText('1 submission not reviewed');
+    await addRecords(portal.store, [submittedRecord({ uid: 'late' })]);
+    await press('Release them');
+    await screen.findByText('1 more submission not reviewed yet');
+    await screen.findByText('2 submissions not reviewed');
+    expect(await releasedAt(browser)).toBeNull();
+    await press('Not yet');
+    await decide(browser, ['asha'], null);
+    await screen.findByText(/^No outcome waits for a release\./);
+    expect(screen.queryByRole('button', { name: 'Release...' })).toBeNull();
+  });
+
+  it('says that a restore cancelled the plan, until there is another, and who left before the release', async () => {
+    const { portal, browser, reload } = await openResults();
+    const cancelledPlan = '2026-01-01T12:00:00.000Z';
+    await releaseNow(browser, { at: inMinutes(10) });
+    const { db } = portal.store;
+    await db.updateTable('rounds').set({ cancelledPlan, plannedFor: null }).execute();
+    const { press, fill } = await reload();
+    await screen.findByText(/^The release planned for .* was cancelled when the portal was restored/);
+    await ask(press);
+    await fill({ 'Day and time': typedMoment(1) });
+    await screen.findByText(/^1 member would see their result now/);
+    await press('Plan the release');
+    await screen.findByText(/^Planned for/);
+    expect(screen.queryByText(/was cancelled when/)).toBeNull();
+    await db.updateTable('rounds').set({ releasedAt: cancelledPlan, plannedFor: null, left: 2 }).execute();
+    await reload();
+    await screen.findByText(/2 members left before the release and got no result\./);
+  });
+
   it('plans a round for a time of the club, moves and cancels it', async () => {
     const { browser, press, fill } = await openResults();
     const plans = async () => (await resultsOf(browser)).rounds.map(({ plannedFor }) => plannedFor);
@@ -203,6 +237,17 @@ describe('/admin/results', () => {
     await screen.findByText(/Selected members have 5 days to confirm\.$/);
   });
 
+  it('warns of emails that arrive too late for an answer', async () => {
+    const { browser, press, fill, user } = await openResults({ ...mailServer, BULK_MAIL_PER_DAY: '1' });
+    await decide(browser, ['ravi'], 'selected');
+    await ask(press);
+    await screen.findByText(/^2 emails\. At most 1 go out within 24 hours/);
+    await user.click(screen.getByLabelText('Ask the selected members to confirm their places'));
+    expect(screen.queryByText(/less than a day to answer/)).toBeNull();
+    await fill({ 'Days to answer': '1' });
+    await screen.findByText(/less than a day to answer/);
+  });
+
   it('saves the club’s words and shows the email as a real member gets it', async () => {
     const { browser, press, fill, network, user, address } = await openResults();
     await fill({
@@ -232,6 +277,49 @@ describe('/admin/results', () => {
     await press('Keep Editing');
     expect(address()).toBe('/admin/results');
     expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('not a link');
+  });
+
+  it('keeps words that are not saved, until they are discarded', async () => {
+    const page = await openResults();
+    await page.fill({ Email: 'Bring your laptop.' });
+    const again = await page.reload();
+    await screen.findByText(/^We’ve kept what you typed\./);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Email').value).toMatch(/Bring your laptop\.$/);
+    await again.press('Discard it');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Email').value).not.toMatch(/laptop/);
+    await again.reload();
+    await screen.findByLabelText('Email');
+    expect(screen.queryByText(/^We’ve kept what you typed\./)).toBeNull();
+  });
+
+  it('keeps words that are typed during a save, and replaces those of another page after saying so', async () => {
+    const { browser, press, fill, network } = await openResults();
+    const title = async () => (await resultsOf(browser)).settings.texts.selected.title;
+    const held = network.hold('PUT /api/admin/results/settings');
+    await fill({ 'Title of the panel': 'Welcome' });
+    await press('Save');
+    await held.sent;
+    await fill({ 'Title of the panel': 'Welcome aboard' });
+    held.release();
+    await expect.poll(title).toBe('Welcome');
+    await press('Save');
+    await screen.findByText('Saved.');
+    expect(await title()).toBe('Welcome aboard');
+    network.hold('GET /api/admin/events');
+    network.dropStreams();
+    await fill({ 'Title of the panel': 'Welcome to the club' });
+    expect(screen.queryByText('Saved.')).toBeNull();
+    const { settings, settingsVersion } = await resultsOf(browser);
+    await browser.put('/api/admin/results/settings', {
+      settings: { ...settings, season: 'Spring' },
+      version: settingsVersion,
+    });
+    await press('Save');
+    await screen.findByText(/^Not saved\./);
+    expect(await title()).toBe('Welcome aboard');
+    await press('Save');
+    await screen.findByText('Saved.');
+    expect(await title()).toBe('Welcome to the club');
   });
 });
 
@@ -579,6 +667,32 @@ it('corrects a released result after a question, pending on every page, until it
   await expect.poll(() => screen.queryByText(/The member sees it/)).toBeNull();
   await screen.findByText(/Result corrected: Selected → Waitlisted · Reason: Two members were confused/);
   await screen.findByText('Outcome set: No outcome → Selected');
+});
+
+it('keeps what was typed for a correction until it is sent or the result is kept', async () => {
+  const page = await openPage('/admin/members/asha', {
+    as: administratorOf(submittedRecord({ uid: 'asha', fullName: 'Asha Rao' })),
+  });
+  await decide(page.browser, ['asha'], 'selected');
+  await releaseNow(page.browser);
+  const reasonNow = () => screen.getByLabelText<HTMLInputElement>('Reason').value;
+  await screen.findByText(/^Results are released: a change is a correction/);
+  await page.press('Not selected');
+  await page.fill({ Reason: 'Two members were confused' });
+  const { press, user } = await page.reload();
+  await screen.findByText(/^Results are released: a change is a correction/);
+  // A reason is for one outcome.
+  await press('Waitlisted');
+  expect(reasonNow()).toBe('');
+  await press('Keep the result');
+  await press('Not selected');
+  expect(reasonNow()).toBe('Two members were confused');
+  await user.keyboard('{Escape}');
+  await press('Not selected');
+  await screen.findByText(/^We’ve kept what you typed/);
+  await press('Keep the result');
+  await press('Not selected');
+  expect(reasonNow()).toBe('');
 });
 
 it('outcomes in the list are set for the first by requirements met, with undo', async () => {

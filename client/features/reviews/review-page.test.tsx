@@ -206,6 +206,15 @@ it('saves a text that was just typed when the desk moves on, and has it again in
   expect((await feedback()).value).toBe('Not finis');
 });
 
+it('saves a note that still has the focus when the desk moves on', async () => {
+  const { go, read, user } = await openDesk();
+  await user.type(await note(), 'Ask about the tests.');
+  await go('{Control>}{Enter}{/Control}', 'b');
+  await expect.poll(async () => (await read('a')).note).toBe('Ask about the tests.');
+  // A saved text is not offered again.
+  await expect.poll(() => JSON.stringify({ ...localStorage })).not.toContain('Ask about the tests.');
+});
+
 it('reviews no project whose link was corrected meanwhile', async () => {
   const { browser, key, network, read } = await openDesk();
   network.dropStreams();
@@ -219,6 +228,21 @@ it('reviews no project whose link was corrected meanwhile', async () => {
   await settled('a');
   await key('r');
   await expect.poll(async () => (await read('a')).member.submissionReviewed).toBe(true);
+});
+
+it('shows a resubmission, keeps what was typed for the former submission and reviews neither', async () => {
+  const { key, submitAgain, network, read, user } = await openDesk();
+  network.dropStreams();
+  network.hold('GET /api/admin/events');
+  await user.type(await feedback(), 'Add tests');
+  await submitAgain('a');
+  await key('{Control>}{Enter}{/Control}');
+  await screen.findByText(/Member a: not saved\. This member has submitted again/);
+  await user.click(screen.getByRole('button', { name: 'Look at it' }));
+  await settled('a');
+  await screen.findAllByText('club/new');
+  await screen.findByText('Add tests');
+  expect((await read('a')).member).toMatchObject({ submissionReviewed: false, feedback: null });
 });
 
 it('empties the fields when the member submits again, and offers what was being typed', async () => {
@@ -245,6 +269,14 @@ it('a review that could not be saved leaves its submission among those that wait
   // The page does not wait for the server to stop naming a submission that it takes for reviewed.
   expect(network.count('GET /api/admin/review-queue') - before).toBeLessThan(10);
   await expect.poll(reviewed).toEqual(['b', 'c']);
+});
+
+it('takes a mark back that could not be saved, while nothing can be loaded either', async () => {
+  const { network, user } = await openDesk();
+  for (const route of ['PATCH /api/admin/reviews', 'GET /api/admin/reviews/*']) network.fail(route);
+  await user.click(checkbox('Graded'));
+  await screen.findByText(/^Member a: not saved/);
+  await expect.poll(() => checkbox('Graded').checked).toBe(false);
 });
 
 it('asks before it undoes what the member did', async () => {
@@ -354,6 +386,20 @@ it('counts two ticks before the answer to the first', async () => {
   screen.getByText(/^3 of \d+ met$/);
 });
 
+it('reviews with a key while the feedback before it is still being sent', async () => {
+  const { key, network, read, user } = await openDesk();
+  await user.type(await feedback(), 'Please add tests.');
+  await expect.poll(async () => (await read('a')).draft).toBe('Please add tests.');
+  const held = network.hold('PATCH /api/admin/reviews');
+  await user.click(screen.getByRole('button', { name: 'Send feedback' }));
+  await held.sent;
+  await key('{Escape}e');
+  held.release();
+  await expect
+    .poll(async () => (await read('a')).member)
+    .toMatchObject({ submissionReviewed: true, feedback: 'Please add tests.' });
+});
+
 it('shows what another administrator’s page does, and has it read out', async () => {
   const { portal, elsewhere, key, read, user } = await openDesk();
   // A screen reader announces what appears in a live region that was there before.
@@ -381,6 +427,22 @@ it('shows what another administrator’s page does, and has it read out', async 
   await expect.poll(async () => (await read('a')).member.feedback).toBe('Well done. Thanks.');
 });
 
+it('does not write over a review that it has not shown, and loses neither text', async () => {
+  const { go, elsewhere, network, read, user } = await openDesk();
+  network.dropStreams();
+  network.hold('GET /api/admin/events');
+  await elsewhere('a', { submissionReviewed: true, draft: 'Please add tests.', send: true });
+  await user.type(await feedback(), 'Perfect.');
+  await go('{Control>}{Enter}{/Control}', 'b');
+  await screen.findByText(/^Member a: not saved\. .*it is now reviewed, not graded, with feedback/);
+  await user.click(screen.getByRole('button', { name: 'Look at it' }));
+  await settled('a');
+  expect((await feedback()).value).toBe('Perfect.');
+  await screen.findByText('This text was changed on another page. It now reads:');
+  screen.getByRole('button', { name: 'Keep mine' });
+  expect((await read('a')).member).toMatchObject({ feedback: 'Please add tests.', submissionReviewed: true });
+});
+
 it('keeps a text that could not be saved over a reload, and saves it once the network is back', async () => {
   const { go, network, read, user, reload } = await openDesk();
   network.fail('PATCH /api/admin/reviews');
@@ -398,6 +460,38 @@ it('keeps a text that could not be saved over a reload, and saves it once the ne
   again.network.goOnline();
   await expect.poll(async () => (await read('a')).note).toBe('Ask about the tests.');
   await expect.poll(() => screen.queryByText('Couldn’t be saved')).toBeNull();
+});
+
+it('saves a text by itself once the portal can be reached again, which the browser does not notice', async () => {
+  const { network, read, user } = await openDesk();
+  const outage = ['GET /*', 'PATCH /*'];
+  for (const route of outage) network.fail(route);
+  await user.type(await note(), 'Ask about the tests.');
+  await clock.pass(1_000);
+  await screen.findByText('Couldn’t be saved');
+  for (const route of outage) network.release(route);
+  await clock.pass(5_000);
+  await expect.poll(async () => (await read('a')).note).toBe('Ask about the tests.');
+  await expect.poll(() => screen.queryByText('Couldn’t be saved')).toBeNull();
+});
+
+it('names all reviews that could not be saved', async () => {
+  const { key, go, network, reviewed } = await openDesk();
+  network.fail('PATCH /api/admin/reviews');
+  await go('e', 'b');
+  await screen.findByText(/^Member a: not saved\./);
+  await go('e', 'c');
+  await screen.findByText(/^Member a, Member b: not saved\./);
+  // An error stays until somebody has seen it.
+  await clock.pass(60_000);
+  screen.getByText(/^Member a, Member b: not saved\./);
+  network.release('PATCH /api/admin/reviews');
+  await go('k', 'b');
+  await go('e', 'c');
+  await expect.poll(reviewed).toEqual(['b']);
+  network.fail('PATCH /api/admin/reviews');
+  await key('e');
+  await screen.findByText(/^Member a, Member c: not saved\./);
 });
 
 it('says that all is reviewed when it is, and not while it cannot tell', async () => {

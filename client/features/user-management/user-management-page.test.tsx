@@ -1,9 +1,12 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { accountMessages } from '#domain/accounts.ts';
+import { adminMessages, submissionTable } from '#domain/admin.ts';
+import { removalCap } from '#domain/member-account.ts';
 import { storedMember } from '#tests/helpers/admin-api.ts';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
+import { decide } from '#tests/helpers/results.ts';
 import { administratorOf, member, memberLinks, openPage, screen } from '#tests/pages/page.ts';
 
 /** The user table with three members, the last registered first. */
@@ -61,6 +64,51 @@ it('forgets the selection when the filter changes, so that no action reaches mem
   await expect.poll(() => screen.queryByText('1 member selected')).toBeNull();
 });
 
+it('clears the selection with each outcome, so that a member who has left the view gets no other one', async () => {
+  const { user, press, portal } = await openTable('?outcome=none');
+  await press('Select');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Asha Rao' }));
+  await press('Set outcome');
+  await press('Set waitlisted');
+  await expect.poll(shown).toEqual(['Chitra', 'Bina']);
+  await screen.findByText('Select members to review them together');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Bina Rao' }));
+  await screen.findByText('1 member selected');
+  await press('Set outcome');
+  await press('Set not selected');
+  await expect.poll(shown).toEqual(['Chitra']);
+  const outcomes = await portal.store.db
+    .selectFrom('outcomes')
+    .select(['uid', 'outcome'])
+    .orderBy('uid')
+    .execute();
+  expect(outcomes).toEqual([
+    { uid: 'a', outcome: 'waitlisted' },
+    { uid: 'b', outcome: 'not-selected' },
+  ]);
+});
+
+it('says that selected members have left the view, and deselects them', async () => {
+  const { user, press, browser } = await openTable('?outcome=none');
+  await screen.findByText('Live');
+  await press('Select');
+  for (const name of ['Asha Rao', 'Bina Rao', 'Chitra Rao'])
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+  expect(screen.queryByText(/not shown/)).toBeNull();
+  await decide(browser, ['a'], 'waitlisted');
+  await screen.findByText('1 selected member is not shown');
+  await decide(browser, ['b'], 'waitlisted');
+  await screen.findByText('2 selected members are not shown');
+  // Whatever is done reaches all three, so it names all three.
+  await press('More actions');
+  await press('Remove 3 members...');
+  await screen.findByRole('heading', { name: 'Remove 3 members?' });
+  await press('Keep them');
+  await press('Deselect these');
+  await screen.findByText('1 member selected');
+  expect(screen.queryByText(/not shown/)).toBeNull();
+});
+
 it('leads to a message to the selected members, also after leaving it', async () => {
   const { user, press, fill, address, portal } = await openTable();
   await press('Select');
@@ -86,6 +134,44 @@ it('leads to a message to the selected members, also after leaving it', async ()
     .execute();
   expect(sent).toEqual([{ uid: 'a' }, { uid: 'b' }]);
   await screen.findByText('Everyone', { selector: 'strong' });
+});
+
+it('sends a message to five selected members alone', async () => {
+  const records = Array.from({ length: 8 }, (_, index) =>
+    newRecord({ uid: `m${index}`, fullName: `Lata ${index}` }),
+  );
+  const { user, press, fill, portal } = await openPage('/admin', { as: administratorOf(...records) });
+  await press('Select');
+  for (const index of [0, 2, 3, 5, 7])
+    await user.click(await screen.findByRole('checkbox', { name: `Select Lata ${index}` }));
+  await press('Write to members');
+  await screen.findByText('5 selected members');
+  await screen.findByText('5 members');
+  await fill({ 'Subject (optional)': 'Room B', Message: 'Hi {firstName}, come to room B.' });
+  await user.click(await screen.findByLabelText('Also send it by email'));
+  await press('Send...');
+  await press('Send to 5 members');
+  await screen.findByText('The message was sent to 5 members.');
+  for (const table of ['group_message_recipients', 'mail_outbox'] as const) {
+    const rows = await portal.store.db.selectFrom(table).select('uid').orderBy('uid').execute();
+    expect(rows.map(({ uid }) => uid)).toEqual(['m0', 'm2', 'm3', 'm5', 'm7']);
+  }
+});
+
+it('leads to a message to the members of a filter, also after leaving it', async () => {
+  const { user, fill, press, reload } = await openTable('?track=web&q=Bina');
+  await press('More');
+  await user.click(await screen.findByRole('link', { name: 'Write to members' }));
+  await screen.findByText('“Bina”, Web Development');
+  await fill({ Message: 'The room has changed.' });
+  await user.click(screen.getByRole('link', { name: 'Results' }));
+  await screen.findByRole('heading', { name: 'Results' });
+  await user.click(screen.getByRole('link', { name: 'Messages' }));
+  await screen.findByText('We’ve kept what you typed.');
+  await screen.findByText('“Bina”, Web Development');
+  await screen.findByText('1 member');
+  await reload();
+  await screen.findByText('“Bina”, Web Development');
 });
 
 it('selects nobody once the selection was closed', async () => {
@@ -199,6 +285,52 @@ it('tells apart two of one name before it removes one', async () => {
   await screen.findByText(/^1 other member has the same name/);
 });
 
+it('hands over a reset link, and corrects the address, where no email arrives', async () => {
+  const empty = await openTable('?address=refused');
+  const { portal } = empty;
+  await screen.findByText('No users match');
+  const refused = { email: 'a@students.example', uid: 'a', at: '2026-09-01', reason: '550' };
+  await portal.store.db.insertInto('refused_addresses').values(refused).execute();
+  const { press, fill, user, reload } = await empty.reload();
+  await expect.poll(shown).toEqual(['Asha']);
+  await press('Copy a reset link for a@students.example');
+  await screen.findByText(/^A reset link for a@students\.example is copied/);
+  expect(await navigator.clipboard.readText()).toContain('/reset-password?token=');
+  await user.click(screen.getByRole('link', { name: 'Correct a@students.example' }));
+  await fill({ 'Email Address': 'asha@students.example', Reason: 'Mistyped' });
+  await press('Save changes');
+  await screen.findByText('The details of Asha Rao were saved.');
+  await portal.store.db
+    .insertInto('mail_outbox')
+    .values({
+      ...{ id: 'refused', uid: 'a', kind: 'result', topic: 'result', lane: 1, state: 'refused' },
+      ...{ createdAt: '2026-09-01', dueAt: '2026-09-01' },
+    })
+    .execute();
+  const again = await reload();
+  await again.press('Send Refused Emails Again');
+  await expect.poll(() => screen.queryByRole('button', { name: 'Send Refused Emails Again' })).toBeNull();
+});
+
+it('says that the list may be outdated while the browser is offline', async () => {
+  const { network } = await openTable();
+  await expect.poll(shown).toHaveLength(3);
+  network.goOffline();
+  await screen.findByText(adminMessages.subscriptionFailed);
+});
+
+it('refuses to remove more members together than are allowed', async () => {
+  const records = Array.from({ length: removalCap + 1 }, () => newRecord());
+  const { press, fill } = await openPage('/admin', { as: administratorOf(...records) });
+  await press('Select');
+  await press(`Select all ${removalCap + 1}`);
+  await press('More actions');
+  await press(/^Remove 201 members/);
+  await screen.findByText(/^At most 200 members/);
+  await fill({ [`Type ${removalCap + 1} to confirm`]: String(removalCap + 1) });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move to Trash' }).disabled).toBe(true);
+});
+
 describe('the view', () => {
   const headings = () =>
     screen.getAllByRole('columnheader').map((heading) => heading.textContent?.replace(/,.*/, ''));
@@ -242,6 +374,13 @@ describe('the view', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Search/).value).toBe('');
   });
 
+  it('is there again on the way back from a member', async () => {
+    const { user, address } = await openTable('?q=asha');
+    await user.click(await screen.findByRole('link', { name: /Asha Rao/ }));
+    await user.click(await screen.findByRole('link', { name: 'Back to User Management' }));
+    await expect.poll(address).toBe('/admin?q=asha');
+  });
+
   it('shows and remembers the chosen columns, without those that are unknown', async () => {
     const { user, press, reload } = await openTable();
     await press('Columns');
@@ -265,6 +404,18 @@ describe('the view', () => {
     window.localStorage.setItem('columns:users', JSON.stringify(['graded', 'shoeSize', 'email']));
     await again.reload();
     await expect.poll(headings).toEqual(['Email', 'Graded']);
+  });
+
+  it('is remembered for its own table', async () => {
+    const { user, press, address } = await openTable();
+    await press('Columns');
+    await user.click(screen.getByLabelText('Department'));
+    await expect.poll(headings).not.toContain('Department');
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await screen.findByRole('heading', { name: 'Project Submissions' });
+    // After the days of the chart.
+    await expect.poll(() => headings().slice(2, 7)).toEqual([...submissionTable.columns]);
+    expect(address()).toBe('/admin-dashboard');
   });
 
   it('says that nothing matches, and leads back to all', async () => {
