@@ -197,17 +197,14 @@ function CertificateChoice({ certificate, main = false, filled = false, children
   return (
     <div className={layout.stackS}>
       {!main && <p className={typography.prose}>{about}</p>}
-      <div className={certificate ? layout.line : layout.actions}>
+      <div className={certificate ? layout.row : layout.actions}>
         {certificate ? (
-          <>
+          <span className={layout.line}>
             <ButtonAnchor id={certificateId} href={address} variant={filled ? 'filled' : 'default'}>
               {texts.open}
             </ButtonAnchor>
             <CopyButton text={new URL(address, window.location.origin).href} label={texts.copy} />
-            <Button variant="subtle" busy={change.isPending} onClick={() => change.mutate('DELETE')}>
-              {texts.remove}
-            </Button>
-          </>
+          </span>
         ) : (
           <Button
             id={certificateId}
@@ -219,6 +216,11 @@ function CertificateChoice({ certificate, main = false, filled = false, children
           </Button>
         )}
         {children}
+        {certificate && (
+          <Button variant="subtle" busy={change.isPending} onClick={() => change.mutate('DELETE')}>
+            {texts.remove}
+          </Button>
+        )}
       </div>
       {main && <p className={typography.note}>{about}</p>}
       {change.isError && <Notice tone="error">{texts.failed(failureMessage(change.error))}</Notice>}
