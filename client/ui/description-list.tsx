@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './description-list.module.css';
+import { EmailText } from './email-text.tsx';
 import layout from './layout.module.css';
 import typography from './typography.module.css';
 
@@ -16,11 +17,15 @@ export function DescriptionList({ rows, mono = false }: DescriptionListProps) {
       {rows.map(({ label, value }) => (
         <div key={label} className={classes.row}>
           <dt className={`${typography.wrap} ${mono ? typography.fact : typography.soft}`}>{label}</dt>
-          <dd className={valueClass(value)}>{value}</dd>
+          <dd className={valueClass(value)}>{isAddress(value) ? <EmailText email={value} /> : value}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function isAddress(value: ReactNode): value is string {
+  return typeof value === 'string' && value.includes('@');
 }
 
 /** The machine's words have a number or an address in them: IDs, dates, sizes. The year of study is a name. */
