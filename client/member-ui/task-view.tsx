@@ -77,7 +77,7 @@ export function TaskCards({ task, deadline, children }: TaskCardsProps) {
       </Panel>
       <div className={layout.tiles}>
         <Panel title={taskTexts.techStack}>
-          <ul className={layout.divided}>
+          <ul className={layout.rows}>
             {task.techStack.map((name) => (
               <li key={name}>{name}</li>
             ))}

@@ -28,7 +28,7 @@ export function Component() {
       <AboutSection title={aboutTexts.reasons}>
         <ul className={layout.tiles}>
           {about.reasons.map(({ title, text }) => (
-            <li key={title} className={`${layout.card} ${layout.stackS} ${classes.reason}`}>
+            <li key={title} className={`${layout.card} ${layout.stackS} ${layout.padded}`}>
               <h3 className={typography.title}>{title}</h3>
               <p className={typography.prose}>{text}</p>
             </li>
@@ -49,7 +49,7 @@ function OpenRoles() {
     <AboutSection title={aboutTexts.openRoles} lead={aboutTexts.lookingFor(openRolesLine(about.openRoles))}>
       <ul className={layout.tiles}>
         {about.openRoles.map(({ team, text }) => (
-          <li key={team} className={`${layout.card} ${layout.stackS} ${classes.reason}`}>
+          <li key={team} className={`${layout.card} ${layout.stackS} ${layout.padded}`}>
             <h3 className={typography.title}>{openRoleTitle(team)}</h3>
             <p className={typography.prose}>{text}</p>
           </li>
@@ -80,7 +80,7 @@ function Joining() {
         <p className={`${typography.soft} ${classes.terms}`}>
           {before} <TextLink to="/terms">{joiningTexts.terms}</TextLink> {after}
         </p>
-        <div className={layout.row}>
+        <div className={layout.line}>
           <ButtonLink to="/register" variant="default">
             {joiningTexts.button}
           </ButtonLink>

@@ -70,8 +70,10 @@ function OwnMailProgram({ message, to }: AnswerProps) {
         <ButtonAnchor href={replyAddress(message) ?? ''} size="sm" icon={IconSend}>
           {texts.reply}
         </ButtonAnchor>
-        <span className={typography.wrap}>{to}</span>
-        <CopyButton text={to} label={texts.copyAddress} />
+        <span className={layout.media}>
+          <span className={typography.wrap}>{to}</span>
+          <CopyButton text={to} label={texts.copyAddress} />
+        </span>
       </p>
     </div>
   );

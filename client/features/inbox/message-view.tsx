@@ -23,7 +23,6 @@ import typography from '#client/ui/typography.module.css';
 import { inboxMessages, type ReceivedSubmission } from '#domain/form-inbox.ts';
 import { webAddress } from '#domain/web-address.ts';
 import { Answers } from './answers.tsx';
-import classes from './message-view.module.css';
 import { useMarkMessage } from './mutations.ts';
 import { messageQuery } from './queries.ts';
 
@@ -35,7 +34,7 @@ export function NoMessage() {
 export function MessageView({ id, back, onDelete }: { id: string; back: string; onDelete: () => void }) {
   const query = useQuery(messageQuery(id));
   return (
-    <article className={`${layout.stackL} ${classes.view}`}>
+    <article className={`${layout.stackL} ${layout.padded}`}>
       <div className={layout.narrow}>
         <ButtonLink to={back} variant="subtle" size="sm" icon={IconArrowLeft}>
           {inboxMessages.all}
@@ -79,7 +78,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
           <time dateTime={message.receivedAt}>{momentText(message.receivedAt)}</time>
         </p>
         {answeredAt && (
-          <p className={`${layout.line} ${typography.note}`}>
+          <p className={`${layout.media} ${typography.note}`}>
             <IconCheck size={17} stroke={2} aria-hidden="true" />
             {inboxMessages.answeredBy(answeredBy ?? inboxMessages.someAdministrator, momentText(answeredAt))}
           </p>

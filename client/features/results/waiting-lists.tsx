@@ -49,7 +49,7 @@ function TrackList({ list: { track, free, members } }: { list: WaitingList }) {
       <ol className={layout.stackS}>
         {members.map((member, index) => (
           <li key={member.uid} className={layout.ends}>
-            <span className={typography.wrap}>
+            <span className={`${layout.line} ${typography.wrap}`}>
               <TextLink to={memberAddress(member.uid)}>{member.fullName}</TextLink>{' '}
               <span className={typography.fact}>{texts.score(member.score)}</span>
             </span>

@@ -88,7 +88,7 @@ function CurrentStep({ member, step }: CurrentStepProps) {
   const variant = resultLeads(result) ? 'default' : 'filled';
   return (
     <section className={`${layout.card} ${layout.divided} ${panel.panel}`} aria-label={step.title}>
-      <div className={`${layout.stackL} ${panel.part}`}>
+      <div className={`${layout.stackL} ${layout.padded}`}>
         {!isOutdated && <p className={typography.title}>{step.description}</p>}
         <DueLine member={member} />
         {githubLink && <ReviewAnswer member={member} headline />}
@@ -113,7 +113,7 @@ function CurrentStep({ member, step }: CurrentStepProps) {
         </div>
       </div>
       {githubLink && (
-        <div className={`${layout.stackL} ${panel.part}`}>
+        <div className={`${layout.stackL} ${layout.padded}`}>
           <SubmittedProject member={member} />
         </div>
       )}
