@@ -32,6 +32,21 @@ describeEachEngine('a clock', (engine) => {
   });
 
   it.each([
+    ['a millisecond, as when two requests pass each other,', 1],
+    ['a minute, as between two processes,', minute],
+  ])('that goes back by %s starts no count of attempts again', async (_, back) => {
+    const clock = takeClock();
+    const { portal, email } = await openWithMember(engine);
+    const stranger = portal.visitor();
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      clock.pass(tries % 2 ? -back : back);
+      statuses.push((await stranger.post('/api/auth/sign-in/email', { email, password: 'wrong!' })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it.each([
     ['a new portal', false],
     ['a portal that knew the time', true],
   ])(

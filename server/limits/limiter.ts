@@ -33,6 +33,12 @@ export interface Limiter {
   forget(key: string): Promise<void>;
 }
 
+/**
+ * By how many milliseconds clocks of two processes may differ. Counts need it even in one process: of two requests, the
+ * one that began first may be counted last.
+ */
+const clockDifference = 60_000;
+
 const nothing: Count = { used: 0, wait: 0 };
 
 /**
@@ -45,7 +51,7 @@ export function createLimiter(counters: Counters | null, options: LimiterOptions
     return { points, add: async () => nothing, read: async () => nothing, forget: async () => {} };
   const { db, secret } = counters;
   /** A count that lasts longer than any can was begun while the clock was ahead, and would keep people out. */
-  const bounds = (now: number) => ({ after: now, until: now + longest * 1000 });
+  const bounds = (now: number) => ({ after: now, until: now + longest * 1000 + clockDifference });
 
   return {
     points,
