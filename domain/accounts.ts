@@ -15,7 +15,7 @@ function storedAddress(typed: string): string {
 /**
  * The spec's pattern (point 5), in which a text has neither white space nor what parts the addresses of a mail's header, nor
  * what mail servers leave out or replace: comments, quotes, empty labels and the numbers of a machine give one mailbox any
- * number of addresses, and each would have limits of its own.
+ * number of addresses, each with separate limits.
  */
 const pattern = /^[^\s@<>,;:()[\]"\\\p{C}]+@(?:[^\s@<>,;:()[\]"\\.\p{C}]+\.)+[^\s@<>,;:()[\]"\\.\p{C}]+$/u;
 

@@ -77,7 +77,7 @@ describeEachEngine('a stranger who fills the disk', (engine) => {
     }
     expect(status).toBe(429);
     expect(sent * Buffer.byteLength(raw)).toBeLessThan(byteBounds.account.points + 2 * raw.length);
-    // Nor by coming back every hour: what one person stores is read, moved and removed as a whole.
+    // Nor by coming back every hour.
     for (let hour = 0; hour < 4; hour += 1) {
       clock.pass(61 * 60 * 1000);
       do {

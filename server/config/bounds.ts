@@ -43,7 +43,7 @@ export const byteBounds = {
   strangerAddress: perHour(8 * mebibyte),
   strangersTotal: perHour(32 * mebibyte),
   account: perHour(1 * mebibyte),
-  // What one person stores is read, moved and removed as a whole.
+  // A member's data is read, moved and removed as a whole.
   accountInQuarter: { points: 2 * mebibyte, seconds: 90 * 24 * 60 * 60 },
   memberAddress: perHour(16 * mebibyte),
   membersTotal: perHour(64 * mebibyte),
