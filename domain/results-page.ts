@@ -48,7 +48,7 @@ export const waitingShown = 20;
 
 const waitingList = z.object({
   track: z.enum(tracks),
-  /** Places that nobody has: of those of the track, or where it has no number, those that were given back or have lapsed. */
+  /** Places that nobody has: of those of the track, or where it has no number, of those that the rounds gave. */
   free: count,
   /** The next ones for an offer, the first one first; the score is -1 without a submission. */
   members: z.array(z.object({ uid: z.string(), fullName: z.string(), score: z.int() })),

@@ -1,17 +1,31 @@
 import { expect, it } from 'vitest';
 import { registrationDays } from '#domain/admin.ts';
+import type { ChangeKind } from '#domain/changes.ts';
 import { noDates } from '#domain/date-settings.ts';
 import { addDays, momentOf } from '#domain/days.ts';
+import type { MemberResult } from '#domain/results.ts';
+import type { Deps } from '#server/deps.ts';
 import { summarize } from '#server/members/summary.ts';
 import { keepHouse } from '#server/operations/housekeeping.ts';
+import { applyDueCorrections } from '#server/results/correct-result.ts';
+import { lapsePlaces } from '#server/results/places.ts';
 import { readSettings } from '#server/results/release-state.ts';
-import { openTestApp, openWithMember, registerPerson, signIn } from '#tests/helpers/app.ts';
+import { releaseIfDue } from '#server/results/rounds.ts';
+import { databaseTime, iso } from '#server/store/database-time.ts';
+import {
+  openTestApp,
+  openWithMember,
+  registerPerson,
+  signIn,
+  signInAdministrator,
+} from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine, freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { mailedResetToken, resetPassword } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
+import { decide, inMinutes, planCorrection, releaseNow } from '#tests/helpers/results.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -103,6 +117,70 @@ describeEachEngine('a clock', (engine) => {
     clock.pass(-minute);
     expect((await resetPassword(behind, token)).status).toBe(200);
     await signIn(behind, person.registration.email, 'a new password');
+  });
+
+  it('that differs by a minute between two processes shows no result early, and nothing twice', async () => {
+    const clock = takeClock();
+    const place = await freshDatabase(engine);
+    const [right, ahead] = [await openTestApp(engine, { place }), await openTestApp(engine, { place })];
+    const { db } = right.store;
+    const person = await registerPerson(right);
+    const administrator = await signInAdministrator(right);
+    /** By the clock of PostgreSQL. A SQLite file is on one machine, so that its clock is that of both processes. */
+    const soon = async () => iso((await databaseTime(db)) + 50_000);
+    const seen = async () => {
+      const { outcome, place: asked } = (await person.get('/api/me/result')).body as MemberResult;
+      return asked ? asked.state : outcome;
+    };
+    async function expectOnce(
+      work: (deps: Deps) => Promise<unknown>,
+      {
+        kind,
+        states: [before, after],
+        due,
+      }: { kind: ChangeKind; states: [string | null, string]; due: (at: string) => Promise<unknown> },
+    ) {
+      await due(await soon());
+      clock.pass(minute);
+      await work(ahead.deps);
+      const early = await seen();
+      clock.pass(-minute);
+      await work(right.deps);
+      const expected = engine === 'postgres' ? before : after;
+      expect([early, await seen()], kind).toEqual([expected, expected]);
+      await due('2026-11-02T00:00:00.000Z');
+      await Promise.all([right, ahead].map(({ deps }) => work(deps)));
+      clock.pass(-minute);
+      await work(ahead.deps);
+      expect(await seen(), kind).toBe(after);
+      clock.pass(minute);
+      expect((await rowsOf(right.store, 'changes')).filter((change) => change.kind === kind)).toHaveLength(1);
+    }
+
+    await decide(administrator, [person.uid], 'selected');
+    await releaseNow(administrator, { at: inMinutes(10), answerBy: 5 });
+    await expectOnce(releaseIfDue, {
+      kind: 'result-released',
+      states: [null, 'open'],
+      due: (plannedFor) =>
+        db.updateTable('rounds').set({ plannedFor }).where('plannedFor', 'is not', null).execute(),
+    });
+    await expectOnce(lapsePlaces, {
+      kind: 'place-answered',
+      states: ['open', 'lapsed'],
+      due: (answerUntil) =>
+        db.updateTable('results').set({ answerUntil }).where('answer', 'is', null).execute(),
+    });
+    await planCorrection(administrator, person.uid, { outcome: 'waitlisted' });
+    await expectOnce(applyDueCorrections, {
+      kind: 'result-corrected',
+      states: ['lapsed', 'waitlisted'],
+      due: (dueAt) => db.updateTable('result_corrections').set({ dueAt }).execute(),
+    });
+    const topics = (await rowsOf(right.store, 'mail_outbox'))
+      .map(({ topic }) => topic)
+      .filter((topic) => topic !== null);
+    expect(topics.toSorted()).toEqual(['result', 'result:place']);
   });
 });
 

@@ -1,16 +1,27 @@
 import { expect, it } from 'vitest';
+import type { ChangesPage } from '#domain/changes.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import type { MemberResult } from '#domain/results.ts';
 import {
+  openTestApp,
   openWithMember,
   type Person,
   registerPerson,
+  signIn,
   signInAdministrator,
   type TestApp,
 } from '#tests/helpers/app.ts';
-import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
+import { describeEachEngine, freshDatabase, type TestEngine } from '#tests/helpers/engines.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
-import { addSelected, correct, decide, planCorrection, releaseNow } from '#tests/helpers/results.ts';
+import {
+  addSelected,
+  correct,
+  decide,
+  makeCorrectionsDue,
+  planCorrection,
+  releaseNow,
+  resultsOf,
+} from '#tests/helpers/results.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 import { applyDueCorrections } from './correct-result.ts';
 import { lapsePlaces } from './places.ts';
@@ -187,6 +198,87 @@ describeEachEngine('a place', (engine) => {
     expect((await administrator.send('DELETE', `/api/admin/members/${ravi.uid}`, removal)).status).toBe(200);
     expect((await rowsOf(portal.store, 'results')).map(({ uid }) => uid)).toEqual([asha.uid]);
   });
+
+  it.each([
+    ['the member is first', [0, 1]],
+    ['the lead is first', [1, 0]],
+  ])('that is confirmed and withdrawn at one moment has one end if %s', async (_, order) => {
+    const place = await freshDatabase(engine);
+    const [one, other] = [await openTestApp(engine, { place }), await openTestApp(engine, { place })];
+    const people = await Promise.all([1, 2, 3, 4].map(() => registerPerson(one)));
+    const administrator = await signInAdministrator(one);
+    const uids = people.map(({ uid }) => uid);
+    await decide(administrator, uids, 'selected');
+    await releaseNow(administrator, { answerBy: 5 });
+    for (const person of people) {
+      await planCorrection(administrator, person.uid, { outcome: 'waitlisted' });
+      await makeCorrectionsDue(one.deps);
+      const acts = [() => say(person, 'yes'), () => applyDueCorrections(other.deps)];
+      const [first, second] = await Promise.all(order.map((act) => acts[act]?.()));
+      const answer = first ?? second;
+      // A 200 carries the result as it is by then.
+      const confirmed = { outcome: 'selected', place: { state: 'confirmed' } };
+      const withdrawn = { outcome: 'waitlisted', place: null };
+      const said = answer?.body as MemberResult;
+      if (answer?.status !== 200) expect(answer).toMatchObject(refusedWith(409, 'NO_PLACE'));
+      else expect(said).toMatchObject(said.outcome === 'selected' ? confirmed : withdrawn);
+      expect(await resultOf(person)).toMatchObject(withdrawn);
+      expect((await person.post('/api/me/certificate', {})).status).toBe(409);
+      const { body } = await administrator.get(`/api/admin/changes?uid=${person.uid}`);
+      const kinds = (body as ChangesPage).changes
+        .map(({ kind }) => kind)
+        .filter((kind) => /^(result|place)/.test(kind));
+      const answered = answer?.status === 200 ? ['place-answered'] : [];
+      expect(kinds).toEqual(['result-corrected', ...answered, 'result-released']);
+    }
+    const mails = (await one.mails()).filter(({ text }) => /selected|waiting list/.test(text));
+    expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(
+      people.map(({ registration }) => registration.email).toSorted(),
+    );
+    for (const { text } of mails) expect(text).toMatch(/replaces your earlier result/);
+  });
+
+  it.each([
+    ['with a number of places', { web: 1 }],
+    ['without one', {}],
+  ])(
+    'of a member who is removed is free %s, and is theirs again when they are restored',
+    async (_, places) => {
+      const { portal, person: asha } = await openWithMember(engine);
+      const [ravi, meera] = [await registerPerson(portal), await registerPerson(portal)];
+      for (const { put } of [asha, ravi, meera]) await put('/api/me/track', { developmentTrack: 'web' });
+      const administrator = await signInAdministrator(portal);
+      const { settings, settingsVersion: version } = await resultsOf(administrator);
+      const saved = { settings, version, places };
+      expect((await administrator.put('/api/admin/results/settings', saved)).status).toBe(200);
+      await decide(administrator, [asha.uid], 'selected');
+      await decide(administrator, [ravi.uid, meera.uid], 'waitlisted');
+      await releaseNow(administrator, { answerBy: 5 });
+      await say(asha, 'yes');
+      const { body: certificate } = await asha.post('/api/me/certificate', {});
+      const seen = await resultOf(asha);
+      const view = async () => {
+        const { waiting, counts } = await resultsOf(administrator);
+        const confirmed = counts.filter(({ place }) => place === 'confirmed');
+        return { free: waiting.map(({ free }) => free), confirmed: confirmed.map(({ members }) => members) };
+      };
+      expect(await view()).toEqual({ free: [0], confirmed: [1] });
+      const removal = { body: { confirm: asha.registration.fullName } };
+      await administrator.send('DELETE', `/api/admin/members/${asha.uid}`, removal);
+      expect(await view()).toEqual({ free: [1], confirmed: [] });
+      const page = `/certificate/${(certificate as { certificate: string }).certificate}`;
+      expect((await portal.visitor().get(page)).status).toBe(404);
+      await releaseNow(administrator, { uids: [ravi.uid], offer: true, answerBy: 5 });
+      expect((await administrator.post(`/api/admin/trash/${asha.uid}/restore`, {})).status).toBe(200);
+      const back = await signIn(portal, asha.registration.email, asha.registration.password);
+      expect(await resultOf({ ...asha, ...back })).toEqual(seen);
+      expect((await portal.visitor().get(page)).status).toBe(200);
+      // One place more than there are: the lead decides whose it is.
+      await say(ravi, 'yes');
+      expect(await view()).toEqual({ free: [0], confirmed: [2] });
+      expect(await resultOf(ravi)).toMatchObject({ place: { state: 'confirmed' } });
+    },
+  );
 
   it('lapses in portions that a process that dies leaves to the next', async () => {
     const { portal } = await open(engine);

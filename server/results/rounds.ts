@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { tracks } from '#domain/member-choices.ts';
 import { placeTexts } from '#domain/places.ts';
 import { plannedTimeFault, plannedTimeTexts } from '#domain/planned-time.ts';
 import { isStorableText } from '#domain/required-text.ts';
@@ -203,8 +204,15 @@ async function beginRelease(trx: Trx, deps: ViewDeps, id: string): Promise<boole
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const present = await countRows(membersOf(trx, id));
-  const covered = await coveredBy(trx, JSON.parse(audience), id).execute();
+  const covered = await coveredBy(trx, JSON.parse(audience), id)
+    .leftJoin('results', 'results.uid', 'outcomes.uid')
+    .select([judgedTrack.as('track'), 'outcomes.outcome', 'results.outcome as former'])
+    .execute();
   if (covered.length === 0) return false;
+  const selected = covered.filter(({ outcome, former }) => outcome === 'selected' && former === null);
+  const places = Object.fromEntries(
+    tracks.map((track) => [track, selected.filter((row) => row.track === track).length]),
+  );
   await trx.deleteFrom('round_members').where('roundId', '=', id).execute();
   await addMembers(trx, id, { execute: async () => covered });
   const { season } = await readSettings(trx, deps);
@@ -213,7 +221,7 @@ async function beginRelease(trx: Trx, deps: ViewDeps, id: string): Promise<boole
   await trx
     .updateTable('rounds')
     .set({ plannedFor: null, releasedAt: iso(now), season, answerUntil: until })
-    .set({ left: Math.max(0, expected - present) })
+    .set({ left: Math.max(0, expected - present), places: JSON.stringify(places) })
     .where('id', '=', id)
     .execute();
   await logChange(trx, actor);

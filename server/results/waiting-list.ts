@@ -1,4 +1,3 @@
-import { type SqlBool, sql } from 'kysely';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import { resultRefusals } from '#domain/results.ts';
 import { type Places, type WaitingList, waitingShown } from '#domain/results-page.ts';
@@ -43,22 +42,24 @@ export async function readWaitingLists(db: Db, places: Places): Promise<WaitingL
   return lists;
 }
 
-/** Selected from the waiting list: in a second round. */
-const wasOffered = sql<SqlBool>`(
-  select count(*) from round_members where round_members.uid = members.uid and told = 1) > 1`;
-
-/** Without a number of places, those that were given back or have lapsed and were not offered again. */
+/**
+ * Without a number of places there are as many as the rounds of the season gave, without offers: places that were given back,
+ * have lapsed or were withdrawn are free, and those of members who are gone.
+ */
 async function countFree(db: Db, track: Track, limit: number | undefined): Promise<number> {
-  const selected = db
+  const taken = db
     .selectFrom('outcomes')
     .innerJoin('members', 'members.uid', 'outcomes.uid')
     .leftJoin('results', 'results.uid', 'outcomes.uid')
     .where('outcomes.outcome', '=', 'selected')
-    .where(judgedTrack, '=', track);
-  const left = await countRows(selected.where(placeState, 'in', ['declined', 'lapsed']));
-  const taken = (await countRows(selected)) - left;
-  const offered = await countRows(selected.where(wasOffered));
-  return Math.max(0, limit === undefined ? left - offered : limit - taken);
+    .where(judgedTrack, '=', track)
+    .where((is) => is.or([is(placeState, 'is', null), is(placeState, 'not in', ['declined', 'lapsed'])]));
+  if (limit !== undefined) return Math.max(0, limit - (await countRows(taken)));
+  const rounds = await db.selectFrom('rounds').select('places').where('releasedAt', 'is not', null).execute();
+  const given = rounds.map(({ places }) => (JSON.parse(places) as Places)[track] ?? 0);
+  // Those that a later round is to give are not among them yet.
+  const told = await countRows(taken.where('results.uid', 'is not', null));
+  return Math.max(0, given.reduce((sum, places) => sum + places, 0) - told);
 }
 
 /** Sets the order of members on the waiting list; others follow them. Throws 409 if one is not on it. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
@@ -65,8 +65,7 @@ const fileLocks = {
  * @returns null if another lock prevents it for `lockTimeout` milliseconds
  */
 export function lockFile(file: string, kind: keyof typeof fileLocks, lockTimeout = 0): DataLock | null {
-  // Only a new one: closing a file ends the locks that this process has on it.
-  if (!existsSync(file)) makePrivate(file);
+  makePrivate(file);
   const lock = new DatabaseSync(file);
   try {
     lock.exec(`pragma busy_timeout = ${lockTimeout}`);

@@ -6,10 +6,14 @@ const header = Buffer.from('SQLite format 3\0');
 const portalTables = ['user', 'account', 'members', 'changes'];
 const faultsNamed = 3;
 
-/** No other user of the machine may read the data. SQLite gives the files beside a database the same mode. */
+/**
+ * No other user of the machine may read the data. SQLite gives the files beside a database the same mode. Only a new file is
+ * opened: closing one ends the locks that this process has on it, those of SQLite and of all threads included, and the next
+ * program that looks at the data would then remove the write-ahead log of a running portal.
+ */
 export function makePrivate(file: string): void {
   try {
-    closeSync(openSync(file, 'a', 0o600));
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     chmodSync(file, 0o600);
   } catch {
     // SQLite itself says what is wrong with a file that cannot be opened.

@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { linkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase } from '#tests/helpers/engines.ts';
+import { databaseFile } from './database-file.ts';
+import { openStore } from './open.ts';
 import { openSqliteFile } from './sqlite.ts';
 
 interface Things {
@@ -59,4 +63,24 @@ it('notices columns added since the same query last ran', async () => {
   other.exec(`alter table things add column more text default 'new'`);
   other.close();
   expect(await all()).toStrictEqual([{ id: 1, name: 'one', more: 'new' }]);
+});
+
+it('keeps its lock on the file when a thread has opened and closed it, so that no program takes its log away', async () => {
+  const place = await freshDatabase('sqlite');
+  const store = openStore(place);
+  cleanUpAfterwards(() => store.close());
+  await store.db.selectFrom('portal_state').select('name').execute();
+  // As the threads of backups and checks do.
+  await openStore(place).close();
+
+  // By another name the other program finds no log, so that it asks for the lock of the file alone, as older SQLites do.
+  const other = join(place.dataDir, 'other.sqlite');
+  linkSync(databaseFile(place.dataDir), other);
+  const program = `const { DatabaseSync } = require('node:sqlite');
+    try {
+      console.log(new DatabaseSync(${JSON.stringify(other)}).prepare('pragma journal_mode = delete').get());
+    } catch (error) {
+      console.log(error.message);
+    }`;
+  expect(execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' })).toBe('database is locked\n');
 });

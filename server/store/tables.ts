@@ -269,6 +269,8 @@ export interface Tables extends AccountTables {
     expected: number;
     /** Those of them who had left by the release. */
     left: Generated<number>;
+    /** JSON: the places of each track that it gave, without those of the waiting list. */
+    places: Generated<string>;
   };
   /** A member whose result a round releases. */
   round_members: {

@@ -364,7 +364,8 @@ function resultTables({ text }: ColumnTypes): string {
       "releasedAt" ${text},
       season ${text},
       expected integer not null,
-      "left" integer not null default 0
+      "left" integer not null default 0,
+      places ${text} not null default '{}'
     );
     create table round_members (
       id ${text} primary key,
