@@ -214,6 +214,12 @@ it('is off until the lead sets a provider', async () => {
   const headers = { Accept: 'text/html' };
   const answer = await portal.visitor().send('GET', '/api/auth/provider', { headers });
   expect([answer.status, answer.text]).toEqual([404, expect.stringContaining(`<p>${providerTexts.off}</p>`)]);
+  // Nothing was begun, so nothing has expired.
+  const visitor = portal.visitor();
+  const off = refusedWith(404, 'NOT_FOUND', { message: providerTexts.off });
+  for (const path of ['', '/return?code=x&state=y', '/newcomer'])
+    expect(await visitor.get(`/api/auth/provider${path}`), path).toMatchObject(off);
+  expect(await visitor.post('/api/auth/provider/register', formOf())).toMatchObject(off);
   expect((await portal.visitor().get('/login')).text).not.toContain('"provider"');
   await exhaust(portal, 'sign-in', '192.0.2.1', requestBounds['sign-in']);
   expect((await portal.visitor('192.0.2.1').get('/api/auth/provider')).status).toBe(429);
