@@ -39,13 +39,13 @@ export function CheckedForm(props: CheckedFormProps) {
       {children}
       {!alertFirst && alert}
       {quiet || cancel ? (
-        <div className={layout.row}>
+        <div className={layout.actions}>
+          {submit}
           {cancel && (
             <Button variant="default" busy={form.busy} onClick={cancel.onClick}>
               {cancel.label}
             </Button>
           )}
-          {submit}
         </div>
       ) : (
         submit

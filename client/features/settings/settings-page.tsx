@@ -1,10 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { MessageCard } from '#client/member-ui/message-card.tsx';
 import { useAdministrator } from '#client/session/administrator.ts';
 import layout from '#client/ui/layout.module.css';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
 import tabs from '#client/ui/tabs.module.css';
 import textLink from '#client/ui/text-link.module.css';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -16,7 +17,6 @@ import { AccountsSettings } from './accounts-settings.tsx';
 import { ClubSettings } from './club-settings.tsx';
 import { CheckSetting, NumberSetting, RowsSetting, SelectSetting, TextSetting } from './fields.tsx';
 import { MailSettings } from './mail-settings.tsx';
-import classes from './settings.module.css';
 import { SettingsForm } from './settings-form.tsx';
 import { TaskSettings } from './task-settings.tsx';
 import { columnLabels, remindersTexts, reviewsTexts, seasonsTexts, settingsTexts as texts } from './texts.ts';
@@ -53,7 +53,10 @@ const parts: readonly Part[] = [
 ];
 
 /** Pages that are needed a few times a year. The header has no room for them. */
-const rarePages = pages.filter(({ path }) => /^\/admin\/(numbers|reviewers|backups|hand-over)$/.test(path));
+const rarePages = pages
+  .filter(({ path }) => /^\/admin\/(numbers|reviewers|backups|hand-over)$/.test(path))
+  .map(({ path, title: label }) => ({ path, label }));
+const choices = [...parts, ...rarePages].map(({ path, label }) => ({ value: path, label }));
 
 export function Component() {
   return useAdministrator() && <Settings />;
@@ -61,27 +64,31 @@ export function Component() {
 
 function Settings() {
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const part = parts.find(({ path }) => pathname.toLowerCase().startsWith(path)) ?? firstPart;
   return (
     <>
       <PageHeading title={texts.title} />
-      <nav className={`${tabs.tabs} ${classes.parts}`} aria-label={texts.title}>
-        {parts.map(({ path, label }) => (
+      <nav className={tabs.tabs} aria-label={texts.title}>
+        {choices.map(({ value, label }) => (
           <Link
-            key={path}
-            to={path}
-            aria-current={path === part.path ? 'page' : undefined}
+            key={value}
+            to={value}
+            aria-current={value === part.path ? 'page' : undefined}
             className={`${textLink.quiet} ${tabs.tab}`}
           >
             {label}
           </Link>
         ))}
-        {rarePages.map(({ path, title }) => (
-          <Link key={path} to={path} className={`${textLink.quiet} ${tabs.tab}`}>
-            {title}
-          </Link>
-        ))}
       </nav>
+      <div className={`${layout.narrow} ${layout.place}`}>
+        <SelectField
+          label={texts.part}
+          options={choices}
+          value={part.path}
+          onChange={({ currentTarget }) => void navigate(currentTarget.value)}
+        />
+      </div>
       <Suspense fallback={<LoadingNote />}>
         <part.Form key={part.path} />
       </Suspense>
@@ -113,7 +120,7 @@ function SeasonsSettings() {
   );
 }
 
-const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const choicesFrom = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** How submissions are reviewed by several people. */
 function ReviewsSettings() {
@@ -132,10 +139,14 @@ function ReviewsSettings() {
         description={reviewsTexts.criteria}
         fields={[
           { name: 'name', label: columnLabels.name },
-          { name: 'weight', label: columnLabels.weight, options: choices(weights) },
+          { name: 'weight', label: columnLabels.weight, options: choicesFrom(weights) },
         ]}
       />
-      <SelectSetting name="opinions" description={reviewsTexts.opinions} options={choices(opinionNumbers)} />
+      <SelectSetting
+        name="opinions"
+        description={reviewsTexts.opinions}
+        options={choicesFrom(opinionNumbers)}
+      />
       <CheckSetting name="blind" description={reviewsTexts.blind} />
       <SelectSetting name="feedbackBy" options={reviewsTexts.feedbackBy} />
     </SettingsForm>
