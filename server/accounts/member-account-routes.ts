@@ -177,8 +177,7 @@ async function handResetLink({ config, store }: AccountDeps, uid: string, actor:
 async function endMemberSessions({ store }: AccountDeps, uid: string, actor: string): Promise<number> {
   return store.transact(async (trx) => {
     await lockMember(trx, uid);
-    const at = new Date().toISOString();
-    await trx.changes.append({ uid, actor, kind: 'sessions-ended', at, fields: {} });
+    await trx.changes.append({ uid, actor, kind: 'sessions-ended', fields: {} });
     return endSessions(trx, uid);
   });
 }

@@ -140,8 +140,7 @@ async function leave(deps: AccountDeps, c: Context<PortalEnv>, proof: Proof): Pr
     to: account.emailVerified ? undefined : email,
   });
   const secret = newSecret();
-  await store.transact(async (trx) => {
-    await trx.changes.lock();
+  await store.change(async (trx) => {
     await confirm(trx);
     const until = new Date(Date.now() + closedDays.left * day);
     await closeAccount(trx, uid, { reason: 'left', until, by: uid, returnToken: secretId(secret) });

@@ -55,8 +55,7 @@ export async function saveSecret<Owner>(
 ): Promise<void> {
   await sealed.store(trx, authSecret, owner, text);
   if (sealed.name === 'mail-password') await unpark(trx);
-  const at = new Date().toISOString();
-  await trx.changes.append({ uid: clubScope, actor, kind: `${sealed.name}-changed`, at, fields: {} });
+  await trx.changes.append({ uid: clubScope, actor, kind: `${sealed.name}-changed`, fields: {} });
 }
 
 /** Gives the fields of a change the values from before it. Throws 409 CHANGED_SINCE if one has changed since. */
@@ -97,8 +96,7 @@ async function write(
     .execute();
   // Mails that wait for the mail server are sent with the new settings.
   if (part === 'mail') await unpark(trx);
-  const at = new Date().toISOString();
-  await trx.changes.append({ ...change, uid: clubScope, kind: 'settings-changed', at });
+  await trx.changes.append({ ...change, uid: clubScope, kind: 'settings-changed' });
   return { value, version };
 }
 
