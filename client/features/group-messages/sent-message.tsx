@@ -22,7 +22,7 @@ import { Question } from '#client/ui/question.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
-import { type GroupMessage, groupMessageCorrection, groupMessageLimits } from '#domain/group-messages.ts';
+import { type GroupMessage, groupMessageCorrection } from '#domain/group-messages.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { useCorrectMessage, useMoveMessage, useStopEmails, useWithdrawMessage } from './mutations.ts';
 import { recipientsQuery } from './queries.ts';
@@ -174,7 +174,6 @@ function Correction({ message, onDone }: { message: GroupMessage; onDone: () => 
         description={texts.correctionHelp}
         required
         rows={5}
-        maxLength={groupMessageLimits.text}
         {...form.field('text')}
       />
       {form.alert && <Notice tone="error">{form.alert}</Notice>}
