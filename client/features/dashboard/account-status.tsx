@@ -31,7 +31,7 @@ export function AccountStatus({ record, loading }: { record: OwnRecord; loading:
         ))}
       </dl>
       {member === undefined && !loading && (
-        <div className={classes.retry}>
+        <div className={layout.above}>
           <RetryButton onRetry={retry} />
         </div>
       )}

@@ -10,14 +10,13 @@ import typography from '#client/ui/typography.module.css';
 import type { GroupMessage } from '#domain/group-messages.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { recipientsQuery } from './queries.ts';
-import classes from './recipients.module.css';
 import { recipientTexts as texts } from './texts.ts';
 
 export function Recipients({ message }: { message: GroupMessage }) {
   const [unreached, setUnreached] = useState(false);
   const list = useInfiniteQuery(recipientsQuery(message.id, unreached));
   return (
-    <section className={`${layout.stackS} ${classes.recipients}`} aria-label={texts.title}>
+    <section className={`${layout.stackS} ${layout.sunken}`} aria-label={texts.title}>
       {message.emails && message.emails.failed + message.emails.refused > 0 && (
         <CheckField
           label={texts.unreached}

@@ -16,7 +16,6 @@ import { countMembers, isPrepared, OutcomeCounts } from './outcome-counts.tsx';
 import { PastedList } from './pasted-list.tsx';
 import { PlacesForm } from './places.tsx';
 import { ResultSettingsForm } from './result-settings-form.tsx';
-import classes from './results-page.module.css';
 import { NewRound, Rounds } from './rounds.tsx';
 import { resultsTexts as texts } from './texts.ts';
 import { WaitingLists } from './waiting-lists.tsx';
@@ -129,7 +128,7 @@ function Warnings({ results }: { results: ResultsView }) {
   return (
     <ul className={layout.stackS}>
       {warnings.map(({ text, to, link }) => (
-        <li key={to} data-tone="warning" className={`${layout.card} ${layout.media} ${classes.warning}`}>
+        <li key={to} data-tone="warning" className={`${layout.card} ${layout.media} ${layout.boxed}`}>
           <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />
           <span>
             {text} <TextLink to={to}>{link}</TextLink>

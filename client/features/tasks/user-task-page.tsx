@@ -9,6 +9,7 @@ import { TaskCards, TaskHead } from '#client/member-ui/task-view.tsx';
 import { taskTexts } from '#client/member-ui/texts.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import layout from '#client/ui/layout.module.css';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconHexagonPlus } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
@@ -20,7 +21,6 @@ import { noTask } from '#domain/tasks.ts';
 import { SubmissionCard, submissionId, submissionState } from './submission-card.tsx';
 import { UnloadedTask } from './task-skeleton.tsx';
 import { taskPageTexts } from './texts.ts';
-import classes from './user-task-page.module.css';
 
 /** The task of the member's track (spec, point 2, "User tasks"). */
 export function Component() {
@@ -59,7 +59,7 @@ function TrackTask({ member, track }: { member: Member; track: Track }) {
   return (
     <>
       <TaskHead track={track} task={task}>
-        <p className={`${typography.fact} ${classes.progress}`}>
+        <p className={`${typography.fact} ${layout.above}`}>
           <span>{submissionState(member).text}</span>{' '}
           <LinkButton onClick={showSubmission}>{taskPageTexts.toEnd}</LinkButton>
         </p>
