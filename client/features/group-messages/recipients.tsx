@@ -16,7 +16,11 @@ export function Recipients({ message }: { message: GroupMessage }) {
   const [unreached, setUnreached] = useState(false);
   const list = useInfiniteQuery(recipientsQuery(message.id, unreached));
   return (
-    <section className={`${layout.stackS} ${layout.sunken}`} aria-label={texts.title}>
+    <section
+      className={`${layout.card} ${layout.stackS} ${layout.boxed}`}
+      data-tone="neutral"
+      aria-label={texts.title}
+    >
       {message.emails && message.emails.failed + message.emails.refused > 0 && (
         <CheckField
           label={texts.unreached}

@@ -173,7 +173,8 @@ function EmailPreview({ outcome, words }: { outcome: Outcome; words: OutcomeText
   const email = resultEmail(words, { name: member.fullName, track: track && trackLabels[track] });
   return (
     <section
-      className={`${layout.card} ${layout.stackM} ${typography.wrap} ${layout.sunken}`}
+      className={`${layout.card} ${layout.stackM} ${layout.boxed} ${typography.wrap}`}
+      data-tone="neutral"
       aria-label={texts.preview(outcome)}
     >
       <p className={typography.soft}>{texts.previewTo(member.fullName, member.email)}</p>
