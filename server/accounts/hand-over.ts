@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { staffScope } from '#domain/changes.ts';
+import { formerDomain } from '#domain/former-address.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
@@ -62,7 +63,7 @@ async function freeAddress(trx: Trx, adminUid: string, email: string): Promise<v
   if (!holder || holder.id === adminUid) return;
   const { id: uid, name } = holder;
   await endRole(trx, adminUid, uid);
-  const nowhere = `${randomBytes(8).toString('hex')}@former.invalid`;
+  const nowhere = `${randomBytes(8).toString('hex')}${formerDomain}`;
   const reason = 'The address is the administrator’s now';
   const change = { uid, actor: adminUid, kind: 'record-corrected', reason } as const;
   if (!(await changeMember(trx, { ...change, write: () => ({ email: nowhere }) }))) {
