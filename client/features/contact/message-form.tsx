@@ -56,7 +56,7 @@ export function MessageForm({ form, kind, onKind, user, member }: MessageFormPro
   const seasonNote = <SeasonNote email={user.email} member={member} />;
   return (
     <Panel title={kindTexts[kind].title} current>
-      <form {...form.formProps} className={`${layout.stackL} ${classes.form}`}>
+      <form {...form.formProps} className={layout.stackL}>
         <input type="hidden" name="subject" value={contactSubject} />
         <Choice label={texts.kind} name="kind" options={texts.kinds} value={kind} onChange={onKind} />
         {kind === 'project' && seasonNote}

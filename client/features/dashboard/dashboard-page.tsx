@@ -128,7 +128,7 @@ function AccountStatus({ record, loading }: { record: OwnRecord; loading: boolea
         ))}
       </dl>
       {member === undefined && !loading && (
-        <div className={account.retry}>
+        <div className={layout.above}>
           <RetryButton onRetry={retry} />
         </div>
       )}

@@ -39,7 +39,7 @@ export function Finish({ member, isNew }: FinishProps) {
     <Panel title={dashboardTexts.nextTitle} quiet aside={<ProgressCount record={member} />}>
       <div className={`${layout.stackL} ${board.beside}`}>
         {pictured && <Diamond track={track} waiting={result?.outcome === 'waitlisted'} isNew={isNew} />}
-        <div className={`${layout.stackM} ${classes.words}`}>
+        <div className={layout.stackM}>
           <div className={layout.stackM} aria-live="polite">
             {hasOneCard(result, member) ? (
               <ResultWords panel={result} />
