@@ -5,7 +5,7 @@ import { unfilledFields } from '#domain/members.ts';
 import { pick } from '#domain/shown.ts';
 import { undo } from '#tests/helpers/admin-api.ts';
 import { endTheSeason } from '#tests/helpers/season-end.ts';
-import { acknowledged, act, modelled, nothing, outcome } from './act.ts';
+import { acknowledged, act, modelled, nothing, outcome, promise } from './act.ts';
 import type { Student } from './model.ts';
 import { as, hour, type World } from './world.ts';
 
@@ -243,6 +243,10 @@ const endOfSeason = act(
     if (world.steps < 8) return;
     await endTheSeason(world.portal);
     for (const student of [...world.students]) {
+      // Its emails are no messages of the next season.
+      for (const { email, to } of world.messages)
+        if (email && [...to].some(({ uid }) => uid === student.uid))
+          promise(world, 'group-message', student.uid);
       // Members of the club go on with an empty application.
       if (student.result !== 'selected') hasLeft(world, student);
       // The times of the next application are the portal's.
