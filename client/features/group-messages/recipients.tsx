@@ -7,6 +7,7 @@ import layout from '#client/ui/layout.module.css';
 import { PagedList } from '#client/ui/paged-list.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
+import { readableAddress } from '#domain/former-address.ts';
 import type { GroupMessage } from '#domain/group-messages.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { recipientsQuery } from './queries.ts';
@@ -43,7 +44,7 @@ export function Recipients({ message }: { message: GroupMessage }) {
                     <li key={uid} className={layout.line}>
                       <bdi className={typography.wrap}>{fullName}</bdi>
                       <span className={typography.note}>
-                        <EmailText email={email} />
+                        <EmailText email={readableAddress(email)} />
                       </span>
                       {developmentTrack && (
                         <span className={typography.note}>{trackLabels[developmentTrack]}</span>
