@@ -18,7 +18,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Question } from '#client/ui/question.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
-import { type GroupMessage, groupMessageCorrection, groupMessageLimits } from '#domain/group-messages.ts';
+import { type GroupMessage, groupMessageCorrection } from '#domain/group-messages.ts';
 import { useCorrectMessage, useMoveMessage, useStopEmails, useWithdrawMessage } from './mutations.ts';
 import { Recipients } from './recipients.tsx';
 import { cancelTexts, sentTexts as texts, withdrawTexts } from './texts.ts';
@@ -168,7 +168,6 @@ function Correction({ message, onDone }: { message: GroupMessage; onDone: () => 
         description={texts.correctionHelp}
         required
         rows={5}
-        maxLength={groupMessageLimits.text}
         {...form.field('text')}
       />
       {form.alert && <Notice tone="error">{form.alert}</Notice>}
