@@ -110,7 +110,7 @@ function MemberHead({ member, ...review }: SubmissionReview) {
         {developmentTrack && developmentTrack !== track && (
           <span>{deskTexts.nowIn(trackLabels[developmentTrack])}</span>
         )}
-        {readableAddress(email) && (
+        {email && readableAddress(email) && (
           <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
             <EmailText email={email} />
           </a>
