@@ -109,8 +109,7 @@ export async function handOver(
  */
 export async function setAdministratorEmail(store: Store, adminUid: string, email: string): Promise<string> {
   try {
-    return await store.transact(async (trx) => {
-      await trx.changes.lock();
+    return await store.change(async (trx) => {
       const former = await findAdministrator(trx, adminUid);
       await changeEmail(trx, former, email);
       await dropTokens(trx, adminUid, ...resetPurposes);
@@ -132,7 +131,6 @@ async function findAdministrator(trx: Trx, adminUid: string): Promise<Account> {
 
 async function changeEmail(trx: Trx, { id: uid, name, email: old }: Account, email: string): Promise<void> {
   await updateAccount(trx, { uid, name, email });
-  const at = new Date().toISOString();
   const fields = { email: { old, new: email } };
-  await trx.changes.append({ uid: staffScope, actor: uid, kind: 'administrator-changed', at, fields });
+  await trx.changes.append({ uid: staffScope, actor: uid, kind: 'administrator-changed', fields });
 }

@@ -99,8 +99,7 @@ export async function changeMembership(
   store: Store,
   { uid, actor, write }: { uid: string; actor: string; write: ClubMemberWrite },
 ): Promise<void> {
-  await store.transact(async (trx) => {
-    await trx.changes.lock();
+  await store.change(async (trx) => {
     const membership = await findMembership(trx, uid);
     if (!membership) throw new Refusal(404, 'NOT_FOUND', seasonRefusals.noClubMember);
     const { role: formerRole, leftOn: formerLeft, since } = membership;

@@ -1,27 +1,42 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { ApiFailure, failureMessage } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
 import { ProgressComb } from '#client/member-ui/progress-comb.tsx';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
 import { useBlock, useSeason } from '#client/member-ui/season.tsx';
-import { ButtonLink } from '#client/ui/button.tsx';
+import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import state from '#client/ui/empty-state.module.css';
+import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
+import { Notice } from '#client/ui/notice.tsx';
+import { IconCloudUpload, IconPencil } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { IconTile } from '#client/ui/tile.tsx';
 import typography from '#client/ui/typography.module.css';
+import { submissionStatus } from '#domain/account-status.ts';
 import { isMember, type SessionUser } from '#domain/accounts.ts';
 import type { PageTexts } from '#domain/club.ts';
 import { contactMessages, type Submission } from '#domain/contact-form.ts';
 import type { Member } from '#domain/members.ts';
+import { submitAction } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
+import { recoveryMessages } from '#domain/recovery.ts';
 import { isLate, seasonTexts } from '#domain/season.ts';
-import { CurrentSubmission } from './current-submission.tsx';
+import classes from './current-submission.module.css';
 import { MessageForm } from './message-form.tsx';
-import { SubmissionPending } from './submission-pending.tsx';
-import { contactTexts, type Kind, sentTexts, submittingTexts } from './texts.ts';
+import {
+  contactTexts,
+  type Kind,
+  pendingTexts,
+  sentTexts,
+  submittingTexts,
+  currentTexts as texts,
+} from './texts.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactColumnsProps {
@@ -149,6 +164,77 @@ function MessageSent({ project, member, late, lacksLink }: MessageSentProps) {
           <ButtonLink to="/contact" state={{ kind: 'question' }} variant="default">
             {sentTexts.again}
           </ButtonLink>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+interface CurrentSubmissionProps {
+  member: Member;
+  /** Whether the form can be filled in with it. */
+  editable: boolean;
+  /** Whether no other project is taken any more. */
+  closed: boolean;
+}
+
+/** The submitted project and its review status, with a note that another submission replaces it. */
+function CurrentSubmission({ member, editable, closed }: CurrentSubmissionProps) {
+  const { value, tone } = submissionStatus(member);
+  const { label, to } = submitAction(member);
+  return (
+    <Panel title={texts.title} aside={<Badge tone={tone === 'done' ? 'success' : 'accent'}>{value}</Badge>}>
+      <SubmittedProject member={member} />
+      {!closed && (
+        <div className={`${layout.stackM} ${layout.start} ${typography.note} ${classes.replaces}`}>
+          <p>{texts.replaces}</p>
+          {editable && (
+            <ButtonLink to={to} variant="default" size="sm" icon={IconPencil}>
+              {label}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+interface SubmissionPendingProps {
+  /** Why it was not recorded; null if that happened before the page was loaded, and while it is tried again. */
+  failure: Error | null;
+  busy: boolean;
+  onRetry: () => void;
+  onDiscard: () => void;
+}
+
+/** Shown when a message was sent but its project was not recorded; retries the recording only. */
+function SubmissionPending({ failure, busy, onRetry, onDiscard }: SubmissionPendingProps) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => content.current?.focus(), []);
+  const noRecord = failure instanceof ApiFailure && failure.code === 'MEMBER_NOT_FOUND';
+
+  return (
+    <Panel>
+      <div className={`${layout.stackM} ${state.state}`}>
+        <IconTile icon={IconCloudUpload} tone="warning" size="l" />
+        <div ref={content} tabIndex={-1} role="status" className={`${layout.stackM} ${state.text}`}>
+          <h2 className={state.title}>{pendingTexts.title}</h2>
+          <p>{noRecord ? pendingTexts.noRecord : pendingTexts.text}</p>
+        </div>
+        {failure && !noRecord && <Notice tone="error">{failureMessage(failure)}</Notice>}
+        <div className={`${layout.row} ${state.action}`}>
+          {noRecord && <ButtonLink to="/data-recovery">{recoveryMessages.title}</ButtonLink>}
+          <Button
+            variant={noRecord ? 'default' : 'filled'}
+            busy={busy}
+            leftSection={busy && <HexSpinner size={18} />}
+            onClick={onRetry}
+          >
+            {busy ? pendingTexts.retrying : pendingTexts.retry}
+          </Button>
+          <Button variant="default" busy={busy} onClick={onDiscard}>
+            {pendingTexts.discard}
+          </Button>
         </div>
       </div>
     </Panel>
