@@ -59,15 +59,15 @@ async function pass({ store, deps }: TestApp, time: number): Promise<void> {
 /** A store whose transactions stay open once they have written. */
 function uncommitted(store: Store) {
   const [written, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const transact: Store['transact'] = (work) =>
-    store.transact(async (trx) => {
+  const change: Store['change'] = (work) =>
+    store.change(async (trx) => {
       const result = await work(trx);
       written.resolve();
       await leave.promise;
       return result;
     });
   onTestFinished(() => leave.resolve());
-  return { store: { ...store, transact }, written: written.promise, commit: leave.resolve };
+  return { store: { ...store, change }, written: written.promise, commit: leave.resolve };
 }
 
 describeEachEngine('a place', (engine) => {
