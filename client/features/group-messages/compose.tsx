@@ -181,7 +181,7 @@ function Preview({ message: { subject, text }, filter, audience }: PreviewProps)
             <span className={typography.note}>{texts.chat}</span>
             <CopyButton text={chat} label={texts.copyChat} />
           </p>
-          <p className={`${layout.card} ${typography.written} ${preview.chat}`} dir="auto">
+          <p className={`${layout.card} ${layout.boxed} ${typography.written}`} dir="auto">
             {chat}
           </p>
         </>

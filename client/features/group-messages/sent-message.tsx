@@ -27,7 +27,6 @@ import { type GroupMessage, groupMessageCorrection } from '#domain/group-message
 import { trackLabels } from '#domain/member-choices.ts';
 import { useCorrectMessage, useMoveMessage, useStopEmails, useWithdrawMessage } from './mutations.ts';
 import { recipientsQuery } from './queries.ts';
-import classes from './recipients.module.css';
 import { cancelTexts, recipientTexts, sentTexts as texts, withdrawTexts } from './texts.ts';
 
 export function SentMessage({ message }: { message: GroupMessage }) {
@@ -194,7 +193,11 @@ function Recipients({ message }: { message: GroupMessage }) {
   const [unreached, setUnreached] = useState(false);
   const list = useInfiniteQuery(recipientsQuery(message.id, unreached));
   return (
-    <section className={`${layout.stackS} ${classes.recipients}`} aria-label={recipientTexts.title}>
+    <section
+      className={`${layout.card} ${layout.stackS} ${layout.boxed}`}
+      data-tone="neutral"
+      aria-label={recipientTexts.title}
+    >
       {message.emails && message.emails.failed + message.emails.refused > 0 && (
         <CheckField
           label={recipientTexts.unreached}

@@ -21,7 +21,6 @@ import type { Places, ResultsView } from '#domain/results-page.ts';
 import { countMembers, isPrepared, OutcomeCounts } from './outcome-counts.tsx';
 import { PastedList } from './pasted-list.tsx';
 import { ResultSettingsForm } from './result-settings-form.tsx';
-import classes from './results-page.module.css';
 import { NewRound, Rounds } from './rounds.tsx';
 import { resultsTexts as texts } from './texts.ts';
 import { WaitingLists } from './waiting-lists.tsx';
@@ -134,7 +133,7 @@ function Warnings({ results }: { results: ResultsView }) {
   return (
     <ul className={layout.stackS}>
       {warnings.map(({ text, to, link }) => (
-        <li key={to} data-tone="warning" className={`${layout.card} ${layout.media} ${classes.warning}`}>
+        <li key={to} data-tone="warning" className={`${layout.card} ${layout.media} ${layout.boxed}`}>
           <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />
           <span>
             {text} <TextLink to={to}>{link}</TextLink>

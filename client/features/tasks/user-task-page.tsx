@@ -29,7 +29,6 @@ import { submitAction, timeline } from '#domain/progress.ts';
 import { noTask } from '#domain/tasks.ts';
 import { UnloadedTask } from './task-skeleton.tsx';
 import { taskPageTexts } from './texts.ts';
-import classes from './user-task-page.module.css';
 
 /** The task of the member's track (spec, point 2, "User tasks"). */
 export function Component() {
@@ -68,7 +67,7 @@ function TrackTask({ member, track }: { member: Member; track: Track }) {
   return (
     <>
       <TaskHead track={track} task={task}>
-        <p className={`${typography.fact} ${classes.progress}`}>
+        <p className={`${typography.fact} ${layout.above}`}>
           <span>{submissionState(member).text}</span>{' '}
           <LinkButton onClick={showSubmission}>{taskPageTexts.toEnd}</LinkButton>
         </p>

@@ -21,7 +21,6 @@ import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { type Step, stepStatusLabels, submitAction, timeline } from '#domain/progress.ts';
-import panel from './current-step.module.css';
 import classes from './steps.module.css';
 import { timelineTexts } from './texts.ts';
 
@@ -158,7 +157,7 @@ function CurrentStep({ member, step }: CurrentStepProps) {
   const isOutdated = submissionReviewed ? Boolean(result) : Boolean(feedback);
   const variant = resultLeads(result) || isOver(result) ? 'default' : 'filled';
   return (
-    <section className={`${layout.card} ${layout.divided} ${panel.panel}`} aria-label={step.title}>
+    <section className={`${layout.card} ${layout.divided}`} data-current aria-label={step.title}>
       <div className={`${layout.stackL} ${layout.padded}`}>
         {!isOutdated && <p className={typography.title}>{step.description}</p>}
         <DueLine member={member} />
