@@ -16,7 +16,7 @@ const ofMember = [
   ['timeline/timeline-page', '/timeline', '/api/me'],
   ['tasks/user-task-page', '/user-tasks', '/api/me'],
   ['tasks/task-skeleton', '/user-tasks', '/api/tasks/web'],
-  ['dashboard/account-status', '/dashboard', '/api/me'],
+  ['dashboard/dashboard-page', '/dashboard', '/api/me'],
 ] as const;
 
 const ofAdministrator = [

@@ -3,13 +3,13 @@ import { useNow } from '#client/lib/use-now.ts';
 import { ConfirmEmailNotice } from '#client/member-ui/confirm-email.tsx';
 import { personInputs } from '#client/member-ui/person-inputs.ts';
 import { DueLine, useBlock, useSeason } from '#client/member-ui/season.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { Choice } from '#client/ui/choice.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { LinkButton, TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { isMember, type SessionUser } from '#domain/accounts.ts';
@@ -56,7 +56,11 @@ export function MessageForm({ form, kind, onKind, user, member }: MessageFormPro
   const seasonNote = <SeasonNote email={user.email} member={member} />;
   return (
     <Panel title={kindTexts[kind].title} current>
-      <form {...form.formProps} className={layout.stackL}>
+      <CheckedForm
+        form={form}
+        button={isProject && isMember(user) ? texts.submit : texts.send}
+        busyLabel={texts.sending}
+      >
         <input type="hidden" name="subject" value={contactSubject} />
         <Choice label={texts.kind} name="kind" options={texts.kinds} value={kind} onChange={onKind} />
         {kind === 'project' && seasonNote}
@@ -71,17 +75,7 @@ export function MessageForm({ form, kind, onKind, user, member }: MessageFormPro
           {isProject && kind === 'question' && seasonNote}
           {isProject && !block && <SubmittingNote isMember={isMember(user)} member={member} />}
         </div>
-        {/* Beside the button that was pressed: on a phone the top of the form is out of view. */}
-        {form.alert && (
-          <Notice tone="error">
-            <p>{form.alert}</p>
-            {form.detail && <p>{form.detail}</p>}
-          </Notice>
-        )}
-        <SubmitButton busy={form.busy} busyLabel={texts.sending}>
-          {isProject && isMember(user) ? texts.submit : texts.send}
-        </SubmitButton>
-      </form>
+      </CheckedForm>
     </Panel>
   );
 }

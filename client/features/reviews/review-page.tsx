@@ -15,11 +15,12 @@ import { Notice } from '#client/ui/notice.tsx';
 import { IconChecklist, IconSearchOff } from '#client/ui/page-icons.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LinkButton, TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { type Claim, claimTexts as texts } from '#domain/claims.ts';
 import { deskKeys, deskTexts, meanwhileTexts } from '#domain/desk-texts.ts';
-import type { ReviewedMember } from '#domain/review.ts';
-import { resultText } from '#domain/review-texts.ts';
-import { KeyBar } from './key-bar.tsx';
+import type { ReviewedMember, ReviewQueue } from '#domain/review.ts';
+import { keyTexts, resultText } from '#domain/review-texts.ts';
+import keys from './key-bar.module.css';
 import { OpenSubmission, type SubmissionProps } from './open-submission.tsx';
 import { queueState } from './queries.ts';
 import { Queue } from './queue.tsx';
@@ -232,4 +233,36 @@ function useOwnClaim({ uid, claim, desk }: ClaimNoticeProps): void {
       leave();
     };
   }, [client, uid, isMine]);
+}
+
+interface KeyBarProps {
+  queue: Pick<ReviewQueue, 'total' | 'waiting'> | undefined;
+  onHelp: () => void;
+}
+
+/** At the foot of the desk: the most important keys, and how much of the queue is reviewed. */
+function KeyBar({ queue, onHelp }: KeyBarProps) {
+  return (
+    <footer className={`${typography.fact} ${keys.bar}`}>
+      {deskKeys.map(
+        (entry) =>
+          'short' in entry && (
+            <span key={entry.short} aria-hidden="true">
+              <b>{entry.keys[0] === '1' ? '1–9' : entry.keys[0]}</b> {entry.short}
+            </span>
+          ),
+      )}
+      <span>
+        <b aria-hidden="true">?</b> <LinkButton onClick={onHelp}>{keyTexts.button}</LinkButton>
+      </span>
+      {queue && queue.total > 0 && (
+        <progress
+          className={keys.meter}
+          value={queue.total - queue.waiting}
+          max={queue.total}
+          aria-label={deskTexts.progress}
+        />
+      )}
+    </footer>
+  );
 }
