@@ -40,6 +40,16 @@ describe('emailAddress', () => {
     'a;b@b.co',
     'a\u202e@b.co',
     'a\0@b.co',
+    // Mail servers take each of these to the mailbox of somebody else, or to no mailbox.
+    ...[
+      'asha(1)@b.co',
+      '"asha"@b.co',
+      'a\\sha@b.co',
+      'asha@b.co.',
+      'asha@b..co',
+      'asha@[192.0.2.1]',
+      'mailto:a@b.co',
+    ],
   ])('rejects %j', (typed) => {
     expect(check(emailAddress, typed)).toEqual({
       ok: false,

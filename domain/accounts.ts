@@ -12,8 +12,12 @@ function storedAddress(typed: string): string {
   return `${text.slice(0, at)}${asciiHost(text.slice(at))}`;
 }
 
-/** The spec's pattern (point 5), in which a text has neither white space nor what parts the addresses of a mail's header. */
-const pattern = /^[^\s@<>,;\p{C}]+@[^\s@<>,;\p{C}]+\.[^\s@<>,;\p{C}]+$/u;
+/**
+ * The spec's pattern (point 5), in which a text has neither white space nor what parts the addresses of a mail's header, nor
+ * what mail servers leave out or replace: comments, quotes, empty labels and the numbers of a machine give one mailbox any
+ * number of addresses, each with separate limits.
+ */
+const pattern = /^[^\s@<>,;:()[\]"\\\p{C}]+@(?:[^\s@<>,;:()[\]"\\.\p{C}]+\.)+[^\s@<>,;:()[\]"\\.\p{C}]+$/u;
 
 /**
  * The text of a field for an email address: at most 254 characters. Users can type it in any case and with an

@@ -18,6 +18,8 @@ export const factors = z.object({
   /** How many recovery codes are left. */
   recoveryCodes: z.number(),
   passkeys: ownPasskeys,
+  /** Accounts elsewhere, such as the university’s, that open this one. */
+  identities: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })),
 });
 export type Factors = z.infer<typeof factors>;
 

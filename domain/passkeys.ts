@@ -39,5 +39,8 @@ export const passkeyTexts = {
   refused: 'This passkey doesn’t open an account here. Try again, or sign in with your password.',
   notAdded: 'The passkey couldn’t be added. Try again.',
   tooMany: `You have ${passkeysCap} passkeys already. Remove one first.`,
-  missing: 'There is no such passkey any more.',
+  missing: {
+    passkeys: 'There is no such passkey any more.',
+    identities: 'This account isn’t connected any more.',
+  },
 } as const;

@@ -66,7 +66,7 @@ setsid ${machine}/srv/sdc-portal/portal start >>${machine}/log 2>&1 </dev/null &
 }
 
 /** An archive of another version, made from the unpacked one. */
-async function archiveOf(machine: string, version: string, change = ''): Promise<void> {
+async function archiveOf(machine: string, version: string): Promise<void> {
   const [from, folder] = [join(machine, 'srv', `sdc-portal-${release}`), `sdc-portal-${version}`];
   await execute('cp', ['-al', from, join(machine, folder)]);
   const file = join(machine, folder, 'package.json');
@@ -75,15 +75,11 @@ async function archiveOf(machine: string, version: string, change = ''): Promise
     file,
     readFileSync(join(from, 'package.json'), 'utf8').replace(`"${release}"`, `"${version}"`),
   );
-  if (change) {
-    await execute('rm', [join(machine, folder, 'server/main.ts')]);
-    writeFileSync(join(machine, folder, 'server/main.ts'), change);
-  }
   await execute('tar', ['-cf', join(machine, 'sdc-portal.tar.gz'), '-C', machine, folder]);
   await execute('rm', ['-r', join(machine, folder)]);
 }
 
-it('an archive runs without Node, is set up, and upgraded: a version that does not start gives way to the former one', async () => {
+it('an archive runs without Node, is set up, and upgraded', async () => {
   buildClientIfStale();
   const { machine, run, restart, health, url } = await bareMachine();
   packArchive(join(machine, 'sdc-portal.tar.gz'));
@@ -132,8 +128,4 @@ it('an archive runs without Node, is set up, and upgraded: a version that does n
   tell(`an upgrade was away for ${away} tenths of a second`);
   expect(away).toBeLessThan(100);
   expect(await health()).toMatchObject({ release: '1.0.1' });
-
-  await archiveOf(machine, '1.0.2', 'process.exit(1);\n');
-  expect(await run(`${upgrade} ${options} --within 2s`)).toContain('sdc-portal-1.0.1 is back.');
-  await expect.poll(health).toMatchObject({ release: '1.0.1' });
 }, 600_000);

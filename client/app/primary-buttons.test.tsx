@@ -20,6 +20,7 @@ const states: Record<string, Progress> = {
   feedback: { ...done, submission, record: answered },
   reviewed: { ...done, submission, record: { submissionReviewed: true } },
   selected: { ...done, submission, record: { submissionReviewed: true } },
+  'not selected': { ...done, submission, record: { submissionReviewed: true } },
   'result with a link': { ...done, submission, record: { submissionReviewed: true } },
 };
 const columns = {
@@ -33,10 +34,10 @@ const columns = {
 /** Releases a result with a link for this member, if the state has one. */
 async function reach(state: string, portal: TestApp): Promise<Person> {
   const browser = await member(states[state] ?? {})(portal);
-  if (state === 'selected' || state === 'result with a link') {
+  if (/selected|result/.test(state)) {
     const admin = await signInAdministrator(portal);
-    await decide(admin, [browser.uid], 'selected');
-    if (state === 'selected') {
+    await decide(admin, [browser.uid], state === 'not selected' ? 'not-selected' : 'selected');
+    if (state !== 'result with a link') {
       await releaseNow(admin);
       return browser;
     }

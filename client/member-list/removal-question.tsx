@@ -51,10 +51,7 @@ export function RemovalQuestion(props: RemovalQuestionProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {removal.error && <Notice tone="error">{failureMessage(removal.error)}</Notice>}
-        <div className={layout.row}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+        <div className={layout.actions}>
           <SubmitButton
             busy={removal.isPending}
             busyLabel={removalTexts.removing}
@@ -62,6 +59,9 @@ export function RemovalQuestion(props: RemovalQuestionProps) {
           >
             {removalTexts.remove}
           </SubmitButton>
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -54,6 +54,11 @@ export function hasOneCard(
   return result?.outcome === 'waitlisted' && completedSteps(member ?? null) === 4;
 }
 
+/** Whether nothing comes next: submitting again is possible, and not the page's main action. */
+export function isOver(result: ResultPanel | null): boolean {
+  return result?.outcome === 'not-selected';
+}
+
 /** Whether the page's main action is the result's: its question, or its link. */
 export function resultLeads(result: ResultPanel | null): boolean {
   return Boolean(result?.link) || result?.place?.state === 'open';

@@ -19,11 +19,22 @@ interface CellProps {
   outlined?: boolean;
   /** The present step is with the club: its cell is filled too, and fills up if it was sent now. */
   sent?: boolean | 'now';
+  /** Whether it is the member's next step, which alone has the prompt. */
+  next?: boolean;
 }
 
 /** One hexagon of the comb (docs/design.md). Decorative: the text beside it says the state. */
-export function Cell({ status, track, glyph: Glyph = IconCheck, later, outlined, sent = false }: CellProps) {
+export function Cell({
+  status,
+  track,
+  glyph: Glyph = IconCheck,
+  later,
+  outlined,
+  sent,
+  next = true,
+}: CellProps) {
   const texture = useId();
+  const isNext = status === 'current' && next;
   return (
     <svg
       className={classes.cell}
@@ -45,13 +56,13 @@ export function Cell({ status, track, glyph: Glyph = IconCheck, later, outlined,
         </>
       )}
       {status === 'completed' && <Glyph className={classes.glyph} x={27} y={34.7} size={46} stroke={2.6} />}
-      {status === 'current' && (
+      {isNext && (
         <g className={classes.prompt}>
           <path d="m27 40 19 18-19 18" />
           <path className={classes.caret} d="M54 76h22" />
         </g>
       )}
-      {status === 'pending' && (
+      {status !== 'completed' && !isNext && (
         <text className={classes.later} x="50" y="66" textAnchor="middle">
           {later}
         </text>

@@ -17,20 +17,23 @@ interface ProgressCombProps {
 /** Registration progress as a strip of four cells; a screen reader hears each step with its state. */
 export function ProgressComb({ record, isNew = false }: ProgressCombProps) {
   const track = record?.developmentTrack;
+  const steps = timeline(record);
+  const next = steps.findIndex(({ status }) => status === 'current');
   return (
     <div className={board.board}>
       <ol className={classes.strip}>
-        {timeline(record).map(({ title, status }, index) => (
+        {steps.map(({ title, status }, index) => (
           <li
             key={title}
             className={`${layout.stackS} ${classes.step}`}
             data-status={status}
-            {...(status === 'current' && { 'aria-current': 'step' })}
+            {...(index === next && { 'aria-current': 'step' })}
           >
             <Cell
               status={status}
               track={track}
               later={index + 1}
+              next={index === next}
               sent={index === 3 && Boolean(record?.githubLink) && (isNew ? 'now' : true)}
               {...(index === 1 && track && { glyph: trackStyles[track].icon })}
             />

@@ -7,6 +7,8 @@ import { useDisclosure } from './use-disclosure.ts';
 
 interface DropdownProps {
   label: string;
+  /** Shown above the button, as the labels of other fields are. */
+  labelBefore?: string;
   icon: Icon;
   /** The panel opens above the button, which is at the lower edge of the window. */
   up?: boolean;
@@ -14,7 +16,7 @@ interface DropdownProps {
 }
 
 /** A button that opens a small panel beside it. A click outside, Escape or tabbing out closes the panel. */
-export function Dropdown({ label, icon, up, children }: DropdownProps) {
+export function Dropdown({ label, labelBefore, icon, up, children }: DropdownProps) {
   const { open, setOpen, button } = useDisclosure();
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
@@ -39,6 +41,7 @@ export function Dropdown({ label, icon, up, children }: DropdownProps) {
         variant="default"
         size="sm"
         icon={icon}
+        aria-label={labelBefore && `${labelBefore}: ${label}`}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

@@ -5,15 +5,10 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { LoadingNote } from './loading-note.tsx';
 
-interface RetryButtonProps {
-  variant?: 'filled' | 'default';
-  onRetry: () => void;
-}
-
 /** Loads again. Until the answer comes, the page shows that it loads, in place of the button. */
-export function RetryButton({ variant = 'filled', onRetry }: RetryButtonProps) {
+export function RetryButton({ onRetry }: { onRetry: () => void }) {
   return (
-    <Button variant={variant} icon={IconRefresh} onClick={onRetry}>
+    <Button variant="default" icon={IconRefresh} onClick={onRetry}>
       Try again
     </Button>
   );

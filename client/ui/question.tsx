@@ -14,7 +14,7 @@ export function Question({ texts, onYes, onNo }: QuestionProps) {
   return (
     <Dialog question title={texts.title} onClose={onNo}>
       <p className={typography.soft}>{texts.text}</p>
-      <div className={layout.row}>
+      <div className={layout.actions}>
         <Button onClick={onNo}>{texts.no}</Button>
         <Button variant="default" onClick={onYes}>
           {texts.yes}

@@ -1,12 +1,30 @@
-import { execFileSync, execSync } from 'node:child_process';
-import { existsSync, lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { type Call, type Command, duration, typedPath, UsageError } from './command.ts';
 
 /** Milliseconds between two questions whether a version is healthy. */
 const interval = 250;
+/** How often a restore is tried, each a second after the one before, beside a version that is started again and again. */
+const restoreAttempts = 20;
+/** The settings of the units, which the portal has, and a command that root types has not. */
+const unitSettings = '/etc/sdc-portal.env';
+
+interface Place {
+  link: string;
+  restart: string;
+  /** Milliseconds until a new version has to be healthy. */
+  patience: number;
+}
+
+/** Written before the switch, and removed when one of the two versions runs. */
+interface Switch {
+  former: string;
+  backup: string;
+}
 
 export const upgrade: Command = {
   name: 'upgrade',
@@ -21,50 +39,129 @@ export const upgrade: Command = {
     const [file] = call.operands;
     if (!file) throw new UsageError('upgrade takes the file of an archive');
     const link = typedPath(call, call.options.at ?? '/srv/sdc-portal');
-    if (!existsSync(link) || !lstatSync(link).isSymbolicLink())
+    if (!fs.existsSync(link) || !fs.lstatSync(link).isSymbolicLink())
       throw new OperatorError(`${link} is not a link to an unpacked archive (docs/install.md).`);
-    const former = readlinkSync(link);
     const { restart = 'systemctl restart sdc-portal', within = '60s' } = call.options;
-    const patience = duration('within', within);
-    const next = unpack(typedPath(call, file), link);
-    const version = releaseIn(join(dirname(link), next));
+    const place = { link, restart, patience: duration('within', within) };
+    const isCompleted = await settle(call, place);
+    const former = fs.readlinkSync(link);
+    const next = nameIn(typedPath(call, file));
+    if (next === former) {
+      if (!isCompleted) throw new OperatorError(`This version is there already: ${next}`);
+      call.console.log(`${next} runs.`);
+      return;
+    }
+    unpack(typedPath(call, file), link, next);
     const backup = backUp(call, link);
     call.console.log(`Verified backup: ${backup}`);
-    const restarted = (folder: string) => {
-      lead(link, folder);
-      execSync(restart, { stdio: ['ignore', 2, 2] });
-    };
-    try {
-      restarted(next);
-      await untilHealthy(call, version, patience);
-    } catch {
-      restarted(former);
-      // A version that has migrated the data leaves none that the former one takes.
-      await untilHealthy(call, releaseIn(link), patience / 6).catch(() => {
-        portal(call, link, ['restore', backup]);
-        restarted(former);
-      });
+    const version = releaseIn(join(dirname(link), next));
+    remember(link, { former, backup });
+    lead(link, next);
+    restarted(place);
+    if (!(await isHealthy(call, version, place.patience))) {
+      await goBack(call, place, { former, backup });
       throw new OperatorError(
         `${version} was not healthy within ${within}: ${former} is back. The log of the portal says why.`,
       );
     }
+    forget(link);
     call.report({ release: version, backup, former });
     call.console.log(`${version} runs. The former version is in ${join(dirname(link), former)}.`);
   },
 };
 
-/** Unpacks the archive beside the present version. @returns the name of its folder */
-function unpack(file: string, link: string): string {
-  const folder = dirname(link);
-  const [first = ''] = execFileSync('tar', ['-tf', file], { encoding: 'utf8', maxBuffer: 64 << 20 }).split(
-    '/',
-    1,
-  );
+const note = (link: string) => `${link}.upgrade`;
+
+/** In one step, so that a kill leaves all of it or nothing. */
+function remember(link: string, present: Switch): void {
+  fs.writeFileSync(`${note(link)}.part`, JSON.stringify(present));
+  fs.renameSync(`${note(link)}.part`, note(link));
+}
+
+function forget(link: string): void {
+  fs.rmSync(note(link), { force: true });
+}
+
+/**
+ * Ends an upgrade that was killed: the new version stays if it is healthy, or else the former one is back.
+ * @returns whether there was one, and the new version stays
+ */
+async function settle(call: Call, place: Place): Promise<boolean> {
+  const { link, patience } = place;
+  if (!fs.existsSync(note(link))) return false;
+  const cutOff: Switch = JSON.parse(fs.readFileSync(note(link), 'utf8'));
+  const formerRelease = releaseIn(join(dirname(link), cutOff.former));
+  const isReplaced =
+    fs.readlinkSync(link) !== cutOff.former && (await runningRelease(call)) !== formerRelease;
+  if (!isReplaced || !(await isHealthy(call, releaseIn(link), patience))) {
+    await goBack(call, place, cutOff);
+    return false;
+  }
+  forget(link);
+  return true;
+}
+
+/**
+ * Lets the former version run again. A version that has migrated the data leaves none that the former one takes; its start has
+ * made a copy of them after the last write of the former one, unlike the backup that was verified before.
+ */
+async function goBack(call: Call, place: Place, { former, backup }: Switch): Promise<void> {
+  const { link, patience } = place;
+  lead(link, former);
+  const release = releaseIn(link);
+  // It has not been stopped.
+  if ((await runningRelease(call)) !== release) {
+    restarted(place);
+    if (!(await isHealthy(call, release, patience / 6))) {
+      const copy = copyAfter(backup);
+      if (copy) await restore(call, link, copy);
+      restarted(place);
+      if (!(await isHealthy(call, release, patience)))
+        throw new OperatorError(
+          `${former} does not run either: the log of the portal says why. The data from before: ${copy ?? backup}`,
+        );
+    }
+  }
+  forget(link);
+}
+
+/** The copy that the start of a newer version has made before it migrated, if one has since this backup. */
+function copyAfter(backup: string): string | undefined {
+  const made = (file: string) => fs.statSync(file).mtimeMs;
+  const folder = dirname(backup);
+  return fs
+    .readdirSync(folder)
+    .filter((name) => name.startsWith('before-upgrade-to-'))
+    .map((name) => join(folder, name))
+    .find((file) => made(file) >= made(backup));
+}
+
+/** It waits for a moment in which no version is being started. */
+async function restore(call: Call, link: string, copy: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      portal(call, link, ['restore', copy]);
+      return;
+    } catch (error) {
+      if (attempt === restoreAttempts) throw error;
+      await setTimeout(1_000);
+    }
+  }
+}
+
+/** @returns the folder that the archive has */
+function nameIn(file: string): string {
+  const names = execFileSync('tar', ['-tf', file], { encoding: 'utf8', maxBuffer: 64 << 20 });
+  const [first = ''] = names.split('/', 1);
   if (!/^sdc-portal-[\w.-]+$/.test(first)) throw new OperatorError(`${file} is no archive of the portal.`);
-  if (readlinkSync(link) === first) throw new OperatorError(`This version is there already: ${first}`);
-  rmSync(join(folder, first), { recursive: true, force: true });
-  execFileSync('tar', ['-xf', file, '-C', folder]);
   return first;
+}
+
+/** Unpacks the archive beside the present version. */
+function unpack(file: string, link: string, name: string): void {
+  const folder = dirname(link);
+  fs.rmSync(join(folder, name), { recursive: true, force: true });
+  execFileSync('tar', ['-xf', file, '-C', folder]);
 }
 
 function portal(call: Call, folder: string, words: string[]): string {
@@ -73,8 +170,7 @@ function portal(call: Call, folder: string, words: string[]): string {
 }
 
 function releaseIn(folder: string): string {
-  const said = execFileSync(join(folder, 'portal'), ['version', '--json'], { encoding: 'utf8' });
-  return String(JSON.parse(said).release);
+  return String(JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8')).version);
 }
 
 function backUp(call: Call, link: string): string {
@@ -85,19 +181,33 @@ function backUp(call: Call, link: string): string {
 
 /** One step, so that a program that is killed leaves the link to one version or the other. */
 function lead(link: string, folder: string): void {
-  rmSync(`${link}.next`, { force: true });
-  symlinkSync(folder, `${link}.next`);
-  renameSync(`${link}.next`, link);
+  fs.rmSync(`${link}.next`, { force: true });
+  fs.symlinkSync(folder, `${link}.next`);
+  fs.renameSync(`${link}.next`, link);
 }
 
-async function untilHealthy({ config }: Call, release: string, limit: number): Promise<void> {
-  const until = Date.now() + limit;
-  for (;;) {
-    const health = await fetch(`http://127.0.0.1:${config.port}/api/health`)
-      .then((answer) => answer.json())
-      .catch(() => null);
-    if ((health as { release?: string } | null)?.release === release) return;
-    if (Date.now() > until) throw new Error(`${release} is not healthy`);
-    await setTimeout(interval);
-  }
+/** Whether a version runs says its health alone. */
+function restarted({ restart }: Place): void {
+  spawnSync(restart, { shell: true, stdio: ['ignore', 2, 2] });
+}
+
+async function isHealthy(call: Call, release: string, limit: number): Promise<boolean> {
+  for (const until = Date.now() + limit; Date.now() <= until; await setTimeout(interval))
+    if ((await runningRelease(call)) === release) return true;
+  return false;
+}
+
+async function runningRelease(call: Call): Promise<string | undefined> {
+  const health = await fetch(`http://127.0.0.1:${portOf(call)}/api/health`, {
+    signal: AbortSignal.timeout(2_000),
+  })
+    .then((answer) => answer.json())
+    .catch(() => null);
+  return (health as { release?: string } | null)?.release;
+}
+
+/** @returns the port of the portal, which the units know from their file */
+export function portOf({ config, process }: Pick<Call, 'config' | 'process'>, file = unitSettings): string {
+  const settings = process.env.PORT || !fs.existsSync(file) ? {} : parseEnv(fs.readFileSync(file, 'utf8'));
+  return settings.PORT ?? String(config.port);
 }

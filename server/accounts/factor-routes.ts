@@ -14,10 +14,11 @@ import {
   addPasskey,
   beginPasskey,
   listPasskeys,
-  removePasskey,
+  removeWayIn,
   signInByPasskey,
   signInOptions,
 } from './passkeys.ts';
+import { listIdentities } from './provider-sign-in.ts';
 import { beginSecondFactor, confirmSecondFactor, readFactors, removeSecondFactor } from './second-factor.ts';
 
 /** Options for the browser's own functions, which the WebAuthn standard describes. */
@@ -31,12 +32,13 @@ export function factorRoutes(deps: AccountDeps): Hono<PortalEnv> {
   routes.get(
     '/api/me/factors',
     requires('member'),
-    describeJson('The second factor and the passkeys of the person signed in.', factors),
+    describeJson('The ways into the account of the person signed in, besides its password.', factors),
     async (c) => {
       const { uid } = c.var.user;
       return c.json({
         ...(await readFactors(store.db, uid)),
         passkeys: await listPasskeys(store.db, uid),
+        identities: await listIdentities(store.db, deps.content.accounts, uid),
       });
     },
   );
@@ -106,17 +108,18 @@ function addPasskeys(routes: Hono<PortalEnv>, deps: AccountDeps): void {
     },
   );
 
-  routes.delete(
-    '/api/me/passkeys/:id',
-    requires('member'),
-    jsonBody(passwordAgain),
-    describeJson('Removes a passkey, and ends all other sessions.', done),
-    async (c) => {
-      await checkOwnPassword(deps, c, c.req.valid('json').password, 'password');
-      const owner = { uid: c.var.user.uid, session: sessions.id(c), id: c.req.param('id') };
-      return c.json(await doneAfter(removePasskey(deps, owner)));
-    },
-  );
+  for (const from of ['passkeys', 'identities'] as const)
+    routes.delete(
+      `/api/me/${from}/:id`,
+      requires('member'),
+      jsonBody(passwordAgain),
+      describeJson(`Removes one of the ${from}, and ends all other sessions.`, done),
+      async (c) => {
+        await checkOwnPassword(deps, c, c.req.valid('json').password, 'password');
+        const owner = { uid: c.var.user.uid, session: sessions.id(c), id: c.req.param('id') };
+        return c.json(await doneAfter(removeWayIn(deps, from, owner)));
+      },
+    );
 
   routes.get(
     '/api/auth/passkey',

@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import { portableRows, untyped } from '#server/store/copy.ts';
 import type { Db, Trx } from '#server/store/open.ts';
@@ -10,6 +11,25 @@ export type MemberDocument = { [T in keyof Tables]?: Record<string, unknown>[] }
 /** Everything of a member, with the contents of their log entries: what a removal takes. */
 export async function memberDocument(db: Db, uid: string): Promise<MemberDocument> {
   return (await memberDocuments(db, [uid])).get(uid) ?? {};
+}
+
+/**
+ * The rows of a table that are a member's, in the order of their keys. They may be long and many: few together, so that memory
+ * holds few, and nobody waits long for them.
+ */
+export async function* rowsOfMember(
+  db: Db,
+  table: keyof Tables,
+  uid: string,
+): AsyncGenerator<Record<string, unknown>[]> {
+  const [column, key] = [memberData[table], primaryKeys[table]];
+  if (column === null) return;
+  const own = untyped(db).selectFrom(table).where(column, '=', uid).orderBy(key);
+  const keys = (await own.select(key).execute()).map((row) => row[key]);
+  for (const part of chunk(keys, 4)) {
+    yield portableRows(await own.selectAll().where(key, 'in', padForIn(part)).execute());
+    await afterOthers();
+  }
 }
 
 /** The documents of several members, a few hundred at most. */

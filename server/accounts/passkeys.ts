@@ -126,19 +126,16 @@ export async function addPasskey(
   });
 }
 
-/** Removes a passkey, and ends all sessions but this one. Throws 404 NOT_FOUND. */
-export async function removePasskey(
+/** Removes a passkey, or the account at a provider, and ends all sessions but this one. Throws 404 NOT_FOUND. */
+export async function removeWayIn(
   { store }: AccountDeps,
+  from: 'passkeys' | 'identities',
   { uid, session, id }: { uid: string; session: string | null; id: string },
 ): Promise<void> {
   await store.transact(async (trx) => {
     await lockAccount(trx, uid);
-    const gone = await trx
-      .deleteFrom('passkeys')
-      .where('uid', '=', uid)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (gone.numDeletedRows === 0n) throw new Refusal(404, 'NOT_FOUND', passkeyTexts.missing);
+    const gone = await trx.deleteFrom(from).where('uid', '=', uid).where('id', '=', id).executeTakeFirst();
+    if (gone.numDeletedRows === 0n) throw new Refusal(404, 'NOT_FOUND', passkeyTexts.missing[from]);
     await endOtherSessions(trx, uid, session);
   });
 }

@@ -18,7 +18,7 @@ import { type MessagePageDeps, messagePage } from '#server/http/message-page.ts'
 import { Refusal } from '#server/http/refusal.ts';
 import type { Log } from '#server/log/log.ts';
 import type { AccountDeps } from './deps.ts';
-import { type Begun, createProvider, type Identity } from './provider.ts';
+import { type Begun, createProvider, type Identity, requireProvider } from './provider.ts';
 import { isUnconfirmed, signInByProvider } from './provider-sign-in.ts';
 import { register } from './registration.ts';
 
@@ -60,7 +60,7 @@ export function providerRoutes(deps: Deps): Hono<PortalEnv> {
       showErrors(deps, c);
       await limits.takeRequest('sign-in', c.var.sender());
       const begun = cookie.take(c, 'begun');
-      if (!begun) throw expired(deps);
+      if (!begun) throw await expired(deps);
       const identity = await provider.finish(new URL(c.req.url).search, begun);
       const user = await signInByProvider(deps, c, identity);
       const query = new URLSearchParams({ from: begun.from });
@@ -85,7 +85,7 @@ function addNewcomers(routes: Hono<PortalEnv>, deps: Deps, cookie: ReturnType<ty
     describeJson('Somebody whom the provider knows, and who has no account yet.', newcomer),
     async (c) => {
       const identity = cookie.read(c, 'newcomer');
-      if (!identity) throw expired(deps);
+      if (!identity) throw await expired(deps);
       const { email, name } = identity;
       return c.json({
         provider: content.accounts.provider,
@@ -102,7 +102,7 @@ function addNewcomers(routes: Hono<PortalEnv>, deps: Deps, cookie: ReturnType<ty
     describeJson('Makes account and record of somebody whom the provider knows, and signs in.', session, 201),
     async (c) => {
       const identity = cookie.read(c, 'newcomer');
-      if (!identity) throw expired(deps);
+      if (!identity) throw await expired(deps);
       const { agreeToTerms: _, ...form } = c.req.valid('json');
       const user = await register(deps, c, { ...form, email: identity.email, identity });
       cookie.take(c, 'newcomer');
@@ -111,7 +111,10 @@ function addNewcomers(routes: Hono<PortalEnv>, deps: Deps, cookie: ReturnType<ty
   );
 }
 
-function expired({ content }: Pick<Deps, 'content'>): Refusal {
+/** Throws 404 NOT_FOUND without a provider, where nothing was begun. */
+async function expired(deps: Deps): Promise<Refusal> {
+  await requireProvider(deps);
+  const { content } = deps;
   return new Refusal(400, 'PROVIDER_REFUSED', providerTexts.expired(content.accounts.provider));
 }
 

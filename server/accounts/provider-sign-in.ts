@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { AccountSettings } from '#domain/account-settings.ts';
 import type { SessionUser } from '#domain/accounts.ts';
 import { myAccountMessages } from '#domain/my-account.ts';
 import { providerTexts } from '#domain/provider.ts';
@@ -70,6 +71,20 @@ export async function addIdentity(trx: Trx, { id, issuer }: Identity, uid: strin
     .values({ id, uid, issuer, createdAt: new Date().toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** The accounts at providers that open this one, by the name of the provider, or by its address if it is no longer set. */
+export async function listIdentities(db: Db, { issuer, provider }: AccountSettings, uid: string) {
+  const rows = await db
+    .selectFrom('identities')
+    .select(['id', 'issuer', 'createdAt'])
+    .where('uid', '=', uid)
+    .orderBy('createdAt')
+    .execute();
+  return rows.map(({ issuer: from, ...row }) => ({
+    ...row,
+    name: from === issuer ? provider : new URL(from).host,
+  }));
 }
 
 /** Whether an account has the address without having confirmed it. */

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
+import type { Factors } from '#domain/factors.ts';
 import { providerTexts } from '#domain/provider.ts';
 import { trash } from '#domain/trash.ts';
 import { requestBounds } from '#server/config/bounds.ts';
@@ -90,6 +91,29 @@ describeEachEngine('the university’s account', (engine) => {
     await provider.signIn(other, 'ravi');
     expect(await sessionOf(other)).toMatchObject({ user: { uid: ravi.uid } });
     expect(await sessionOf(ravi)).toMatchObject({ user: { uid: ravi.uid } });
+
+    const { password } = ravi.registration;
+    const listed = async (of: Visitor) => ((await of.get('/api/me/factors')).body as Factors).identities;
+    const [joined] = await listed(ravi);
+    expect(joined).toMatchObject({ name: 'Example University' });
+    const part = (by: Visitor, typed = password) =>
+      by.send('DELETE', `/api/me/identities/${joined?.id}`, { body: { password: typed } });
+    expect((await part(portal.visitor())).status).toBe(401);
+    // Without a password it is the only way in.
+    expect(await part(browser)).toMatchObject(refusedWith(409, 'NO_PASSWORD'));
+    const another = await registerPerson(portal);
+    expect(await part(another, another.registration.password)).toMatchObject(refusedWith(404, 'NOT_FOUND'));
+    expect(await part(ravi, 'a guess')).toMatchObject(
+      refusedWith(403, 'WRONG_PASSWORD', { field: 'password' }),
+    );
+    expect(await listed(ravi)).toHaveLength(1);
+    expect((await part(ravi)).status).toBe(200);
+    expect(await listed(ravi)).toEqual([]);
+    expect(await sessionOf(other)).toEqual({ user: null });
+    expect(await part(ravi)).toMatchObject(refusedWith(404, 'NOT_FOUND'));
+    await saveSettings(portal, 'accounts', { provider: 'Another Name' });
+    await provider.signIn(other, 'ravi');
+    expect(await listed(ravi)).toMatchObject([{ name: 'Another Name' }]);
   });
 
   it('opens nothing for a forged answer, another browser, or an address that is not verified', async () => {
@@ -214,6 +238,12 @@ it('is off until the lead sets a provider', async () => {
   const headers = { Accept: 'text/html' };
   const answer = await portal.visitor().send('GET', '/api/auth/provider', { headers });
   expect([answer.status, answer.text]).toEqual([404, expect.stringContaining(`<p>${providerTexts.off}</p>`)]);
+  // Nothing was begun, so nothing has expired.
+  const visitor = portal.visitor();
+  const off = refusedWith(404, 'NOT_FOUND', { message: providerTexts.off });
+  for (const path of ['', '/return?code=x&state=y', '/newcomer'])
+    expect(await visitor.get(`/api/auth/provider${path}`), path).toMatchObject(off);
+  expect(await visitor.post('/api/auth/provider/register', formOf())).toMatchObject(off);
   expect((await portal.visitor().get('/login')).text).not.toContain('"provider"');
   await exhaust(portal, 'sign-in', '192.0.2.1', requestBounds['sign-in']);
   expect((await portal.visitor('192.0.2.1').get('/api/auth/provider')).status).toBe(429);

@@ -47,9 +47,23 @@ export function returnAddress({ portalUrl }: Pick<Config, 'portalUrl'>): string 
   return `${portalUrl}/api/auth/provider/return`;
 }
 
+interface ProviderDeps {
+  config: Config;
+  content: Content;
+  store: Pick<Store, 'db'>;
+}
+
+/** The secret for the provider of the settings. Throws 404 NOT_FOUND without a provider. */
+export async function requireProvider({ config, content, store }: ProviderDeps): Promise<string> {
+  const secret = await readProviderSecret(store.db, config.authSecret, content.accounts);
+  if (content.accounts.issuer === '' || secret === null)
+    throw new Refusal(404, 'NOT_FOUND', providerTexts.off);
+  return secret;
+}
+
 /** The provider of the settings, by which people sign in. */
 export function createProvider(
-  { config, content, log, store }: { config: Config; content: Content; log: Log; store: Pick<Store, 'db'> },
+  { config, content, log, store }: ProviderDeps & { log: Log },
   seconds = patience,
 ) {
   let underWay = 0;
@@ -57,8 +71,7 @@ export function createProvider(
 
   async function connected(oidc: Library): Promise<Configuration> {
     const { accounts } = content;
-    const secret = await readProviderSecret(store.db, config.authSecret, accounts);
-    if (accounts.issuer === '' || secret === null) throw new Refusal(404, 'NOT_FOUND', providerTexts.off);
+    const secret = await requireProvider({ config, content, store });
     const of = JSON.stringify([accounts.issuer, accounts.clientId, secret]);
     if (known?.of !== of || Date.now() - known.at > discoveryLifetime) {
       const client = await connect(oidc, accounts, secret, seconds);

@@ -19,7 +19,7 @@ function sealOf({ authSecret }: Pick<Config, 'authSecret'>, uid: string) {
   return { secret: authSecret, purpose: 'portal: secret of a second factor', about: uid };
 }
 
-export async function readFactors(db: Db, uid: string): Promise<Omit<Factors, 'passkeys'>> {
+export async function readFactors(db: Db, uid: string): Promise<Omit<Factors, 'passkeys' | 'identities'>> {
   const row = await confirmedRow(db, uid);
   const codes: unknown[] = row ? JSON.parse(row.recoveryCodes) : [];
   return { secondFactor: row?.since ?? null, recoveryCodes: codes.length };

@@ -43,6 +43,8 @@ export const byteBounds = {
   strangerAddress: perHour(8 * mebibyte),
   strangersTotal: perHour(32 * mebibyte),
   account: perHour(1 * mebibyte),
+  // A member's data is read, moved and removed as a whole.
+  accountInQuarter: { points: 2 * mebibyte, seconds: 90 * 24 * 60 * 60 },
   memberAddress: perHour(16 * mebibyte),
   membersTotal: perHour(64 * mebibyte),
 } as const satisfies Record<string, Bound>;

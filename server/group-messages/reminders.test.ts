@@ -4,6 +4,7 @@ import type { OwnMessages } from '#domain/group-messages.ts';
 import type { ReminderKind } from '#domain/reminder-kinds.ts';
 import { defaultReminders, type Reminders } from '#domain/reminders.ts';
 import type { SettingsPart } from '#domain/settings.ts';
+import { databaseTime, iso } from '#server/store/database-time.ts';
 import {
   confirmEmail,
   openActors,
@@ -13,6 +14,7 @@ import {
   signInAdministrator,
   type TestApp,
 } from '#tests/helpers/app.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine, freshDatabase, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { project } from '#tests/helpers/member-input.ts';
@@ -160,6 +162,36 @@ describeEachEngine('a reminder', (engine) => {
     const mail = (await sent(portal)).find(({ to }) => to.includes(other.registration.email));
     expect(mail?.text).toContain('It’s on your dashboard');
     expect(JSON.stringify(mail)).not.toContain('Canary');
+  });
+
+  it('reaches each once, and nobody early, from two processes one of whose clocks is a minute ahead', async () => {
+    const clock = takeClock();
+    const place = await freshDatabase(engine);
+    const [right, ahead] = [await openTestApp(engine, { place }), await openTestApp(engine, { place })];
+    const student = await registerPerson(right);
+    const { noTrack } = defaultReminders;
+    // The clock of PostgreSQL decides. A SQLite file is on one machine, so that its clock is that of both processes.
+    const setDue = async (seconds: number) => {
+      const due = (await databaseTime(right.store.db)) + noTrack.days * day;
+      for (const { deps } of [right, ahead]) {
+        deps.content.dates = { ...deps.content.dates, deadline: iso(due + seconds * 1000) };
+        deps.content.reminders = { ...defaultReminders, noTrack: { ...noTrack, on: true } };
+      }
+    };
+    const reached = async () => {
+      clock.pass(minute);
+      await planDueReminders(ahead.deps);
+      const mails = (await ahead.mails()).length;
+      const own = (await notes(student)).length;
+      clock.pass(-minute);
+      return [mails, own];
+    };
+    await setDue(50);
+    expect(await reached()).toEqual(engine === 'postgres' ? [0, 0] : [1, 1]);
+    await setDue(-1);
+    await Promise.all([right, ahead].map(({ deps }) => planDueReminders(deps)));
+    expect(await reached()).toEqual([1, 1]);
+    expect(await right.mails()).toHaveLength(1);
   });
 
   it('reaches each once from two processes that plan at the same time', async () => {

@@ -92,6 +92,7 @@ function createByteLimits(bounds: ByteBounds, isOn: boolean) {
     strangerAddress: counter(bounds.strangerAddress),
     strangersTotal: counter(bounds.strangersTotal),
     account: counter(bounds.account),
+    accountInQuarter: counter(bounds.accountInQuarter),
     memberAddress: counter(bounds.memberAddress),
     membersTotal: counter(bounds.membersTotal),
   };
@@ -122,6 +123,9 @@ function createByteLimits(bounds: ByteBounds, isOn: boolean) {
     stranger: (c: Context<PortalEnv>, next: Next) =>
       count(c, next, { strangerAddress: c.var.sender(), strangersTotal: everybody }),
     member: (c: Context<PortalEnv>, next: Next, uid: string) =>
-      count(c, next, { account: uid, memberAddress: c.var.sender(), membersTotal: everybody }),
+      count(c, next, {
+        ...{ account: uid, accountInQuarter: uid },
+        ...{ memberAddress: c.var.sender(), membersTotal: everybody },
+      }),
   };
 }

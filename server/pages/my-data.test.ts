@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { memberData } from '#server/accounts/member-data.ts';
 import { untyped } from '#server/store/copy.ts';
@@ -6,7 +7,7 @@ import { type Tables, tableNames } from '#server/store/tables.ts';
 import { openWithMember } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
-import { toldData } from './my-data.ts';
+import { readMyData, toldData } from './my-data.ts';
 
 const past = '2026-09-01T09:30:00.000Z';
 const later = '2999-01-01T00:00:00.000Z';
@@ -138,13 +139,33 @@ describeEachEngine('a person’s data', (engine) => {
   });
 });
 
-it('10 MB of it come whole', async () => {
+it('10 MB of it come whole, and others are answered after every few rows, which is all that memory holds', async () => {
   const { portal, person } = await openWithMember('sqlite');
   const fields = JSON.stringify({ message: 'x'.repeat(50_000) });
   for (let index = 0; index < 200; index += 1) {
     const message = { id: `m${index}`, formId: 'contact', receivedAt: past, memberUid: person.uid, fields };
     await portal.store.db.insertInto('form_submissions').values(message).execute();
   }
+  let most = 0;
+  const counted = portal.store.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      most = Math.max(most, JSON.stringify(result.rows).length);
+      return result;
+    },
+  });
+  let turns = 0;
+  let isReading = true;
+  const others = (async () => {
+    for (; isReading; turns += 1) await setImmediate();
+  })();
+  for await (const { rows } of readMyData(counted, portal.deps, person.uid))
+    expect(rows.length).toBeLessThan(5);
+  isReading = false;
+  await others;
+  expect(most).toBeLessThan(500_000);
+  expect(turns).toBeGreaterThan(49);
+
   const { text } = await person.get('/api/me/data');
   expect(text.length).toBeGreaterThan(10_000_000);
   expect((JSON.parse(text) as { messagesSent: unknown[] }).messagesSent).toHaveLength(200);

@@ -1,12 +1,10 @@
-import { setImmediate as afterOthers } from 'node:timers/promises';
 import { type ChangedFields, type ChangeKind, describeKind } from '#domain/changes.ts';
 import { textFor } from '#domain/group-messages.ts';
 import { member } from '#domain/members.ts';
-import { type MemberDocument, memberDocument } from '#server/accounts/member-document.ts';
+import { rowsOfMember } from '#server/accounts/member-document.ts';
 import { recordColumns, toMember } from '#server/members/member-row.ts';
 import { readPanel, readRequirements } from '#server/results/my-result.ts';
 import type { ViewDeps } from '#server/results/release-state.ts';
-import { chunk } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 
@@ -126,20 +124,11 @@ function toldChange({ at, kind, actor, fields }: Row, uid: string): Row | null {
 
 /** Everything that a person gave or was told, by section, in portions between which others are served. */
 export async function* readMyData(db: Db, deps: ViewDeps, uid: string): AsyncGenerator<Section> {
-  const document = await memberDocument(db, uid);
   for (const [name, told] of Object.entries(toldData)) {
-    const rows = document[name as keyof MemberDocument] ?? [];
-    if (told) for await (const part of portions(rows)) yield* sectionOf(told, part, uid);
+    if (!told) continue;
+    for await (const rows of rowsOfMember(db, name as keyof Tables, uid)) yield* sectionOf(told, rows, uid);
   }
   yield* await readFurther(db, deps, uid);
-}
-
-/** Their rows may be long: few together, so that nobody waits for their parsing. */
-async function* portions(rows: Row[]): AsyncGenerator<Row[]> {
-  for (const part of chunk(rows, 4)) {
-    yield part;
-    await afterOthers();
-  }
 }
 
 function* sectionOf({ key, title, columns, row: toRow }: Told, rows: Row[], uid: string): Generator<Section> {

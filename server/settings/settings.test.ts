@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { clubScope } from '#domain/changes.ts';
-import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import { settingsPartNames } from '#domain/settings.ts';
+import { openActors, openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, freshDatabase, type TestEngine } from '#tests/helpers/engines.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 
 async function open(engine: TestEngine) {
@@ -115,6 +117,23 @@ describe('a part of the settings', () => {
     const undone = await administrator.post(`/api/admin/changes/${history.changes[0]?.seq}/undo`, {});
     expect(undone.status).toBe(200);
     expect((await administrator.get(address)).body).toMatchObject({ value: { hearBy: null } });
+  });
+
+  it('is the administrator’s alone', async () => {
+    const portal = await openTestApp('sqlite');
+    const { administrator, nobody, expired, member, another, reviewer } = await openActors(portal);
+    for (const part of settingsPartNames) {
+      const address = `/api/admin/settings/${part}`;
+      const { body } = await administrator.get(address);
+      expect(body, part).toMatchObject({ version: 0 });
+      for (const actor of [nobody, expired, member, another, reviewer]) {
+        const isKnown = actor !== nobody && actor !== expired;
+        const refused = isKnown ? refusedWith(403, 'NOT_ALLOWED') : refusedWith(401, 'SIGN_IN_REQUIRED');
+        expect(await actor.get(address), part).toMatchObject(refused);
+        expect(await actor.put(address, body), part).toMatchObject(refused);
+      }
+      expect(await rowsOf(portal.store, 'settings')).toEqual([]);
+    }
   });
 
   it('that does not exist is not found', async () => {

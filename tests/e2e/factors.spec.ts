@@ -2,17 +2,18 @@ import { Secret, TOTP } from 'otpauth';
 import { hashPassword } from '#server/accounts/password.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
 import { makeReviewer } from '#server/accounts/staff.ts';
+import { insertMembers } from '#server/members/member-store.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
+import { newRecord } from '#tests/helpers/made-records.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
+import { readOutbox, tokenIn } from '#tests/helpers/sent-mails.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 
 const [email, password] = ['asha@club.example', 'a password of reviewers'];
 
-test('a reviewer adds a second factor and a passkey, and signs in with each', { tag: '@engines' }, async ({
-  page,
-  context,
-  ownPortal,
-  problems,
-}) => {
+test('a reviewer adds a second factor and a passkey, signs in with each, and leaves by the passkey', {
+  tag: '@engines',
+}, async ({ page, context, ownPortal, problems }) => {
   problems.allow(/status of 40[13]/);
   // The default address: a passkey needs a name, and not a number.
   const portal = await ownPortal({ PORTAL_URL: '' });
@@ -24,7 +25,8 @@ test('a reviewer adds a second factor and a passkey, and signs in with each', { 
   await withStore(portal, (store) =>
     store.transact(async (trx) => {
       await insertAccounts(trx, [{ uid: 'asha', name: 'Asha', email, password: hash }]);
-      await makeReviewer(trx, { uid: 'asha', name: 'Asha' });
+      await insertMembers(trx, [newRecord({ uid: 'asha', fullName: 'Asha', email })], 'registered');
+      await makeReviewer(trx, { uid: 'asha', name: 'Asha', member: true });
     }),
   );
   const browser = await context.newCDPSession(page);
@@ -83,6 +85,21 @@ test('a reviewer adds a second factor and a passkey, and signs in with each', { 
 
   await open('/admin/account');
   await expect(passkeys.getByText(/^Last used/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Leave the Club’s Portal' }).click();
+  await page.getByRole('button', { name: 'Leave by a Passkey' }).click();
+  await page.waitForURL('**/login');
+  const left = () => withStore(portal, (store) => rowsOf(store, 'closed_accounts'));
+  expect(await left()).toMatchObject([{ uid: 'asha', reason: 'left' }]);
+  const wayBack = async () =>
+    (await readOutbox(portal.dataDir)).find(({ subject }) => /^You left/.test(subject));
+  await expect.poll(wayBack).toBeDefined();
+  await open(`/return?token=${tokenIn(await wayBack())}`);
+  await page.getByRole('button', { name: 'Open My Account Again' }).click();
+  await expect(page.getByText(/^Your account is open again/)).toBeVisible();
+  await openAsked('/login');
+  await page.waitForURL('**/admin/review');
+  await open('/admin/account');
   await passkeys.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
   const question = page.getByRole('dialog');
   await question.getByLabel('Your password', { exact: true }).fill(password);

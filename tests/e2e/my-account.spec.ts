@@ -3,16 +3,13 @@ import { expect, test } from '#tests/helpers/fixtures.ts';
 import { readOutbox, tokenIn } from '#tests/helpers/sent-mails.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
-test('a member changes the password, takes their data along, leaves and comes back', async ({
-  page,
-  portal,
-  browser,
-  problems,
-}) => {
+test('a member changes the password, takes their data along, leaves and comes back', {
+  tag: '@engines',
+}, async ({ page, newPage, portal, problems }) => {
   problems.allow(/status of 40[13]/);
   const { registration } = await signedInMember(page, portal, { track: 'web' });
   const { email, password } = registration;
-  const other = await (await browser.newContext()).newPage();
+  const other = await newPage();
   const signIn = async (on: typeof page, typed: string) => {
     await on.goto(`${portal.url}/login`);
     await on.getByLabel('Email').fill(email);
@@ -55,5 +52,4 @@ test('a member changes the password, takes their data along, leaves and comes ba
   await expect(page.getByText('Your account is open again. Sign in with your password.')).toBeVisible();
   await signIn(page, 'another password');
   await expect(page).toHaveURL(/\/dashboard/);
-  await other.context().close();
 });

@@ -23,11 +23,8 @@ export async function openTestPortal(
 }
 
 /** For Vitest: two processes on one PostgreSQL, discarded when the test, or otherwise its file, ends. */
-export async function openTwoPortals(
-  postgresUrl: string,
-  env: Record<string, string> = {},
-): Promise<TwoPortals> {
-  const two = await startTwoPortals(postgresUrl, env);
+export async function openTwoPortals(...portals: Parameters<typeof startTwoPortals>): Promise<TwoPortals> {
+  const two = await startTwoPortals(...portals);
   cleanUpAfterwards(two.discard);
   return two;
 }

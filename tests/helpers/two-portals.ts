@@ -20,11 +20,12 @@ export interface TwoPortals {
 
 /**
  * Two portal processes on one new PostgreSQL database, started at the same moment, with the public origin
- * https://localhost and a port. The caller must discard them; `openTwoPortals` does so in Vitest.
+ * https://localhost and a port; `ofOther` are variables of the second alone. The caller must discard them; `openTwoPortals` does so in Vitest.
  */
 export async function startTwoPortals(
   postgresUrl: string,
   env: Record<string, string> = {},
+  ofOther: Record<string, string> = {},
 ): Promise<TwoPortals> {
   const database = await createDatabase(postgresUrl);
   const port = await freePort();
@@ -37,7 +38,10 @@ export async function startTwoPortals(
     TRUST_PROXY: '127.0.0.1',
     ...env,
   };
-  const [one, other] = await Promise.all([startPortal({ env: shared }), startPortal({ env: shared })]);
+  const [one, other] = await Promise.all([
+    startPortal({ env: shared }),
+    startPortal({ env: { ...shared, ...ofOther } }),
+  ]);
   const ports = [one, other].map(({ url }) => Number(new URL(url).port)) as [number, number];
   return {
     one,

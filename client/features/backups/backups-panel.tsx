@@ -102,13 +102,13 @@ function DownloadQuestion({ id, onClose }: { id: string; onClose: () => void }) 
           {...form.field('passphrase')}
         />
         {form.alert && <Notice tone="error">{form.alert}</Notice>}
-        <div className={layout.row}>
-          <Button variant="default" onClick={onClose}>
-            {texts.download.cancel}
-          </Button>
+        <div className={layout.actions}>
           <SubmitButton busy={form.busy} busyLabel={texts.download.busy}>
             {texts.download.go}
           </SubmitButton>
+          <Button variant="default" onClick={onClose}>
+            {texts.download.cancel}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -32,7 +32,7 @@ export function AccountStatus({ record, loading }: { record: OwnRecord; loading:
       </dl>
       {member === undefined && !loading && (
         <div className={classes.retry}>
-          <RetryButton variant="default" onRetry={retry} />
+          <RetryButton onRetry={retry} />
         </div>
       )}
     </Panel>

@@ -124,11 +124,11 @@ function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
           <div className={layout.stackL}>
             <Notice tone="info">{question.loss}</Notice>
             <p>{texts.takenBack}</p>
-            <div className={layout.row}>
+            <div className={layout.actions}>
+              <Button onClick={() => tool.mutate(create(question.shown))}>{texts.overwrite}</Button>
               <Button variant="default" onClick={keep}>
                 {texts.keep}
               </Button>
-              <Button onClick={() => tool.mutate(create(question.shown))}>{texts.overwrite}</Button>
             </div>
           </div>
         </Dialog>

@@ -7,8 +7,9 @@ import { filterTexts, searchTexts } from '#client/member-ui/filters/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
 import { Dropdown } from '#client/ui/dropdown.tsx';
+import field from '#client/ui/field.module.css';
 import layout from '#client/ui/layout.module.css';
-import { IconChevronDown } from '#client/ui/page-icons.ts';
+import { IconChevronDown, IconSelector } from '#client/ui/page-icons.ts';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -97,20 +98,26 @@ function FilterField({ name, value, onChange }: FilterFieldProps) {
   const toggled = (choice: string) =>
     chosen.includes(choice) ? chosen.filter((each) => each !== choice) : [...chosen, choice];
   return (
-    <Dropdown
-      icon={IconChevronDown}
-      label={`${label}: ${value === '' ? filterTexts.any : namedFilter(name, value).words}`}
-    >
-      <fieldset className={layout.stackM} aria-label={label}>
-        {choices.map((choice) => (
-          <CheckField
-            key={choice.value}
-            label={choice.label}
-            checked={chosen.includes(choice.value)}
-            onChange={() => onChange(toggled(choice.value).join(separator))}
-          />
-        ))}
-      </fieldset>
-    </Dropdown>
+    <div>
+      <span className={field.label} aria-hidden="true">
+        {label}
+      </span>
+      <Dropdown
+        icon={IconSelector}
+        label={value === '' ? filterTexts.any : namedFilter(name, value).words}
+        labelBefore={label}
+      >
+        <fieldset className={layout.stackM} aria-label={label}>
+          {choices.map((choice) => (
+            <CheckField
+              key={choice.value}
+              label={choice.label}
+              checked={chosen.includes(choice.value)}
+              onChange={() => onChange(toggled(choice.value).join(separator))}
+            />
+          ))}
+        </fieldset>
+      </Dropdown>
+    </div>
   );
 }

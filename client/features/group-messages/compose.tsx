@@ -105,8 +105,8 @@ export function Compose() {
                   : texts.planned(momentText(sent.plannedFor))}
               </Notice>
             )}
-            {/* The note is beside the button, where it moves nothing. */}
-            <div className={layout.line}>
+            {/* The note has its place, where it moves nothing. */}
+            <div className={`${layout.actions} ${classes.send}`}>
               <SubmitButton
                 busy={form.busy}
                 busyLabel={sending ? texts.sending : texts.asking}
@@ -114,7 +114,7 @@ export function Compose() {
               >
                 {texts.review}
               </SubmitButton>
-              <div aria-live="polite" className={`${layout.grow} ${typography.note}`}>
+              <div aria-live="polite" className={typography.note}>
                 {recipients !== undefined && recipients > 0 && (
                   <VisuallyHidden>{texts.recipients(recipients)}</VisuallyHidden>
                 )}
@@ -153,7 +153,7 @@ function SendQuestion({ confirmation, audience }: SendQuestionProps) {
           {audience.refused > 0 && <p>{texts.refused(audience.refused)}</p>}
         </>
       )}
-      <div className={layout.row}>
+      <div className={layout.actions}>
         <Button onClick={() => answer(false)}>{question.no}</Button>
         <Button variant="default" onClick={() => answer(true)}>
           {question.yes}

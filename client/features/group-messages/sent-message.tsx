@@ -96,7 +96,7 @@ function MovePlan({ message }: { message: GroupMessage }) {
   const [at, setAt] = useState<string | null>(null);
   return (
     <form
-      className={layout.line}
+      className={layout.actions}
       onSubmit={(event) => {
         event.preventDefault();
         if (at !== null) move.mutate(at);

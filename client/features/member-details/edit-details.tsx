@@ -97,13 +97,13 @@ export function EditDetails({ member, onClose }: EditDetailsProps) {
             <p>{form.detail}</p>
           </Notice>
         )}
-        <div className={layout.row}>
-          <Button variant="default" busy={form.busy} onClick={cancel}>
-            {texts.cancel}
-          </Button>
+        <div className={layout.actions}>
           <SubmitButton busy={form.busy} busyLabel={texts.saving}>
             {texts.save}
           </SubmitButton>
+          <Button variant="default" busy={form.busy} onClick={cancel}>
+            {texts.cancel}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -15,7 +15,6 @@ import { type Track, trackLabels, tracks } from '#domain/member-choices.ts';
 import type { ResultsView } from '#domain/results-page.ts';
 import type { Round, RoundAudience } from '#domain/rounds.ts';
 import { countMembers, isPrepared } from './outcome-counts.tsx';
-import classes from './results-page.module.css';
 import { resultsTexts } from './texts.ts';
 
 const ReleaseQuestion = lazy(() =>
@@ -43,7 +42,7 @@ export function NewRound({ results: { counts } }: { results: ResultsView }) {
   return (
     <>
       <p className={typography.soft}>{resultsTexts.notReleased}</p>
-      <div className={`${layout.row} ${classes.buttons}`}>
+      <div className={layout.actions}>
         <SelectField
           label={texts.members}
           options={[

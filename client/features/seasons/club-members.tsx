@@ -28,7 +28,7 @@ export function ClubMembers({ seasons }: { seasons: readonly PastSeason[] }) {
   return (
     <Panel title={texts.title} subtitle={texts.about}>
       <div className={layout.stackL}>
-        <div className={layout.ends}>
+        <div className={layout.actions}>
           <SelectField
             label={texts.season}
             value={season}
@@ -40,7 +40,6 @@ export function ClubMembers({ seasons }: { seasons: readonly PastSeason[] }) {
           />
           <ButtonAnchor
             variant="default"
-            size="sm"
             href={`${clubAddress}.csv${season && `?season=${season}`}`}
             download
           >

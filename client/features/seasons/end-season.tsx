@@ -64,8 +64,9 @@ function Rehearsed({ found }: { found: SeasonRehearsal }) {
           </li>
         ))}
       </ul>
-      <p className={typography.soft}>
-        {texts.next(next)} <TextLink to="/admin/results">{texts.toResults}</TextLink>{' '}
+      <p className={`${layout.line} ${typography.soft}`}>
+        {texts.next(next)}
+        <TextLink to="/admin/results">{texts.toResults}</TextLink>
         <TextLink to="/admin/settings/dates">{texts.toDates}</TextLink>
       </p>
       <Keep kept={kept} onChange={setKept} />

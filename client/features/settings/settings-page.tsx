@@ -1,8 +1,10 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useAdministrator } from '#client/session/administrator.ts';
+import layout from '#client/ui/layout.module.css';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
 import tabs from '#client/ui/tabs.module.css';
 import textLink from '#client/ui/text-link.module.css';
 import { pages } from '#domain/pages.ts';
@@ -11,7 +13,6 @@ import { ClubSettings } from './club-settings.tsx';
 import { MailSettings } from './mail-settings.tsx';
 import { ReviewsSettings } from './reviews-settings.tsx';
 import { SeasonsSettings } from './seasons-settings.tsx';
-import classes from './settings.module.css';
 import { TaskSettings } from './task-settings.tsx';
 import { settingsTexts as texts } from './texts.ts';
 
@@ -47,7 +48,10 @@ const parts: readonly Part[] = [
 ];
 
 /** Pages that are needed a few times a year. The header has no room for them. */
-const rarePages = pages.filter(({ path }) => /^\/admin\/(numbers|reviewers|backups|hand-over)$/.test(path));
+const rarePages = pages
+  .filter(({ path }) => /^\/admin\/(numbers|reviewers|backups|hand-over)$/.test(path))
+  .map(({ path, title: label }) => ({ path, label }));
+const choices = [...parts, ...rarePages].map(({ path, label }) => ({ value: path, label }));
 
 export function Component() {
   return useAdministrator() && <Settings />;
@@ -55,27 +59,31 @@ export function Component() {
 
 function Settings() {
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const part = parts.find(({ path }) => pathname.toLowerCase().startsWith(path)) ?? firstPart;
   return (
     <>
       <PageHeading title={texts.title} />
-      <nav className={`${tabs.tabs} ${classes.parts}`} aria-label={texts.title}>
-        {parts.map(({ path, label }) => (
+      <nav className={tabs.tabs} aria-label={texts.title}>
+        {choices.map(({ value, label }) => (
           <Link
-            key={path}
-            to={path}
-            aria-current={path === part.path ? 'page' : undefined}
+            key={value}
+            to={value}
+            aria-current={value === part.path ? 'page' : undefined}
             className={`${textLink.quiet} ${tabs.tab}`}
           >
             {label}
           </Link>
         ))}
-        {rarePages.map(({ path, title }) => (
-          <Link key={path} to={path} className={`${textLink.quiet} ${tabs.tab}`}>
-            {title}
-          </Link>
-        ))}
       </nav>
+      <div className={`${layout.narrow} ${layout.place}`}>
+        <SelectField
+          label={texts.part}
+          options={choices}
+          value={part.path}
+          onChange={({ currentTarget }) => void navigate(currentTarget.value)}
+        />
+      </div>
       <Suspense fallback={<LoadingNote />}>
         <part.Form key={part.path} />
       </Suspense>

@@ -2,6 +2,7 @@ import { counted } from '#domain/plural.ts';
 
 export const settingsTexts = {
   title: 'Settings',
+  part: 'Part of the settings',
   parts: {
     club: 'Club',
     tasks: 'Tracks and tasks',

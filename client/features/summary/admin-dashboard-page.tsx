@@ -43,9 +43,12 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
       <PageHeading title={summaryTexts.title} />
       <div className={layout.stackL}>
         {summary && !(isNew && steps.isPending) && <Season summary={summary} isNew={isNew} />}
-        <StatCards summary={summary} />
-        {isError && !summary && (
-          <LoadFailure title={summaryTexts.failed} error={error} onRetry={() => void refetch()} />
+        {isError && !summary ? (
+          <div className={layout.card}>
+            <LoadFailure title={summaryTexts.failed} error={error} onRetry={() => void refetch()} />
+          </div>
+        ) : (
+          <StatCards summary={summary} />
         )}
         {!(isNew && steps.isPending) && (
           <>

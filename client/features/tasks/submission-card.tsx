@@ -1,4 +1,4 @@
-import { useResult } from '#client/member-ui/answer-queries.ts';
+import { isOver, useResult } from '#client/member-ui/answer-queries.ts';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
 import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
 import { TaskCompletion } from '#client/member-ui/task-completion.tsx';
@@ -43,7 +43,7 @@ export function SubmissionCard({ member }: { member: Member }) {
       // 'Mark as Done' disappears when clicked.
       data-takes-focus={done || undefined}
       to={submit.to}
-      variant={mainAction ? 'filled' : 'default'}
+      variant={mainAction && !isOver(result) ? 'filled' : 'default'}
     >
       {submit.label}
     </NextLink>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { dayText } from '#client/lib/format.ts';
-import { resultLeads, useResult } from '#client/member-ui/answer-queries.ts';
+import { isOver, resultLeads, useResult } from '#client/member-ui/answer-queries.ts';
 import { Cell } from '#client/member-ui/cell.tsx';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
 import { DueLine } from '#client/member-ui/season.tsx';
@@ -23,20 +23,22 @@ export function Steps({ member }: { member: Member | null }) {
   const steps = timeline(member, result !== null);
   const [account, track, task, submission] = steps;
   const chosen = member?.developmentTrack;
-  const current = steps.find(({ status }) => status === 'current') ?? submission;
+  const next = steps.find(({ status }) => status === 'current');
+  const current = next ?? submission;
   const answered = member?.feedback != null && !member.submissionReviewed;
   const item = (step: Step, index: number, at: string | null | undefined, detail?: ReactNode) => (
     <li
       key={step.title}
       className={classes.step}
       data-status={step.status}
-      {...(step.status === 'current' && { 'aria-current': 'step' })}
+      {...(step === next && { 'aria-current': 'step' })}
     >
       <span className={classes.cell}>
         <Cell
           status={step.status}
           track={chosen}
           later={index + 1}
+          next={step === next}
           sent={index === 3 && Boolean(member?.githubLink)}
           {...(index === 1 && chosen && { glyph: trackStyles[chosen].icon })}
         />
@@ -85,7 +87,7 @@ function CurrentStep({ member, step }: CurrentStepProps) {
   const result = useResult();
   // Feedback takes the place of 'under review', and a result that of 'results will be out soon'.
   const isOutdated = submissionReviewed ? Boolean(result) : Boolean(feedback);
-  const variant = resultLeads(result) ? 'default' : 'filled';
+  const variant = resultLeads(result) || isOver(result) ? 'default' : 'filled';
   return (
     <section className={`${layout.card} ${layout.divided} ${panel.panel}`} aria-label={step.title}>
       <div className={`${layout.stackL} ${layout.padded}`}>

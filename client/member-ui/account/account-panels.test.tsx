@@ -1,6 +1,6 @@
 import { within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { adminPassword, signIn, signInAdministrator } from '#tests/helpers/app.ts';
+import { adminPassword, registerPerson, signIn, signInAdministrator } from '#tests/helpers/app.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
 import { administrator, descriptionOf, member, openPage, screen, visitor } from '#tests/pages/page.ts';
 
@@ -84,4 +84,30 @@ it('/admin offers a new password, too', async () => {
   await press('Forgot your password?');
   await screen.findByText('Password reset email sent! Check your inbox.');
   await expect.poll(async () => (await portal.mails()).at(-1)?.to).toEqual([adminEmail]);
+});
+
+it('a member disconnects the university’s account with the password', async () => {
+  const { browser, fill, press } = await openPage('/profile', {
+    as: async (portal) => {
+      const person = await registerPerson(portal);
+      const identity = { id: 'asha', uid: person.uid, issuer: 'https://login.college.edu/x' };
+      const createdAt = '2026-11-12T10:00:00.000Z';
+      await portal.store.db
+        .insertInto('identities')
+        .values({ ...identity, createdAt })
+        .execute();
+      return person;
+    },
+  });
+  await screen.findByRole('region', { name: 'Connected accounts' });
+  const panel = region('Connected accounts');
+  panel.getByText('login.college.edu');
+  panel.getByText(/^Connected .*2026/);
+  await press('Disconnect login.college.edu');
+  await fill({ 'Your password': 'a guess' });
+  await press('Disconnect');
+  await screen.findByText('That isn’t your current password');
+  await fill({ 'Your password': browser.registration.password });
+  await press('Disconnect');
+  await expect.poll(() => screen.queryByRole('region', { name: 'Connected accounts' })).toBeNull();
 });

@@ -72,7 +72,7 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
           autoComplete="current-password"
           {...form.field('password')}
         />
-        <div className={layout.row}>
+        <div className={layout.actions}>
           <Button busy={form.busy} onClick={onClose}>
             {texts.no}
           </Button>

@@ -1,5 +1,5 @@
 import { useSessionUser } from '#client/session/queries.ts';
-import { PasskeysPanel } from './passkeys.tsx';
+import { IdentitiesPanel, PasskeysPanel } from './passkeys.tsx';
 import { SecondFactorPanel } from './second-factor.tsx';
 
 /** The ways into the account of the person signed in, besides its password. */
@@ -8,6 +8,7 @@ export function FactorPanels() {
   return (
     <>
       <PasskeysPanel />
+      <IdentitiesPanel />
       {role !== 'member' && <SecondFactorPanel />}
     </>
   );

@@ -16,11 +16,10 @@ import { Panel } from '#client/ui/panel.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
-import type { Factors } from '#domain/factors.ts';
 import { passkeyForm } from '#domain/passkeys.ts';
 import { factorsQuery } from './queries.ts';
 import { WithPassword } from './second-factor.tsx';
-import { secondFactorTexts, passkeyTexts as texts } from './texts.ts';
+import { identityTexts, secondFactorTexts, passkeyTexts as texts } from './texts.ts';
 
 const path = '/api/me/passkeys';
 
@@ -28,30 +27,20 @@ const path = '/api/me/passkeys';
 export function PasskeysPanel() {
   const query = useQuery(factorsQuery);
   const [adding, setAdding] = useState(false);
-  const [removed, setRemoved] = useState<Factors['passkeys'][number] | null>(null);
   if (!query.data) return <Unloaded query={query} failed={texts.loadFailed} />;
   const { passkeys } = query.data;
   return (
     <Panel title={texts.title} subtitle={texts.about}>
       {passkeys.length > 0 && (
         <ul className={layout.rows}>
-          {passkeys.map((passkey) => (
-            <li key={passkey.id} className={layout.ends}>
-              <div className={layout.stackXs}>
-                <span className={typography.heading}>{passkey.name}</span>
-                <span className={typography.note}>
-                  {texts.used(passkey.lastUsedAt && accountDate(passkey.lastUsedAt, 'N/A'))}
-                </span>
-              </div>
-              <Button
-                variant="default"
-                size="sm"
-                aria-label={texts.removeOne(passkey.name)}
-                onClick={() => setRemoved(passkey)}
-              >
-                {texts.remove}
-              </Button>
-            </li>
+          {passkeys.map(({ id, name, lastUsedAt }) => (
+            <WayIn
+              key={id}
+              name={name}
+              path={`${path}/${id}`}
+              note={texts.used(lastUsedAt && accountDate(lastUsedAt, 'N/A'))}
+              texts={texts}
+            />
           ))}
         </ul>
       )}
@@ -64,7 +53,27 @@ export function PasskeysPanel() {
           </Button>
         </div>
       )}
-      {removed && <RemovePasskey passkey={removed} onDone={() => setRemoved(null)} />}
+    </Panel>
+  );
+}
+
+/** The accounts elsewhere that open this one, such as the university's; nothing without any. */
+export function IdentitiesPanel() {
+  const { data } = useQuery(factorsQuery);
+  if (!data || data.identities.length === 0) return null;
+  return (
+    <Panel title={identityTexts.title} subtitle={identityTexts.about}>
+      <ul className={layout.rows}>
+        {data.identities.map(({ id, name, createdAt }) => (
+          <WayIn
+            key={id}
+            name={name}
+            path={`/api/me/identities/${id}`}
+            note={identityTexts.since(accountDate(createdAt, 'N/A'))}
+            texts={identityTexts}
+          />
+        ))}
+      </ul>
     </Panel>
   );
 }
@@ -116,25 +125,39 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
   );
 }
 
-interface RemoveProps {
-  passkey: Factors['passkeys'][number];
-  onDone: () => void;
+interface WayInProps {
+  name: string;
+  note: string;
+  path: string;
+  texts: typeof texts | typeof identityTexts;
 }
 
-function RemovePasskey({ passkey: { id, name }, onDone }: RemoveProps) {
+function WayIn({ name, note, path: own, texts: { remove, removing, removal, removeOne } }: WayInProps) {
   const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
   return (
-    <Dialog question title={texts.removeOne(name)} onClose={onDone}>
-      <WithPassword
-        about={texts.removal}
-        button={texts.remove}
-        busyLabel={texts.removing}
-        submit={async (body) => {
-          await command(`${path}/${id}`, { method: 'DELETE', body });
-          await client.invalidateQueries({ queryKey: factorsQuery.queryKey });
-          onDone();
-        }}
-      />
-    </Dialog>
+    <li className={layout.ends}>
+      <div className={layout.stackXs}>
+        <span className={typography.heading}>{name}</span>
+        <span className={typography.note}>{note}</span>
+      </div>
+      <Button variant="default" size="sm" aria-label={removeOne(name)} onClick={() => setAsking(true)}>
+        {remove}
+      </Button>
+      {asking && (
+        <Dialog question title={removeOne(name)} onClose={() => setAsking(false)}>
+          <WithPassword
+            about={removal}
+            button={remove}
+            busyLabel={removing}
+            submit={async (body) => {
+              await command(own, { method: 'DELETE', body });
+              setAsking(false);
+              await client.invalidateQueries({ queryKey: factorsQuery.queryKey });
+            }}
+          />
+        </Dialog>
+      )}
+    </li>
   );
 }

@@ -64,5 +64,6 @@ it('the account says that it is on, and removes it with the password', async () 
     secondFactor: null,
     recoveryCodes: 0,
     passkeys: [],
+    identities: [],
   });
 });

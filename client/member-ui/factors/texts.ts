@@ -40,3 +40,14 @@ export const passkeyTexts = {
   removeOne: (name: string) => `Remove the passkey ${name}`,
   removal: 'It opens your account no more, and your other devices are signed out.',
 } as const;
+
+export const identityTexts = {
+  title: 'Connected accounts',
+  about: 'They sign you in without your password.',
+  since: (at: string) => `Connected ${at}`,
+  remove: 'Disconnect',
+  removing: 'Disconnecting...',
+  removeOne: (name: string) => `Disconnect ${name}`,
+  removal:
+    'It opens your account no more, and your other devices are signed out. Signing in with it connects it again while it has your email address.',
+} as const;

@@ -88,13 +88,13 @@ export function CorrectionQuestion({
             {texts.failed} {form.alert}
           </Notice>
         )}
-        <div className={layout.row}>
-          <Button variant="default" busy={form.busy} onClick={cancel}>
-            {texts.cancel}
-          </Button>
+        <div className={layout.actions}>
           <SubmitButton busy={form.busy} busyLabel={texts.correcting}>
             {texts.correct}
           </SubmitButton>
+          <Button variant="default" busy={form.busy} onClick={cancel}>
+            {texts.cancel}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -52,7 +52,7 @@ export function DaysQuestion({ texts, method, path, body, mails, onClose, onDone
         <AnswerByFields value={answerBy} onChange={setAnswerBy} />
         <MailForecast lane="result" mails={mails} answerBy={answerBy} />
         {save.error && <Notice tone="error">{waitingTexts.failed(failureMessage(save.error))}</Notice>}
-        <div className={layout.row}>
+        <div className={layout.actions}>
           <Button onClick={onClose}>{texts.no}</Button>
           <SubmitButton variant="default" busy={save.isPending} busyLabel={roundTexts.busy}>
             {texts.yes}

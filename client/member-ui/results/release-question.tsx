@@ -96,7 +96,7 @@ export function ReleaseQuestion({ audience, plan, onClose, onDone }: ReleaseQues
             </Notice>
           )}
         </div>
-        <div className={layout.row}>
+        <div className={layout.actions}>
           <Button onClick={onClose}>{texts.no}</Button>
           <SubmitButton
             variant="default"
