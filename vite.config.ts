@@ -15,7 +15,7 @@ const libraries =
 const entries = /-(page|layout)\.tsx$|member-ui\/factors\//;
 /** Parts of a few of the administrator's pages, which the others do not load. */
 const ofFewPages =
-  /(member-ui\/changes\/[\w-]+|domain\/changes|mail-forecast|bulk-mail|answer-by|days-question|release-question|domain\/rounds|member-ui\/results\/(texts|round-name)|correction-question|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics)\.tsx?$/;
+  /(member-ui\/changes\/[\w-]+|domain\/changes|mail-forecast|bulk-mail|answer-by|days-question|release-question|domain\/rounds|member-ui\/results\/(texts|round-name)|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics)\.tsx?$/;
 /** Small parts of a few of the administrator's pages, of which each would cost /login its name. */
 const smallParts =
   /(removed-members|domain\/form-answers|key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;

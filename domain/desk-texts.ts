@@ -89,6 +89,8 @@ export const feedbackTexts = {
       : `${count} others have given opinions. You see them once you have given yours.`,
   ofTen: (score: number) => `${score.toLocaleString('en-US')} of 10`,
   noScore: 'No score',
+  full: (most: number) =>
+    `There is room for ${most.toLocaleString('en-US')} characters: what came after them is not here.`,
   clean: 'Saved',
   dirty: 'Not saved yet',
   saving: 'Saving...',

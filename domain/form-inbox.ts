@@ -120,7 +120,7 @@ export const messageMark = z
 export type MessageMark = z.infer<typeof messageMark>;
 
 /** Characters of an answer. */
-export const answerMax = 5_000;
+const answerMax = 5_000;
 
 /** The body of `POST /api/admin/form-submissions/:id/answer`. The same text is sent to a message only once. */
 export const submissionAnswer = z.strictObject({ text: requiredMultilineText('The answer', answerMax) });

@@ -10,6 +10,8 @@ it.each([
   [59 * 60_000, 'in 59 minutes'],
   [59 * 60_000 + 1, 'in 1 hour'],
   [61 * 60_000, 'in 2 hours'],
+  [47 * 60 * 60_000 + 1, 'in 2 days'],
+  [90 * 24 * 60 * 60_000, 'in 90 days'],
 ])('tells a wait of %i ms as "%s", never shorter than it is', (milliseconds, text) => {
   expect(waitText(milliseconds)).toBe(text);
 });

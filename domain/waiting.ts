@@ -5,7 +5,9 @@ export function waitText(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   if (seconds < 60) return `in ${counted(seconds, 'second')}`;
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 60 ? `in ${counted(minutes, 'minute')}` : `in ${counted(Math.ceil(minutes / 60), 'hour')}`;
+  if (minutes < 60) return `in ${counted(minutes, 'minute')}`;
+  const hours = Math.ceil(minutes / 60);
+  return hours < 48 ? `in ${counted(hours, 'hour')}` : `in ${counted(Math.ceil(hours / 24), 'day')}`;
 }
 
 /** Texts for requests rejected by a limit, each with the time to try again. */

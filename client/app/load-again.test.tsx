@@ -16,7 +16,7 @@ const ofMember = [
   ['timeline/timeline-page', '/timeline', '/api/me'],
   ['tasks/user-task-page', '/user-tasks', '/api/me'],
   ['tasks/task-skeleton', '/user-tasks', '/api/tasks/web'],
-  ['dashboard/account-status', '/dashboard', '/api/me'],
+  ['dashboard/dashboard-page', '/dashboard', '/api/me'],
 ] as const;
 
 const ofAdministrator = [
@@ -38,13 +38,13 @@ const ofAdministrator = [
   ['inbox/inbox-page', '/admin/inbox', '/api/admin/form-submissions'],
   ['inbox/message-view', '/admin/inbox?message=:message', '/api/admin/form-submissions/*'],
   ['reviewers/reviewers-page', '/admin/reviewers', '/api/admin/reviewers'],
-  ['reviewers/review-figures', '/admin/reviewers', '/api/admin/review-figures'],
+  ['reviewers/reviewers-page', '/admin/reviewers', '/api/admin/review-figures'],
   ['seasons/seasons-page', '/admin/seasons', '/api/admin/seasons'],
   ['seasons/club-members', '/admin/seasons', '/api/admin/club-members'],
   ['hand-over/hand-over-page', '/admin/hand-over', '/api/admin/hand-over'],
   ['numbers/numbers-page', '/admin/numbers', '/api/admin/numbers'],
-  ['backups/backups-panel', '/admin/backups', '/api/admin/backups'],
-  ['backups/trash-panel', '/admin/backups', '/api/admin/trash'],
+  ['backups/backups-page', '/admin/backups', '/api/admin/backups'],
+  ['backups/backups-page', '/admin/backups', '/api/admin/trash'],
   ['diagnostics/health-page', '/admin/health', '/api/diagnostics/health'],
   ['diagnostics/access-page', '/admin/access', '/api/diagnostics/access'],
 ] as const;

@@ -11,6 +11,7 @@ import textLink from '#client/ui/text-link.module.css';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { readableAddress } from '#domain/former-address.ts';
 import { linkTexts } from '#domain/link-mark.ts';
 import { type Track, trackLabels } from '#domain/member-choices.ts';
 import { memberFields } from '#domain/member-fields.ts';
@@ -86,7 +87,11 @@ export const columns = {
     label: memberFields.email.label,
     width: 14,
     cell: (member, { preset, ...context }) =>
-      member.email ? <Address {...member} {...context} /> : <Text missing={preset.missing} />,
+      readableAddress(member.email) ? (
+        <Address {...member} {...context} />
+      ) : (
+        <Text missing={preset.missing} />
+      ),
   },
   yearOfStudy: {
     label: memberFields.yearOfStudy.label,

@@ -1,6 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { request } from '#client/lib/api.ts';
 import { copyText } from '#client/lib/clipboard.ts';
+import { refetchAfter } from '#client/lib/live-queries.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
 import type { ListView } from '#client/member-ui/filters/list-view.ts';
 import { DaysQuestion } from '#client/member-ui/results/days-question.tsx';
@@ -11,16 +15,19 @@ import { Dropdown } from '#client/ui/dropdown.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import { HiddenSelection } from '#client/ui/hidden-selection.tsx';
 import layout from '#client/ui/layout.module.css';
+import { Notice } from '#client/ui/notice.tsx';
 import { type Notification, useNotify } from '#client/ui/notifications.tsx';
 import { IconChevronDown, IconDots, IconSend, IconX } from '#client/ui/page-icons.ts';
 import toolbar from '#client/ui/toolbar.module.css';
+import { membersRemoved, removalCap } from '#domain/member-account.ts';
 import type { MemberFilter, MemberListItem } from '#domain/member-list.ts';
 import { type Outcome, outcomes } from '#domain/outcomes.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 import { type ListRow, selectionCap } from './pinned-rows.ts';
-import { RemoveSelected } from './remove-selected.tsx';
+import { RemovalQuestion, useOpenTrash } from './removal-question.tsx';
+import { RemovedMembers } from './removed-members.tsx';
 import classes from './selection-bar.module.css';
-import { listTexts, selectionTexts as texts } from './texts.ts';
+import { listTexts, removeSelectedTexts, selectionTexts as texts } from './texts.ts';
 import type { MemberList } from './use-member-list.ts';
 
 const otherReviews: readonly { label: string; flags: ReviewFlags }[] = [
@@ -202,4 +209,76 @@ async function copyEmails(members: readonly MemberListItem[]): Promise<Notificat
   return (await copyText(emails.join('; ')))
     ? { tone: 'success', text: texts.copied(emails.length) }
     : { tone: 'error', text: texts.copyFailed };
+}
+
+const namesShown = 8;
+
+/** The names that several of these members have, and how many do. */
+function namesakes(members: readonly MemberListItem[]): [name: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { fullName } of members) counts.set(fullName, (counts.get(fullName) ?? 0) + 1);
+  return [...counts].filter(([name, count]) => name !== '' && count > 1);
+}
+
+interface RemoveSelectedProps {
+  members: readonly MemberListItem[];
+  onRemoved: () => void;
+}
+
+function RemoveSelected({ members, onRemoved }: RemoveSelectedProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" size="sm" data-tone="error" onClick={() => setOpen(true)}>
+        {texts.remove(members.length)}
+      </Button>
+      {open && <RemoveQuestion members={members} onRemoved={onRemoved} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RemoveQuestion({ members, onRemoved, onClose }: RemoveSelectedProps & { onClose: () => void }) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const openTrash = useOpenTrash();
+  const remove = useMutation({
+    mutationFn: (body: { uids: string[]; confirm: number }) =>
+      request('/api/admin/members', membersRemoved, { method: 'DELETE', body }),
+    onSuccess: ({ removed }) => {
+      notify({ tone: 'success', text: removeSelectedTexts.done(removed), action: openTrash });
+      refetchAfter(client, { topic: 'account', uid: null });
+      onRemoved();
+    },
+  });
+  const count = members.length;
+  const isTooMany = count > removalCap;
+
+  return (
+    <RemovalQuestion
+      texts={{
+        title: removeSelectedTexts.question(count),
+        confirm: removeSelectedTexts.confirm(count),
+        cancel: removeSelectedTexts.cancel,
+      }}
+      numeric
+      isConfirmed={(typed) => !isTooMany && typed.trim() === String(count)}
+      removal={remove}
+      onConfirm={(typed) => remove.mutate({ uids: members.map(({ uid }) => uid), confirm: Number(typed) })}
+      onClose={onClose}
+    >
+      <RemovedMembers members={members.slice(0, namesShown)} />
+      {count > namesShown && (
+        <details>
+          <summary>{removeSelectedTexts.others(count - namesShown)}</summary>
+          <RemovedMembers members={members.slice(namesShown)} />
+        </details>
+      )}
+      {namesakes(members).map(([name, sharing]) => (
+        <Notice key={name} tone="info">
+          {removeSelectedTexts.sameName(sharing, name)}
+        </Notice>
+      ))}
+      <p>{isTooMany ? removeSelectedTexts.tooMany(removalCap) : removeSelectedTexts.about}</p>
+    </RemovalQuestion>
+  );
 }

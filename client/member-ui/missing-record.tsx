@@ -4,7 +4,6 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import typography from '#client/ui/typography.module.css';
 import { missingRecordTexts, profileMessages } from '#domain/profile.ts';
-import classes from './missing-record.module.css';
 
 /**
  * Says that the account has no record, and leads to the page that helps: for a member, Data Recovery.
@@ -13,7 +12,7 @@ import classes from './missing-record.module.css';
 export function MissingRecord({ quiet = false }: { quiet?: boolean }) {
   const texts = missingRecordTexts[useSessionUser()?.role ?? 'member'];
   return (
-    <div className={`${layout.stackM} ${classes.missing}`}>
+    <div className={`${layout.stackM} ${layout.place}`}>
       {!quiet && <Notice tone="error">{profileMessages.missing}</Notice>}
       <div className={layout.line}>
         <p className={typography.soft}>{texts.help}</p>

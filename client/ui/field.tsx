@@ -29,13 +29,7 @@ export function TextField(props: TextFieldProps) {
     <>
       <span className={classes.box}>
         {before && <span className={classes.before}>{before}</span>}
-        <input
-          {...rest}
-          type={type}
-          className={classes.control}
-          data-before={Boolean(before) || undefined}
-          data-after={after !== undefined || undefined}
-        />
+        <input {...rest} type={type} className={classes.control} />
         {after && <span className={classes.after}>{after}</span>}
       </span>
       {below}

@@ -2,7 +2,6 @@ import { type KeyboardEvent, useState } from 'react';
 import { IconEye, IconEyeOff } from '#client/ui/icons.tsx';
 import { TextField, type TextFieldProps } from './field.tsx';
 import iconButton from './icon-button.module.css';
-import classes from './password-field.module.css';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'label'> {
   label: string;
@@ -26,7 +25,7 @@ export function PasswordField({ label, description, ...props }: PasswordFieldPro
       spellCheck={false}
       onKeyDown={watchCapsLock}
       onKeyUp={watchCapsLock}
-      description={capsLock ? <span className={classes.capsLock}>Caps Lock is on</span> : description}
+      description={capsLock ? <strong>Caps Lock is on</strong> : description}
       after={
         <button
           type="button"

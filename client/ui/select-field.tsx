@@ -19,7 +19,7 @@ export function SelectField(props: SelectFieldProps) {
     <>
       <span className={classes.box}>
         {before && <span className={classes.before}>{before}</span>}
-        <select {...rest} className={classes.control} data-before={Boolean(before) || undefined} data-after>
+        <select {...rest} className={classes.control}>
           {options.map((option) => {
             const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
             return (

@@ -8,9 +8,5 @@ interface TickBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'className
 
 /** A checkbox without visible text, cheap enough for every row of a long table. `CheckField` adds the text. */
 export function TickBox({ label, ...props }: TickBoxProps) {
-  return (
-    <span className={classes.wrapper}>
-      <input {...props} type="checkbox" className={classes.box} aria-label={label} />
-    </span>
-  );
+  return <input {...props} type="checkbox" className={classes.box} aria-label={label} />;
 }

@@ -43,11 +43,12 @@ export const upgrade: Command = {
       throw new OperatorError(`${link} is not a link to an unpacked archive (docs/install.md).`);
     const { restart = 'systemctl restart sdc-portal', within = '60s' } = call.options;
     const place = { link, restart, patience: duration('within', within) };
-    const isCompleted = await settle(call, place);
+    await settle(call, place);
     const former = fs.readlinkSync(link);
     const next = nameIn(typedPath(call, file));
     if (next === former) {
-      if (!isCompleted) throw new OperatorError(`This version is there already: ${next}`);
+      if (!(await isHealthy(call, releaseIn(link), place.patience / 6)))
+        throw new OperatorError(`This version is there already, and does not run: ${next}`);
       call.console.log(`${next} runs.`);
       return;
     }
@@ -82,23 +83,16 @@ function forget(link: string): void {
   fs.rmSync(note(link), { force: true });
 }
 
-/**
- * Ends an upgrade that was killed: the new version stays if it is healthy, or else the former one is back.
- * @returns whether there was one, and the new version stays
- */
-async function settle(call: Call, place: Place): Promise<boolean> {
+/** Ends an upgrade that was killed: the new version stays if it is healthy, or else the former one is back. */
+async function settle(call: Call, place: Place): Promise<void> {
   const { link, patience } = place;
-  if (!fs.existsSync(note(link))) return false;
+  if (!fs.existsSync(note(link))) return;
   const cutOff: Switch = JSON.parse(fs.readFileSync(note(link), 'utf8'));
   const formerRelease = releaseIn(join(dirname(link), cutOff.former));
   const isReplaced =
     fs.readlinkSync(link) !== cutOff.former && (await runningRelease(call)) !== formerRelease;
-  if (!isReplaced || !(await isHealthy(call, releaseIn(link), patience))) {
-    await goBack(call, place, cutOff);
-    return false;
-  }
-  forget(link);
-  return true;
+  if (isReplaced && (await isHealthy(call, releaseIn(link), patience))) forget(link);
+  else await goBack(call, place, cutOff);
 }
 
 /**

@@ -72,8 +72,7 @@ export async function reopenAccount(trx: Trx, uid: string, by: string): Promise<
   if (taken || (await isHeld(trx, closed.email, uid)))
     throw new Refusal(409, 'EMAIL_TAKEN', trashMessages.emailTaken(closed.email), { field: 'email' });
   await restoreDocument(trx, JSON.parse(closed.document) as MemberDocument);
-  const at = new Date().toISOString();
-  await trx.changes.append({ uid, actor: by, kind: 'account-restored', at, fields: {} });
+  await trx.changes.append({ uid, actor: by, kind: 'account-restored', fields: {} });
   return true;
 }
 

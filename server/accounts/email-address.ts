@@ -10,8 +10,7 @@ import { findHolder } from './mailed-tokens.ts';
  */
 export async function assignEmail<T>(store: Store, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
-    return await store.transact(async (trx) => {
-      await trx.changes.lock();
+    return await store.change(async (trx) => {
       return work(trx);
     });
   } catch (error) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { staffScope } from '#domain/changes.ts';
+import { formerDomain } from '#domain/former-address.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
@@ -62,7 +63,7 @@ async function freeAddress(trx: Trx, adminUid: string, email: string): Promise<v
   if (!holder || holder.id === adminUid) return;
   const { id: uid, name } = holder;
   await endRole(trx, adminUid, uid);
-  const nowhere = `${randomBytes(8).toString('hex')}@former.invalid`;
+  const nowhere = `${randomBytes(8).toString('hex')}${formerDomain}`;
   const reason = 'The address is the administrator’s now';
   const change = { uid, actor: adminUid, kind: 'record-corrected', reason } as const;
   if (!(await changeMember(trx, { ...change, write: () => ({ email: nowhere }) }))) {
@@ -108,8 +109,7 @@ export async function handOver(
  */
 export async function setAdministratorEmail(store: Store, adminUid: string, email: string): Promise<string> {
   try {
-    return await store.transact(async (trx) => {
-      await trx.changes.lock();
+    return await store.change(async (trx) => {
       const former = await findAdministrator(trx, adminUid);
       await changeEmail(trx, former, email);
       await dropTokens(trx, adminUid, ...resetPurposes);
@@ -131,7 +131,6 @@ async function findAdministrator(trx: Trx, adminUid: string): Promise<Account> {
 
 async function changeEmail(trx: Trx, { id: uid, name, email: old }: Account, email: string): Promise<void> {
   await updateAccount(trx, { uid, name, email });
-  const at = new Date().toISOString();
   const fields = { email: { old, new: email } };
-  await trx.changes.append({ uid: staffScope, actor: uid, kind: 'administrator-changed', at, fields });
+  await trx.changes.append({ uid: staffScope, actor: uid, kind: 'administrator-changed', fields });
 }

@@ -70,8 +70,7 @@ async function mailResetLinkTo(
   }
   // The former address of an account gets another link that reverts the change.
   if (former && (await limits.mails.may('email-changed', { to: email }))) {
-    await store.transact(async (trx) => {
-      await trx.changes.lock();
+    await store.change(async (trx) => {
       const now = await findHolder(trx, email);
       if (now) await mailRestoreLink(deps, trx, { ...now, email, expiresAt: new Date(now.expiresAt) });
     });

@@ -7,12 +7,11 @@ import { limits } from '#domain/limits.ts';
 import { providerTexts } from '#domain/provider.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
-import { seal, unseal } from '#server/config/sealed-text.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { tooBusy } from '#server/limits/limiter.ts';
 import type { Log } from '#server/log/log.ts';
-import type { Db, Store } from '#server/store/open.ts';
-import { forgetState, readState, writeState } from '#server/store/portal-state.ts';
+import type { Store } from '#server/store/open.ts';
+import { sealedState } from '#server/store/sealed-state.ts';
 
 /** Loaded with the first use: most portals have no provider. */
 const library = () => import('openid-client');
@@ -55,7 +54,7 @@ interface ProviderDeps {
 
 /** The secret for the provider of the settings. Throws 404 NOT_FOUND without a provider. */
 export async function requireProvider({ config, content, store }: ProviderDeps): Promise<string> {
-  const secret = await readProviderSecret(store.db, config.authSecret, content.accounts);
+  const secret = await providerSecret.read(store.db, config.authSecret, content.accounts);
   if (content.accounts.issuer === '' || secret === null)
     throw new Refusal(404, 'NOT_FOUND', providerTexts.off);
   return secret;
@@ -236,30 +235,9 @@ export async function tryProvider(
   return { works: true, text: texts.works };
 }
 
-/** The secret belongs to one client id of one provider: another one never gets it. */
-function sealOf(secret: string, { issuer, clientId }: ProviderName) {
-  return { secret, purpose: 'portal: secret of the provider', about: `${clientId} ${issuer}` };
-}
-
-/** Stores the secret, in the transaction of the caller; an empty one removes it. */
-export async function storeProviderSecret(
-  db: Db,
-  authSecret: string,
-  { issuer, clientId }: ProviderName,
-  secret: string,
-): Promise<void> {
-  if (secret === '') return forgetState(db, 'provider-secret');
-  await writeState(db, 'provider-secret', {
-    sealed: seal(sealOf(authSecret, { issuer, clientId }), secret),
-  });
-}
-
-/** Null if none is stored for this client id of this provider, or if it was stored with another secret of the portal. */
-export async function readProviderSecret(
-  db: Db,
-  authSecret: string,
-  name: ProviderName,
-): Promise<string | null> {
-  const stored = await readState(db, 'provider-secret');
-  return stored ? unseal(sealOf(authSecret, name), stored.sealed) : null;
-}
+/** The portal's secret at the provider, for one client id of one provider. */
+export const providerSecret = sealedState<ProviderName>(
+  'provider-secret',
+  'portal: secret of the provider',
+  ({ issuer, clientId }) => `${clientId} ${issuer}`,
+);

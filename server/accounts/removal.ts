@@ -44,16 +44,14 @@ export async function removeMembers(
 
 /** Removes a member from the trash. @returns whether there was such a member */
 export async function removeForGood(deps: RemovalDeps, uid: string, actor: string): Promise<boolean> {
-  const removed = await deps.store.transact(async (trx) => {
-    await trx.changes.lock();
+  const removed = await deps.store.change(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('closed_accounts')
       .where('uid', '=', uid)
       .where('reason', '=', 'removed')
       .executeTakeFirst();
     if (numDeletedRows === 0n) return false;
-    const at = new Date().toISOString();
-    await trx.changes.append({ uid, actor, kind: 'removed-for-good', at, fields: {} });
+    await trx.changes.append({ uid, actor, kind: 'removed-for-good', fields: {} });
     return true;
   });
   await settleRemovals(deps);

@@ -97,8 +97,7 @@ export async function invite(
   await refuseUnfit(store.db);
   await limits.mails.take('invitation', { to: email });
   const expiresAt = new Date(Date.now() + lifetime);
-  const url = await store.transact(async (trx) => {
-    await trx.changes.lock();
+  const url = await store.change(async (trx) => {
     await refuseUnfit(trx);
     await begin(trx);
     const token = await issueToken(trx, { purpose, uid: actor, email, expiresAt });
@@ -113,8 +112,7 @@ export async function invite(
 
 /** Throws 404 NOT_FOUND. */
 export async function revokeInvitation({ store }: AccountDeps, actor: string, id: string): Promise<void> {
-  await store.transact(async (trx) => {
-    await trx.changes.lock();
+  await store.change(async (trx) => {
     const [dropped] = await dropInvitations(trx, 'id', id);
     if (!dropped) throw new Refusal(404, 'NOT_FOUND', reviewerRefusals.invitationMissing);
     const email = { old: dropped.email, new: null };
@@ -127,8 +125,7 @@ export async function revokeInvitation({ store }: AccountDeps, actor: string, id
  * Throws 404 NOT_FOUND.
  */
 export async function endReviewer({ store }: AccountDeps, actor: string, uid: string): Promise<void> {
-  await store.transact(async (trx) => {
-    await trx.changes.lock();
+  await store.change(async (trx) => {
     if (!(await endRole(trx, actor, uid))) throw new Refusal(404, 'NOT_FOUND', reviewerRefusals.missing);
   });
 }
@@ -189,8 +186,7 @@ async function joinWithAccount(
   const { config, store } = deps;
   await refuseUnfit(deps, store.db, email, reviewerRefusals.youApplied);
   const { user } = await signInByPassword(deps, c, { email, password });
-  return store.transact(async (trx) => {
-    await trx.changes.lock();
+  return store.change(async (trx) => {
     const account = await findCredentials(trx, email);
     const used = await useToken(trx, token, 'invitation');
     if (!used || !account || account.id !== user?.uid) throw invalidToken(reviewerRefusals.linkInvalid);
@@ -277,5 +273,5 @@ export function logStaff(
   trx: Trx,
   change: { actor: string; kind: ChangeKind; fields: ChangedFields },
 ): Promise<void> {
-  return trx.changes.append({ ...change, uid: staffScope, at: new Date().toISOString() });
+  return trx.changes.append({ ...change, uid: staffScope });
 }

@@ -133,8 +133,7 @@ async function readTestNode(db: Db): Promise<TestNode | null> {
  * and the administrator's stream. It does not touch members.
  */
 function writeTestNode(store: Store, actor: string, message: string): Promise<TestNode> {
-  return store.transact(async (trx) => {
-    await trx.changes.lock();
+  return store.change(async (trx) => {
     const before = await readTestNode(trx);
     const node = { message, timestamp: new Date().toISOString() };
     await trx

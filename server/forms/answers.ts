@@ -27,8 +27,7 @@ export async function answerSubmission(
   id: string,
   text: string,
 ): Promise<SubmissionRow | null> {
-  const row = await store.transact(async (trx) => {
-    await trx.changes.lock();
+  const row = await store.change(async (trx) => {
     const row = await findSubmission(trx, id);
     if (!row) return null;
     if (row.replyTo === null) throw new Refusal(409, 'NO_ADDRESS', inboxMessages.noAddress);

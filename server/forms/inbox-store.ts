@@ -200,8 +200,7 @@ export function removeMessages(
   store: Store,
   ids: SelectQueryBuilder<Tables, 'form_submissions', { id: string }>,
 ): Promise<number> {
-  return store.transact(async (trx) => {
-    await trx.changes.lock();
+  return store.change(async (trx) => {
     const removed = trx.deleteFrom('form_submissions').where('id', 'in', ids);
     return Number((await removed.executeTakeFirst()).numDeletedRows);
   });

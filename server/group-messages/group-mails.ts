@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Mail, Topic } from '#server/mail/mail.ts';
-import { unsubscribeAddress, wantsMails } from '#server/mail/mail-choice.ts';
+import { unsubscribeAddress, wantedBy, wantsMails } from '#server/mail/mail-choice.ts';
 import { groupMessageMail } from '#server/mail/messages.ts';
 import { planMails } from '#server/mail/outbox-store.ts';
 import { databaseTime } from '#server/store/database-time.ts';
@@ -23,17 +23,7 @@ export async function planGroupMails(trx: Trx, id: string): Promise<void> {
     .selectFrom('group_message_recipients')
     .select('group_message_recipients.uid')
     .where('messageId', '=', id)
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('mail_optouts')
-            .select('mail_optouts.id')
-            .whereRef('mail_optouts.uid', '=', 'group_message_recipients.uid')
-            .where('mail_optouts.kind', '=', 'group-message'),
-        ),
-      ),
-    )
+    .where(wantedBy('group_message_recipients.uid', 'group-message'))
     .execute();
   const uids = recipients.map(({ uid }) => uid);
   await planMails(trx, topicOf(id), uids, await databaseTime(trx));

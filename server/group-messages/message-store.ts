@@ -80,8 +80,7 @@ export async function sendGroupMessage(
     ...audience
   }: NewGroupMessage,
 ): Promise<string> {
-  return store.transact(async (trx) => {
-    await trx.changes.lock();
+  return store.change(async (trx) => {
     if (await find(trx, id)) return id;
     const sentAt = new Date().toISOString();
     const end = endsAt && new Date(endsAt).toISOString();
@@ -178,8 +177,7 @@ export async function correctGroupMessage(
   id: string,
   { text, shown }: GroupMessageCorrection,
 ): Promise<void> {
-  return store.transact(async (trx) => {
-    await trx.changes.lock();
+  return store.change(async (trx) => {
     const message = required(await find(trx, id));
     if (message.text === text) return;
     if (message.withdrawnAt !== null) {
@@ -207,8 +205,7 @@ export async function correctGroupMessage(
  * NOT_FOUND.
  */
 export async function withdrawGroupMessage(store: Store, actor: string, id: string): Promise<void> {
-  return store.transact(async (trx) => {
-    await trx.changes.lock();
+  return store.change(async (trx) => {
     const message = required(await find(trx, id));
     if (message.withdrawnAt !== null) return;
     const at = new Date().toISOString();
@@ -227,8 +224,7 @@ export async function stopGroupMails(
   id: string,
   stopped: boolean,
 ): Promise<void> {
-  await store.transact(async (trx) => {
-    await trx.changes.lock();
+  await store.change(async (trx) => {
     const message = required(await find(trx, id));
     if (message.withdrawnAt !== null) {
       throw new Refusal(409, 'STALE_VERSION', groupMessageRefusals.withdrawn);

@@ -49,7 +49,6 @@ export async function dismissMessage(
   const table = reminderOf(id) ? 'reminders' : 'group_message_recipients';
   const rowId = `${id} ${uid}`;
   return deps.store.change(async (trx) => {
-    await trx.changes.lock();
     const row = await trx.selectFrom(table).select('dismissedAt').where('id', '=', rowId).executeTakeFirst();
     if (required(row).dismissedAt === null) {
       const at = new Date().toISOString();

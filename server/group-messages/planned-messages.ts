@@ -14,8 +14,7 @@ import { deliver, find, gapsOf, laterTime, required, tellStaff } from './message
 
 /** Moves a planned message to another time. Throws 404 NOT_FOUND, 409 for one that is no longer planned, and 400 for a past time. */
 export async function moveMessage(store: Store, id: string, at: string): Promise<void> {
-  await store.transact(async (trx) => {
-    await trx.changes.lock();
+  await store.change(async (trx) => {
     const message = required(await find(trx, id));
     if (message.plannedFor === null || message.withdrawnAt !== null) {
       throw new Refusal(409, 'NOT_PLANNED', groupMessageRefusals.notPlanned);

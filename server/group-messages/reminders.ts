@@ -7,7 +7,7 @@ import type { RemindersPreview } from '#domain/reminders.ts';
 import { type Config, timeZoneOf } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import type { Mail } from '#server/mail/mail.ts';
-import { unsubscribeAddress, wantsMails } from '#server/mail/mail-choice.ts';
+import { unsubscribeAddress, wantedBy, wantsMails } from '#server/mail/mail-choice.ts';
 import { reminderMail } from '#server/mail/messages.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { planMails } from '#server/mail/outbox-store.ts';
@@ -100,17 +100,7 @@ function unreminded(db: Db, kind: ReminderKind, since: string) {
         ),
       ),
     )
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('mail_optouts')
-            .select('mail_optouts.id')
-            .whereRef('mail_optouts.uid', '=', 'members.uid')
-            .where('mail_optouts.kind', '=', 'group-message'),
-        ),
-      ),
-    );
+    .where(wantedBy('members.uid', 'group-message'));
 }
 
 function isDue(deadline: string | null, days: number, now: number): deadline is string {

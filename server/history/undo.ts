@@ -50,8 +50,7 @@ export async function undoChange(
   const { store, outbox } = deps;
   const actor = user.uid;
   const mail = shown ? await mailAbout(deps, seq) : null;
-  const answer = await store.transact(async (trx) => {
-    await trx.changes.lock();
+  const answer = await store.change(async (trx) => {
     const changes = await withBatch(trx, seq);
     refuseReviewer(deps, user, changes);
     const batch = newBatch();

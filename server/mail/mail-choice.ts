@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import { answerTexts } from '#domain/answers.ts';
 import { invalidToken } from '#server/http/refusal.ts';
 import type { Db } from '#server/store/open.ts';
@@ -20,6 +21,11 @@ export async function wantsMails(db: Db, uid: string, kind: OptionalMail): Promi
     .where('id', '=', idOf(uid, kind))
     .executeTakeFirst();
   return row === undefined;
+}
+
+/** For a query: only rows whose account wants mails of a kind. `uid`: its column, such as `members.uid`. */
+export function wantedBy(uid: string, kind: OptionalMail) {
+  return sql<boolean>`not exists (select 1 from mail_optouts where mail_optouts.uid = ${sql.ref(uid)} and mail_optouts.kind = ${kind})`;
 }
 
 export async function chooseMails(db: Db, uid: string, kind: OptionalMail, wanted: boolean): Promise<void> {

@@ -1,8 +1,6 @@
 import { type MailSettings, mailVariables } from '#domain/mail-settings.ts';
 import type { Config } from '#server/config/config.ts';
-import { seal, unseal } from '#server/config/sealed-text.ts';
-import type { Db } from '#server/store/open.ts';
-import { forgetState, readState, writeState } from '#server/store/portal-state.ts';
+import { sealedState } from '#server/store/sealed-state.ts';
 
 /** How mail is sent now. These fields of the configuration follow the settings; all parts read them at the moment of use. */
 export type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'contactInbox' | 'bulkMailPerDay'>;
@@ -35,7 +33,7 @@ export function mailConfigOf(
 const options = { tls: '', starttls: '?requireTLS=true', none: '?ignoreTLS=true' };
 
 /** The address of the mail server, in the form of SMTP_URL; undefined without one. */
-export function smtpUrlOf(
+function smtpUrlOf(
   { host, port, security, user }: MailSettings,
   password: string | null,
 ): string | undefined {
@@ -45,36 +43,9 @@ export function smtpUrlOf(
   return `${security === 'tls' ? 'smtps' : 'smtp'}://${login}${name}:${port}${options[security]}`;
 }
 
-type Login = Pick<MailSettings, 'host' | 'user'>;
-
-/** The password belongs to one user of one server: another server never gets it. */
-function sealOf(secret: string, { host, user }: Login) {
-  return { secret, purpose: 'portal: password of the mail server', about: `${user} ${host}` };
-}
-
-/** Stores the password, in the transaction of the caller; an empty one removes it. */
-export async function storeMailPassword(
-  db: Db,
-  secret: string,
-  { host, user }: Login,
-  password: string,
-): Promise<void> {
-  if (password === '') return forgetState(db, 'mail-password');
-  await writeState(db, 'mail-password', {
-    host,
-    user,
-    sealed: seal(sealOf(secret, { host, user }), password),
-  });
-}
-
-/** Null if none is stored for this user of this server, or if it was stored with another secret. */
-export async function readMailPassword(
-  db: Db,
-  secret: string | undefined,
-  { host, user }: Login,
-): Promise<string | null> {
-  const stored = await readState(db, 'mail-password');
-  if (!stored || secret === undefined) return null;
-  const isOurs = stored.host === host && stored.user === user;
-  return isOurs ? unseal(sealOf(secret, { host, user }), stored.sealed) : null;
-}
+/** The password of one user of one mail server. */
+export const mailPassword = sealedState<Pick<MailSettings, 'host' | 'user'>>(
+  'mail-password',
+  'portal: password of the mail server',
+  ({ host, user }) => `${user} ${host}`,
+);

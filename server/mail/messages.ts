@@ -162,7 +162,7 @@ export function reviewMail(
   const subject = marks
     ? `Your ${club.shortName} submission has been ${marks}`
     : `There’s feedback on your ${club.shortName} submission`;
-  const composed = compose(club, 'review', mail, subject, {
+  return compose(club, 'review', mail, subject, {
     before: [
       marks
         ? `The project you submitted to the ${club.name} has been ${marks}.`
@@ -176,7 +176,6 @@ export function reviewMail(
       `Unsubscribe from review emails: ${mail.unsubscribe}`,
     ],
   });
-  return { ...composed, unsubscribe: mail.unsubscribe };
 }
 
 /**
@@ -263,7 +262,7 @@ export function groupMessageMail(
   },
 ): Mail {
   const subject = mail.subject || `A message from ${club.shortName}`;
-  const composed = compose(club, 'group-message', mail, subject, {
+  return compose(club, 'group-message', mail, subject, {
     before: [
       mail.text === null
         ? `There’s a message from the ${club.name} for you. It’s on your dashboard.`
@@ -277,7 +276,6 @@ export function groupMessageMail(
         : `Unsubscribe from messages: ${mail.unsubscribe}`,
     ],
   });
-  return { ...composed, unsubscribe: mail.unsubscribe };
 }
 
 /** The notice to a member whose own act an administrator has undone. It repeats nothing that anyone chose. */
@@ -297,7 +295,7 @@ export function reminderMail(
   club: ClubNames,
   mail: Recipient & { text: string | null; dashboard: string; unsubscribe: string },
 ): Mail {
-  const composed = compose(club, 'reminder', mail, `A reminder from ${club.shortName}`, {
+  return compose(club, 'reminder', mail, `A reminder from ${club.shortName}`, {
     before: [
       mail.text === null
         ? `There’s a reminder from the ${club.name} for you. It’s on your dashboard.`
@@ -307,7 +305,6 @@ export function reminderMail(
     link: { label: 'Open your dashboard', href: mail.dashboard },
     after: [`Unsubscribe from messages and reminders: ${mail.unsubscribe}`],
   });
-  return { ...composed, unsubscribe: mail.unsubscribe };
 }
 
 /** @param mail.day when the deadline is, as people write it */
@@ -340,7 +337,7 @@ export function formMessageMail(
     inbox: string;
   },
 ): Mail {
-  const composed = compose(club, 'form-message', mail, mail.subject, {
+  return compose(club, 'form-message', mail, mail.subject, {
     before: [`There’s a new message (${mail.form}):`],
     details: mail.details,
     after: [
@@ -348,7 +345,6 @@ export function formMessageMail(
       `All messages: ${mail.inbox}`,
     ],
   });
-  return { ...composed, replyTo: mail.replyTo };
 }
 
 /**
@@ -366,7 +362,7 @@ export function formAnswerMail(
 ): Mail {
   const { quote } = mail;
   const subject = quote?.subject ? `Re: ${quote.subject}` : `An answer from ${club.shortName}`;
-  const composed = compose(club, 'form-answer', mail, subject, {
+  return compose(club, 'form-answer', mail, subject, {
     ...(quote?.name && { greeting: `Hello ${quote.name},` }),
     before: mail.text.split(/\n{2,}/),
     details: quote?.message ? [{ label: 'You wrote', value: quote.message }] : [],
@@ -376,7 +372,6 @@ export function formAnswerMail(
         : `To write back, use the contact form: ${mail.contact}`,
     ],
   });
-  return { ...composed, replyTo: mail.replyTo };
 }
 
 /**
@@ -384,20 +379,19 @@ export function formAnswerMail(
  * anybody could make the club mail any text to any address.
  */
 export function formReceiptMail(club: ClubNames, mail: Recipient & { replyTo: string | null }): Mail {
-  const composed = compose(club, 'form-receipt', mail, `${club.shortName} has received your message`, {
+  return compose(club, 'form-receipt', mail, `${club.shortName} has received your message`, {
     before: ['Thank you for your message! We have received it and will get back to you soon.'],
     after: ['If you didn’t write to us, someone gave us your address by mistake. You can ignore this email.'],
   });
-  return { ...composed, replyTo: mail.replyTo };
 }
 
 function compose(
   { name }: ClubNames,
   kind: MailKind,
-  { uid, to }: Recipient,
+  { uid, to, replyTo = null, unsubscribe = null }: Recipient & Partial<Pick<Mail, 'replyTo' | 'unsubscribe'>>,
   subject: string,
   { greeting = 'Hello,', ...rest }: Omit<MailBody, 'club' | 'greeting'> & { greeting?: string },
 ): Mail {
   const body = { club: name, greeting, ...rest };
-  return { kind, uid, to, replyTo: null, subject, text: asText(body), html: asHtml(body), unsubscribe: null };
+  return { kind, uid, to, replyTo, subject, text: asText(body), html: asHtml(body), unsubscribe };
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { inTimeZone } from '#domain/days.ts';
+import { readableAddress } from '#domain/former-address.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { fieldsWith, memberFields } from '#domain/member-fields.ts';
 import type { MemberCsvQuery } from '#domain/member-list.ts';
@@ -129,6 +130,7 @@ export function cellOf(
   const value = row[field];
   // Fields with a time have names such as `createdAt`.
   if (typeof value === 'string' && field.endsWith('At')) return inTimeZone(value, timeZone);
+  if (field === 'email') return readableAddress(row.email);
   if (field === 'developmentTrack') return value && trackLabels[track.parse(value)];
   return flagFields.includes(field) ? value === 1 : value;
 }

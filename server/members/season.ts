@@ -143,8 +143,7 @@ export async function extendDeadline(
   { uid, until, actor }: { uid: string; until: string | null; actor: string },
 ): Promise<MemberExtension> {
   const { config, content, outbox, store } = deps;
-  const extension = await store.transact(async (trx) => {
-    await trx.changes.lock();
+  const extension = await store.change(async (trx) => {
     const before = await readExtension(trx, deps, uid);
     if (before.until === until) return before;
     if (until !== null && before.deadline === null)
@@ -154,7 +153,7 @@ export async function extendDeadline(
     await trx.deleteFrom('extensions').where('uid', '=', uid).execute();
     if (until !== null) await trx.insertInto('extensions').values({ uid, until }).execute();
     const fields = { deadline: { old: before.until, new: until } };
-    await trx.changes.append({ uid, actor, kind: 'extension-set', at: new Date().toISOString(), fields });
+    await trx.changes.append({ uid, actor, kind: 'extension-set', fields });
     const { deadline, timeZone } = await readSeason(trx, deps, uid);
     const account = await findAccount(trx, uid);
     if (account && deadline) {

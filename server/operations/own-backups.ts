@@ -37,8 +37,7 @@ export interface BackupDeps {
 export async function backUpIfDue(deps: BackupDeps, now = Date.now()): Promise<void> {
   const { config, store } = deps;
   if (!config.backups) return;
-  const isMine = await store.transact(async (trx) => {
-    await trx.changes.lock();
+  const isMine = await store.change(async (trx) => {
     const state = await readState(trx, 'own-backups');
     // However the clock was set meanwhile.
     const isWithin = (time: string | null | undefined, length: number) =>

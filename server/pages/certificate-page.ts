@@ -104,6 +104,7 @@ main > *, .words > * { margin: 0; }
 .mark { flex: none; width: 40px; fill: currentColor; }
 .glyph { fill: none; stroke: var(--mark); stroke-width: 2.4; stroke-linecap: round; stroke-linejoin: round; }
 .mark .glyph { stroke-width: 2.2; }
+.plain .glyph { stroke: var(--page); }
 .field { position: relative; display: grid; gap: var(--space-5); align-content: space-between; box-sizing: border-box; min-height: 100svh;
   padding: var(--space-5) var(--gutter); background: var(--mark); color: var(--on-mark); overflow: clip; print-color-adjust: exact; }
 .picture { position: relative; width: calc(var(--u) * 8); height: calc(var(--u) * 11.255); margin-inline: auto; }

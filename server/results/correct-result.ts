@@ -32,8 +32,7 @@ type Correction = Selectable<Tables['result_corrections']>;
  */
 export function changeOutcomes(store: Store, actor: string, wanted: OutcomesWrite): Promise<OutcomesAnswer> {
   const uids = [...new Set(wanted.uids)];
-  return store.transact(async (trx) => {
-    await trx.changes.lock();
+  return store.change(async (trx) => {
     await refuseUnseen(trx, wanted);
     return setOutcomes(trx, actor, { ...wanted, uids });
   });
@@ -92,8 +91,7 @@ export async function planCorrection(
   actor: string,
   { uid, ...wanted }: CorrectionWrite & { uid: string },
 ): Promise<MemberOutcome> {
-  return store.transact(async (trx) => {
-    await trx.changes.lock();
+  return store.change(async (trx) => {
     if (!(await findMember(trx, uid))) throw noSuchMember();
     const now = await readMemberOutcome(config, trx, uid);
     if (now.correction) {
@@ -122,8 +120,7 @@ export function undoCorrection(
   actor: string,
   uid: string,
 ): Promise<MemberOutcome> {
-  return store.transact(async (trx) => {
-    await trx.changes.lock();
+  return store.change(async (trx) => {
     if (!(await findMember(trx, uid))) throw noSuchMember();
     const { numDeletedRows } = await trx
       .deleteFrom('result_corrections')
@@ -150,8 +147,7 @@ export async function applyDueCorrections(deps: ResultDeps): Promise<void> {
   await workThrough(
     due,
     ({ uid }) =>
-      store.transact(async (trx) => {
-        await trx.changes.lock();
+      store.change(async (trx) => {
         const correction = await trx
           .deleteFrom('result_corrections')
           .where('uid', '=', uid)

@@ -157,12 +157,12 @@ describeEachEngine('a correction of a released result', (engine) => {
     const { portal, asha, administrator, outcomeOf } = await openReleased(engine);
     await planCorrection(administrator, asha.uid, { outcome: 'waitlisted' });
     await makeCorrectionsDue(portal.deps);
-    const transact = async () => {
+    const change = async () => {
       await administrator.send('DELETE', `/api/admin/results/${asha.uid}/correction`, { body: {} });
       await planCorrection(administrator, asha.uid, { outcome: 'not-selected' });
       throw new Error('The database is away.');
     };
-    await applyDueCorrections({ ...portal.deps, store: { ...portal.store, transact } });
+    await applyDueCorrections({ ...portal.deps, store: { ...portal.store, change } });
     expect(portal.takeErrors()).toHaveLength(1);
     expect(await outcomeOf(asha.uid)).toMatchObject({
       correction: { after: 'not-selected', dueAt: expect.toSatisfy(inTenMinutes) },

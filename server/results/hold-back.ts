@@ -16,8 +16,7 @@ export interface HeldBack {
  * may have happened since, or be outdated. The administrator plans and continues again.
  */
 export function holdBack(store: Store): Promise<HeldBack> {
-  return store.transact(async (trx) => {
-    await trx.changes.lock();
+  return store.change(async (trx) => {
     // A release that the backup cut off is completed, so that its emails are stopped too.
     await tellSome(trx, Number.MAX_SAFE_INTEGER);
     const [next] = await plannedRounds(trx);

@@ -22,8 +22,7 @@ const reminderLead = 2 * 24 * 60 * 60_000;
  * given back.
  */
 export async function answerPlace(store: Store, uid: string, answer: PlaceAnswer): Promise<void> {
-  await store.transact(async (trx) => {
-    await trx.changes.lock();
+  await store.change(async (trx) => {
     const now = await databaseTime(trx);
     const row = await readAnswer(trx, uid);
     const place = row && placeOf(row, now);
@@ -60,9 +59,8 @@ async function logAnswers(
   uids: readonly string[],
   place: { old: string | null; new: string | null },
 ): Promise<void> {
-  const at = new Date().toISOString();
   const kind = 'place-answered' as const;
-  await trx.changes.append(uids.map((uid) => ({ uid, actor, kind, at, fields: { place } })));
+  await trx.changes.append(uids.map((uid) => ({ uid, actor, kind, fields: { place } })));
 }
 
 /** Gives these members until another time to answer. A place that had lapsed is open again; others keep their answer. */
@@ -71,8 +69,7 @@ export async function extendPlaces(
   actor: string,
   { uids, answerBy }: PlacesWrite,
 ): Promise<void> {
-  await deps.store.transact(async (trx) => {
-    await trx.changes.lock();
+  await deps.store.change(async (trx) => {
     const now = await databaseTime(trx);
     refuseEarly(deps, answerBy, now);
     const until = answerUntil(answerBy, now, timeZoneOf(deps));

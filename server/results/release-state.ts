@@ -78,6 +78,5 @@ export async function findReleased(db: Db, wanted: ReadonlyMap<string, Outcome |
 
 /** Notifies the open pages of administrators. */
 export async function logChange(trx: Trx, actor: string): Promise<void> {
-  const at = new Date().toISOString();
-  await trx.changes.append({ uid: staffScope, actor, kind: 'results-changed', at, fields: {} });
+  await trx.changes.append({ uid: staffScope, actor, kind: 'results-changed', fields: {} });
 }

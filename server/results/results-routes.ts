@@ -177,8 +177,7 @@ function addChoices(routes: Hono<PortalEnv>, deps: ResultDeps): void {
     describeJson('Stops the emails about results, or continues them.', resultsView),
     async (c) => {
       const change = c.req.valid('json').stopped ? stopBulkMails : resumeBulkMails;
-      await store.transact(async (trx) => {
-        await trx.changes.lock();
+      await store.change(async (trx) => {
         await change(trx, 'result');
         await logChange(trx, c.var.user.uid);
       });
@@ -188,8 +187,7 @@ function addChoices(routes: Hono<PortalEnv>, deps: ResultDeps): void {
   );
 
   function saveSettings(actor: string, { settings, version, places }: ResultSettingsWrite): Promise<void> {
-    return store.transact(async (trx) => {
-      await trx.changes.lock();
+    return store.change(async (trx) => {
       const now = await readSettings(trx, deps);
       if (settingsVersion(now) !== version) throw staleVersion(await readResults(trx, deps));
       await writeState(trx, 'result-settings', settings);

@@ -24,7 +24,9 @@ export function inAudience(db: Db, { uids, filter }: RoundAudience) {
     const members = selectMatching(db, others);
     return track === undefined ? members : members.where(isOneOf(judgedTrack, track));
   }
-  return uids ? db.selectFrom('members').where('uid', 'in', padForIn(uids)) : db.selectFrom('members');
+  return uids
+    ? db.selectFrom('members').where('members.uid', 'in', padForIn(uids))
+    : db.selectFrom('members');
 }
 
 /** The members to whom a round would give a result now. */

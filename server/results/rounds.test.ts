@@ -11,13 +11,13 @@ import { makeRound, releaseIfDue } from './rounds.ts';
 /** A store whose process dies in this transaction. */
 function dyingStore(store: Store, last: number): Store {
   let begun = 0;
-  return {
-    ...store,
-    transact: (work) => {
+  const dying =
+    (run: Store['transact']): Store['transact'] =>
+    (work) => {
       begun += 1;
-      return begun < last ? store.transact(work) : Promise.reject(new Error('killed'));
-    },
-  };
+      return begun < last ? run(work) : Promise.reject(new Error('killed'));
+    };
+  return { ...store, transact: dying(store.transact), change: dying(store.change) };
 }
 
 describeEachEngine('a release to many', (engine) => {

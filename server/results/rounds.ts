@@ -89,8 +89,7 @@ export async function makeRound(deps: ResultDeps, actor: string, request: RoundR
 
 /** Cancels a planned round. Throws 404 NOT_PLANNED or 409 ALREADY_RELEASED. */
 export async function cancelRound(store: Store, actor: string, id: string): Promise<void> {
-  await store.transact(async (trx) => {
-    await trx.changes.lock();
+  await store.change(async (trx) => {
     const round = isStorableText(id) && (await findRound(trx, id));
     if (!round) throw new Refusal(404, 'NOT_PLANNED', resultRefusals.notPlanned);
     if (round.releasedAt) throw new Refusal(409, 'ALREADY_RELEASED', resultRefusals.alreadyReleased);
@@ -108,8 +107,7 @@ export async function releaseIfDue(deps: ResultDeps): Promise<boolean> {
   const { store, log } = deps;
   let isReleased = false;
   for (const { id } of await dueRounds(store.db)) {
-    await store.transact(async (trx) => {
-      await trx.changes.lock();
+    await store.change(async (trx) => {
       const round = (await dueRounds(trx)).find((due) => due.id === id);
       if (!round || !(await isClockTrusted(trx, await databaseTime(trx)))) return;
       if (await beginRelease(trx, deps, id)) {

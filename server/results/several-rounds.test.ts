@@ -60,8 +60,12 @@ describeEachEngine('rounds of results', (engine) => {
     const { asha, administrator, rounds, released, set } = await open(engine);
     await decide(administrator, ['web1', 'web2', 'ml1', asha.uid], 'selected');
     const web = { filter: { track: 'web' } };
-    const preview = await administrator.post('/api/admin/results/rounds/preview', web);
-    expect((preview.body as RoundPreview).state).toMatchObject({ decided: 2, unreviewed: 1 });
+    const preview = async (audience: object) =>
+      ((await administrator.post('/api/admin/results/rounds/preview', audience)).body as RoundPreview).state;
+    expect(await preview(web)).toMatchObject({ decided: 2, unreviewed: 1 });
+    expect(await preview({ filter: { q: 'nobody at all' } })).toMatchObject({ decided: 0 });
+    expect(await preview({ uids: ['web1', 'ml1', 'ml2', 'gone'] })).toMatchObject({ decided: 2 });
+    expect(await preview({ all: true })).toMatchObject({ decided: 4 });
     expect((await releaseNow(administrator, web)).status).toBe(200);
     expect(await released()).toEqual({ web1: 'selected', web2: 'selected' });
     expect(await releaseNow(administrator, web)).toMatchObject(refusedWith(409, 'NO_OUTCOMES'));

@@ -64,8 +64,7 @@ async function countFree(db: Db, track: Track, limit: number | undefined): Promi
 
 /** Sets the order of members on the waiting list; others follow them. Throws 409 if one is not on it. */
 export async function orderWaitingList(store: Store, actor: string, uids: readonly string[]): Promise<void> {
-  await store.transact(async (trx) => {
-    await trx.changes.lock();
+  await store.change(async (trx) => {
     const waiting = selectWaiting(trx).where('outcomes.uid', 'in', padForIn(uids));
     if ((await countRows(waiting)) !== new Set(uids).size)
       throw new Refusal(409, 'STALE_VERSION', resultRefusals.waitingListChanged);

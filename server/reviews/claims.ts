@@ -79,11 +79,6 @@ export async function leaveSubmission(store: Store, { uid, reviewer }: ClaimOf):
 }
 
 function notifyPages(trx: Trx, { uid, reviewer }: ClaimOf): Promise<void> {
-  return trx.changes.append({
-    uid: staffScope,
-    actor: reviewer,
-    kind: 'claim-changed',
-    at: new Date().toISOString(),
-    fields: { member: { old: null, new: uid } },
-  });
+  const fields = { member: { old: null, new: uid } };
+  return trx.changes.append({ uid: staffScope, actor: reviewer, kind: 'claim-changed', fields });
 }

@@ -22,8 +22,7 @@ export async function addSnippet(
   actor: string,
   { kind, text, replaces }: { kind: SnippetKind; text: string; replaces?: string | undefined },
 ): Promise<Snippet[]> {
-  return store.transact(async (trx) => {
-    await trx.changes.lock();
+  return store.change(async (trx) => {
     const now = new Date().toISOString();
     const replaced = replaces && (await removeSnippet(trx, { kind, id: replaces }));
     if ((await listSnippets(trx, kind)).length >= reviewLimits.snippets) {

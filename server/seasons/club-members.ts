@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import type { ChangedFields } from '#domain/changes.ts';
+import { type ChangedFields, changedFields } from '#domain/changes.ts';
+import { formerDomain } from '#domain/former-address.ts';
 import { type ClubMember, type ClubMemberWrite, seasonRefusals } from '#domain/seasons.ts';
 import { csvRow } from '#server/http/csv.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -29,7 +30,7 @@ function selectPast(db: Db) {
     .select(['past.uid', 'seasons.name as season', 'past.fullName', 'past.track', 'role', 'since', 'leftOn'])
     .select((is) => [
       // The address of somebody who has become the lead is the administrator's, and their record has none.
-      sql<string>`case when members.email like '%@former.invalid' then past.email
+      sql<string>`case when members.email like ${`%${formerDomain}`} then past.email
         else coalesce(members.email, past.email) end`.as('email'),
       is.fn.coalesce('members.contactNumber', 'past.contactNumber').as('contactNumber'),
     ])
@@ -56,8 +57,23 @@ export async function readClubMembers(db: Db, season?: string): Promise<ClubMemb
       .orderBy('past.id')
       .execute();
   const present = await selectPresent(db).orderBy('members.fullName').orderBy('results.uid').execute();
+  for (const row of present) row.email = await ownAddress(db, row);
   const earlier = selectEarlier(db).where('leftOn', 'is', null);
   return [...present, ...(await earlier.orderBy('past.fullName').orderBy('past.id').execute())];
+}
+
+/** The address of somebody who has become the lead this season: the administrator's, of which the log knows that it was theirs. */
+async function ownAddress(db: Db, { uid, email }: { uid: string; email: string }): Promise<string> {
+  if (!email.endsWith(formerDomain)) return email;
+  const corrections = await db
+    .selectFrom('changes')
+    .select('fields')
+    .where('uid', '=', uid)
+    .where('kind', '=', 'record-corrected')
+    .orderBy('seq', 'desc')
+    .execute();
+  const changes = corrections.map(({ fields }) => changedFields.parse(JSON.parse(fields))['email']);
+  return String(changes.find((change) => change?.new === email)?.old ?? '');
 }
 
 const headers = ['Season', 'Full Name', 'Email', 'Contact', 'Track', 'Role', 'Since', 'Left on'] as const;
@@ -83,8 +99,7 @@ export async function changeMembership(
   store: Store,
   { uid, actor, write }: { uid: string; actor: string; write: ClubMemberWrite },
 ): Promise<void> {
-  await store.transact(async (trx) => {
-    await trx.changes.lock();
+  await store.change(async (trx) => {
     const membership = await findMembership(trx, uid);
     if (!membership) throw new Refusal(404, 'NOT_FOUND', seasonRefusals.noClubMember);
     const { role: formerRole, leftOn: formerLeft, since } = membership;
@@ -140,4 +155,9 @@ export async function recordClubMembers(trx: Trx, season: string): Promise<void>
     ])
     .expression(became)
     .execute();
+  const leads = trx.selectFrom('club_members').select(['id', 'uid', 'email']).where('seasonId', '=', season);
+  for (const lead of await leads.where('email', 'like', `%${formerDomain}`).execute()) {
+    const email = await ownAddress(trx, lead);
+    await trx.updateTable('club_members').set({ email }).where('id', '=', lead.id).execute();
+  }
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { clubScope, staffScope } from '#domain/changes.ts';
+import { readableAddress } from '#domain/former-address.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { type Member, unfilledFields } from '#domain/members.ts';
 import { filledIn } from '#domain/placeholders.ts';
@@ -99,10 +100,12 @@ async function archive(trx: Trx, id: string, whole: MemberDocument): Promise<voi
   const { account: _, session: __, known_devices: ___, mailed_tokens: ____, ...document } = whole;
   const member = memberIn(document);
   if (!member) return;
-  const { nameKey, searchText } = derivedColumns(member);
+  const email = readableAddress(member.email);
+  const { nameKey, searchText } = derivedColumns({ ...member, email });
+  document.members = document.members?.map((row) => ({ ...row, email })) ?? [];
   await trx
     .updateTable('past_records')
-    .set({ document: JSON.stringify(document), name: member.fullName, email: member.email })
+    .set({ document: JSON.stringify(document), name: member.fullName, email })
     .set({ nameKey, searchText })
     .where('id', '=', id)
     .execute();
@@ -141,7 +144,7 @@ async function closeAccounts(
   const mails = uids.flatMap((uid) => {
     const document = documents.get(uid) ?? {};
     const member = memberIn(document);
-    return member && season.mail !== ''
+    return member && season.mail !== '' && readableAddress(member.email) !== ''
       ? [farewell({ config, content }, season, member, isVerified(document))]
       : [];
   });

@@ -212,6 +212,39 @@ describeEachEngine('the end of a season', (engine) => {
     expect((await next.get('/api/admin/club-members')).body).toMatchObject({ members: [{ email }] });
   });
 
+  it('shows members who became the lead in it with their own address or none, and mails nobody elsewhere', async () => {
+    const { portal, lead, asha, ravi } = await season(engine);
+    async function handOver(from: Visitor, { email }: { email: string }): Promise<Visitor> {
+      const { url } = (await from.post('/api/admin/hand-over', { email })).body as InvitationLink;
+      const token = new URL(url).searchParams.get('token');
+      const next = portal.visitor();
+      await next.post('/api/hand-over/accept', { token, password: 'correct horse' });
+      return next;
+    }
+    const next = await handOver(await handOver(lead, asha.registration), ravi.registration);
+    const shown = { members: [{ uid: asha.uid, email: asha.registration.email }] };
+    const club = async (query = '') => (await next.get(`/api/admin/club-members${query}`)).body;
+    expect(await club()).toMatchObject(shown);
+    const files = ['/api/admin/members.csv', '/api/admin/club-members.csv'];
+    const { current } = await seasonsOf(next);
+    const expectReadable = async (...paths: string[]) => {
+      for (const path of paths) {
+        const { status, text } = await next.get(path);
+        expect([status, text], path).toEqual([200, expect.stringMatching(/Asha Rao|Ravi Menon/)]);
+        expect(text, path).not.toContain('former.invalid');
+      }
+    };
+    await expectReadable(...files);
+    expect((await next.post('/api/admin/seasons', { confirm: current, keep: [] })).status).toBe(200);
+    const [past] = (await seasonsOf(next)).seasons;
+    expect(await club()).toMatchObject(shown);
+    expect(await club(`?season=${past?.id}`)).toMatchObject(shown);
+    const members = `/api/admin/seasons/${past?.id}/members`;
+    await expectReadable(...files, members, `${members}.csv`, `${members}/${ravi.uid}`);
+    expect(await uidsIn(portal)).toEqual([asha.uid]);
+    expect((await portal.mails()).flatMap(({ to }) => to).join()).not.toContain('former.invalid');
+  });
+
   it('is done once by two people, and takes nothing from those who register in that second', async () => {
     const { portal, lead, ravi } = await season(engine);
     const { current } = await seasonsOf(lead);

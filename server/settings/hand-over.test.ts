@@ -183,8 +183,8 @@ describeEachEngine('a hand-over', (engine) => {
       place,
       wrapStore: (store) => ({
         ...store,
-        transact: (work) =>
-          store.transact(async (trx) => {
+        change: (work) =>
+          store.change(async (trx) => {
             await work(trx);
             statements += 1;
             throw new Error('The disk is gone.');

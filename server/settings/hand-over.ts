@@ -85,8 +85,7 @@ export async function writeLine(deps: AccountDeps, name: WrittenLine, text: stri
   const isSecret = name === 'passphrase' && backupPassphrase !== undefined && text !== '';
   if (isSecret && !isSame(text, backupPassphrase))
     throw new Refusal(400, 'INVALID_INPUT', handOverRefusals.wrongPassphrase, { field: 'text' });
-  await store.transact(async (trx) => {
-    await trx.changes.lock();
+  await store.change(async (trx) => {
     const state = await stateOf(trx);
     if (name === 'note') return writeState(trx, 'hand-over', { ...state, note: text });
     const lead = await addressOf(trx, adminUid);
@@ -132,8 +131,7 @@ export function nameSuccessor(
 /** Throws 404 NOT_FOUND. */
 export async function revokeSuccessor({ config, store }: AccountDeps): Promise<void> {
   const { adminUid: uid } = config;
-  await store.transact(async (trx) => {
-    await trx.changes.lock();
+  await store.change(async (trx) => {
     const open = await findOpen(trx, uid);
     if (!open) throw new Refusal(404, 'NOT_FOUND', handOverRefusals.nobodyNamed);
     await dropTokens(trx, uid, 'hand-over');

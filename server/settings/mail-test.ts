@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type MailTestAnswer, mailSettingsTexts, type mailTestRequest } from '#domain/mail-settings.ts';
 import type { Config } from '#server/config/config.ts';
-import { mailConfigOf, readMailPassword } from '#server/mail/mail-config.ts';
+import { mailConfigOf, mailPassword } from '#server/mail/mail-config.ts';
 import { sendTestMail } from '#server/mail/probe.ts';
 import type { Store } from '#server/store/open.ts';
 
@@ -10,7 +10,7 @@ export async function testMailSettings(
   { config, store }: { config: Config; store: Store },
   { to, value, password }: z.infer<typeof mailTestRequest>,
 ): Promise<MailTestAnswer> {
-  const known = password ?? (await readMailPassword(store.db, config.authSecret, value));
+  const known = password ?? (await mailPassword.read(store.db, config.authSecret, value));
   const { smtpUrl, mailFrom } = mailConfigOf(config, value, known);
   if (!smtpUrl) return { sent: false, text: mailSettingsTexts.noServer, answer: '' };
   const { fault, advice, dialogue } = await sendTestMail({ smtpUrl, mailFrom }, to);

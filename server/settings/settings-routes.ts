@@ -26,7 +26,7 @@ import {
   settingsTexts,
   settingsWrite,
 } from '#domain/settings.ts';
-import { readProviderSecret, returnAddress, tryProvider } from '#server/accounts/provider.ts';
+import { providerSecret, returnAddress, tryProvider } from '#server/accounts/provider.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import { requires } from '#server/http/access.ts';
@@ -34,12 +34,12 @@ import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { refusedSetting } from '#server/http/refusal.ts';
-import { mailPartsOfEnvironment, readMailPassword } from '#server/mail/mail-config.ts';
+import { mailPartsOfEnvironment, mailPassword } from '#server/mail/mail-config.ts';
 import type { Store } from '#server/store/open.ts';
 import { cleanLogo } from './logo.ts';
 import { testMailSettings } from './mail-test.ts';
 import type { Settings } from './settings.ts';
-import { readPart, saveMailPassword, savePart, saveProviderSecret } from './settings-store.ts';
+import { readPart, savePart, saveSecret } from './settings-store.ts';
 
 interface RouteDeps {
   config: Config;
@@ -90,7 +90,7 @@ function addMail(routes: Hono<PortalEnv>, { config, content, settings, store }: 
   const { authSecret } = config;
   const state = async () => ({
     environment: mailPartsOfEnvironment(config),
-    password: (await readMailPassword(store.db, authSecret, content.mail)) !== null,
+    password: (await mailPassword.read(store.db, authSecret, content.mail)) !== null,
   });
 
   routes.get(
@@ -106,11 +106,8 @@ function addMail(routes: Hono<PortalEnv>, { config, content, settings, store }: 
     jsonBody(mailPasswordWrite),
     describeJson('Stores the password of the mail server, which is never returned.', mailState),
     async (c) => {
-      const { password } = c.req.valid('json');
-      const actor = c.var.user.uid;
-      await store.transact((trx) =>
-        saveMailPassword(trx, { authSecret, login: content.mail, password, actor }),
-      );
+      const given = { owner: content.mail, text: c.req.valid('json').password, actor: c.var.user.uid };
+      await store.transact((trx) => saveSecret(trx, mailPassword, { authSecret, ...given }));
       await settings.refresh();
       return c.json(await state());
     },
@@ -128,7 +125,7 @@ function addMail(routes: Hono<PortalEnv>, { config, content, settings, store }: 
 /** The secret for the sign-in provider, which is outside of the part, and a test. */
 function addProvider(routes: Hono<PortalEnv>, { config, content, store }: RouteDeps) {
   const { authSecret } = config;
-  const secretFor = (settings: AccountSettings) => readProviderSecret(store.db, authSecret, settings);
+  const secretFor = (settings: AccountSettings) => providerSecret.read(store.db, authSecret, settings);
   const state = async () => ({
     secret: (await secretFor(content.accounts)) !== null,
     returnAddress: returnAddress(config),
@@ -147,8 +144,8 @@ function addProvider(routes: Hono<PortalEnv>, { config, content, store }: RouteD
     jsonBody(providerSecretWrite),
     describeJson('Stores the secret for the sign-in provider, which is never returned.', providerState),
     async (c) => {
-      const given = { of: content.accounts, secret: c.req.valid('json').secret, actor: c.var.user.uid };
-      await store.transact((trx) => saveProviderSecret(trx, { authSecret, ...given }));
+      const given = { owner: content.accounts, text: c.req.valid('json').secret, actor: c.var.user.uid };
+      await store.transact((trx) => saveSecret(trx, providerSecret, { authSecret, ...given }));
       return c.json(await state());
     },
   );

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
-import type { AccountSettings } from '#domain/account-settings.ts';
 import { type ChangedFields, changedFields, clubScope, undoMessages } from '#domain/changes.ts';
-import type { MailSettings } from '#domain/mail-settings.ts';
 import {
   isSettingsPart,
   type SettingsAnswer,
@@ -11,12 +9,11 @@ import {
   settingsTexts,
 } from '#domain/settings.ts';
 import { check } from '#domain/validation.ts';
-import { storeProviderSecret } from '#server/accounts/provider.ts';
 import { type Content, partsOf } from '#server/config/content.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
-import { storeMailPassword } from '#server/mail/mail-config.ts';
 import { unpark } from '#server/mail/parking.ts';
 import type { Db, Trx } from '#server/store/open.ts';
+import type { SealedState } from '#server/store/sealed-state.ts';
 import type { Tables } from '#server/store/tables.ts';
 
 /** A part as it is stored, or its default. */
@@ -43,35 +40,22 @@ export async function savePart(
   return write(trx, { part, value, version: version + 1 }, { actor, fields });
 }
 
-/** Stores the password of the mail server. The history says that it changed. */
-export async function saveMailPassword(
-  trx: Trx,
-  {
-    authSecret,
-    login,
-    password,
-    actor,
-  }: { authSecret: string; login: Pick<MailSettings, 'host' | 'user'>; password: string; actor: string },
-): Promise<void> {
-  await storeMailPassword(trx, authSecret, login, password);
-  await unpark(trx);
-  const at = new Date().toISOString();
-  await trx.changes.append({ uid: clubScope, actor, kind: 'mail-password-changed', at, fields: {} });
+interface GivenSecret<Owner> {
+  authSecret: string;
+  owner: Owner;
+  text: string;
+  actor: string;
 }
 
-/** Stores the secret for the provider. The history says that it changed. */
-export async function saveProviderSecret(
+/** Stores a secret of the settings. The history says that it changed. */
+export async function saveSecret<Owner>(
   trx: Trx,
-  {
-    authSecret,
-    of,
-    secret,
-    actor,
-  }: { authSecret: string; of: AccountSettings; secret: string; actor: string },
+  sealed: SealedState<Owner>,
+  { authSecret, owner, text, actor }: GivenSecret<Owner>,
 ): Promise<void> {
-  await storeProviderSecret(trx, authSecret, of, secret);
-  const at = new Date().toISOString();
-  await trx.changes.append({ uid: clubScope, actor, kind: 'provider-secret-changed', at, fields: {} });
+  await sealed.store(trx, authSecret, owner, text);
+  if (sealed.name === 'mail-password') await unpark(trx);
+  await trx.changes.append({ uid: clubScope, actor, kind: `${sealed.name}-changed`, fields: {} });
 }
 
 /** Gives the fields of a change the values from before it. Throws 409 CHANGED_SINCE if one has changed since. */
@@ -112,8 +96,7 @@ async function write(
     .execute();
   // Mails that wait for the mail server are sent with the new settings.
   if (part === 'mail') await unpark(trx);
-  const at = new Date().toISOString();
-  await trx.changes.append({ ...change, uid: clubScope, kind: 'settings-changed', at });
+  await trx.changes.append({ ...change, uid: clubScope, kind: 'settings-changed' });
   return { value, version };
 }
 

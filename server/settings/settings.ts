@@ -9,7 +9,7 @@ import {
   type SettingsParts,
 } from '#server/config/content.ts';
 import type { Log } from '#server/log/log.ts';
-import { mailConfigOf, readMailPassword } from '#server/mail/mail-config.ts';
+import { mailConfigOf, mailPassword } from '#server/mail/mail-config.ts';
 import type { Store } from '#server/store/open.ts';
 
 /** A stored part that does not fit its rule any more, in words for the administrator. The last good one is in use. */
@@ -63,7 +63,7 @@ export function createSettings({
       }),
     ) as ReturnType<typeof partsOf>;
     if (JSON.stringify(parts) !== JSON.stringify(current)) Object.assign(content, contentOf(parts));
-    const password = await readMailPassword(store.db, config.authSecret, content.mail);
+    const password = await mailPassword.read(store.db, config.authSecret, content.mail);
     const { secondFactor } = content.accounts;
     Object.assign(config, mailConfigOf(environment, content.mail, password), { secondFactor });
   }

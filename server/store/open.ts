@@ -34,7 +34,7 @@ export interface Store {
   transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
    * Runs `work` in a transaction that has the lock of the change log from its start. Such transactions that come
-   * together share one commit. For writes of members, which are short and many, and need the lock in any case.
+   * together share one commit. For work that reads records before it writes them, which needs the lock in any case.
    */
   change<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**

@@ -42,7 +42,7 @@ const shapes = {
     reason: z.string(),
   }),
   /** The password for a user of a mail server, sealed with the portal's secret. */
-  'mail-password': z.object({ host: z.string(), user: z.string(), sealed: z.string() }),
+  'mail-password': z.object({ sealed: z.string() }),
   /** The secret for a client id of an OpenID provider, sealed with the portal's secret. */
   'provider-secret': z.object({ sealed: z.string() }),
   /** The list of first decisions on the administrator's dashboard. */

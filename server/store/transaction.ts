@@ -13,8 +13,8 @@ interface Change {
   /** The id of the account that changed it. */
   actor: string;
   kind: ChangeKind;
-  /** ISO 8601, UTC. */
-  at: string;
+  /** ISO 8601, UTC; now without it. */
+  at?: string;
   fields: ChangedFields;
   /** Shared by changes that are made and undone together. */
   batch?: string;
@@ -72,7 +72,8 @@ function createChanges(trx: Transaction<Tables>, hooks: LogHooks): TransactionCh
     async append(changes) {
       await lock();
       const all = [changes].flat();
-      const rows = all.map((change) => ({ ...change, fields: JSON.stringify(change.fields) }));
+      const at = new Date().toISOString();
+      const rows = all.map((change) => ({ at, ...change, fields: JSON.stringify(change.fields) }));
       for (const piece of chunk(rows)) await trx.insertInto('changes').values(piece).execute();
       appended += all.length;
       for (const event of all.map(eventOf)) events.set(JSON.stringify(event), event);

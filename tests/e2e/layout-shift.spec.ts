@@ -17,6 +17,8 @@ const data = /\/api\/(?!.*events)/;
 
 /** The part that comes after the first paint. Without the web fonts, pages keep their fallbacks. */
 type Late = 'data' | 'refusals' | 'faces';
+/** Most pages are there sooner than the pauses that `poll` makes by itself. */
+const soon = { intervals: [20, 50] };
 /** It is final; the client would send the request again after an error of the server. */
 const refusal = { status: 400, json: { code: 'INVALID_INPUT', message: 'This request was refused.' } };
 
@@ -41,10 +43,10 @@ async function layoutShift(page: Page, path: string, late: Late): Promise<Shift>
   });
   await page.goto(path, { waitUntil: 'commit' });
   const paints = () => page.evaluate<number>("performance.getEntriesByName('first-contentful-paint').length");
-  await expect.poll(paints).toBe(1);
+  await expect.poll(paints, soon).toBe(1);
   await twoFrames(page);
   open();
-  await expect.poll(() => underWay.size).toBe(0);
+  await expect.poll(() => underWay.size, soon).toBe(0);
   await expect(page.getByText('Loading...')).toHaveCount(0);
   await expect(page.locator('[class^=skeleton-]')).toHaveCount(0);
   await page.evaluate('document.fonts.ready.then(() => {})');

@@ -11,6 +11,21 @@ import { longLink, longName } from './people.ts';
 type Stage = 'registered' | 'track' | 'done' | 'submitted' | 'reviewed' | 'graded';
 const stages: readonly Stage[] = ['registered', 'track', 'done', 'submitted', 'reviewed', 'graded'];
 
+/** Of a certificate of the portal `members`. */
+export const certificate = 'A'.repeat(22);
+
+/** A member with a long name who was selected, and asked for a certificate. */
+export async function addCertificate(store: Store): Promise<void> {
+  const member = newRecord({ fullName: longName });
+  await addRecords(store, [member]);
+  const released = { outcome: 'selected', releasedAt: '2025-11-20T12:30:00.000Z', season: '2025' } as const;
+  const { uid, fullName } = member;
+  await store.db
+    .insertInto('results')
+    .values({ uid, fullName, track: 'game', certificate, ...released })
+    .execute();
+}
+
 interface Sketch {
   name: string;
   track?: Track;

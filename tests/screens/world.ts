@@ -4,7 +4,7 @@ import { type Portal, startPortal } from '#tests/helpers/portal.ts';
 import { administratorRemotely, type RemoteVisitor, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
-import { addClub, letters } from './club.ts';
+import { addCertificate, addClub, letters } from './club.ts';
 import type { PortalName } from './screen-state.ts';
 
 /** The portals that the states are opened on, each started on first use. */
@@ -31,6 +31,7 @@ export function createWorld(crowd: number): World {
 async function start(name: PortalName, crowd: number): Promise<Portal> {
   // All states register and sign in from one address.
   const portal = await startPortal({ env: { RATE_LIMIT: 'off', BACKUPS: 'off' } });
+  if (name === 'members') await withStore(portal, addCertificate);
   if (name === 'club') {
     await withStore(portal, (store) => addClub(store, 'sdc-admin'));
     const visitor = remoteVisitor(portal.url);

@@ -245,7 +245,8 @@ const endOfSeason = act(
     for (const student of [...world.students]) {
       // Members of the club go on with an empty application.
       if (student.result !== 'selected') hasLeft(world, student);
-      Object.assign(student.record, unfilledFields);
+      // The times of the next application are the portal's.
+      Object.assign(student.record, pick({ ...student.record, ...unfilledFields }, modelled));
       const empty = { stored: null, history: [], outcome: null, result: undefined, correction: undefined };
       Object.assign(student, empty);
     }

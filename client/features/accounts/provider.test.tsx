@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storeProviderSecret } from '#server/accounts/provider.ts';
+import { providerSecret } from '#server/accounts/provider.ts';
 import { contentFolder, loadContent } from '#server/config/content.ts';
 import { openTestApp, portalUrl, registerPerson } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
@@ -17,7 +17,7 @@ async function openWithNewcomer({ taken = false } = {}) {
   const { issuer } = provider;
   const accounts = { secondFactor: false, issuer, provider: 'Example University', clientId };
   const portal = await openTestApp('sqlite', { content: { ...loadContent(contentFolder), accounts } });
-  await storeProviderSecret(portal.store.db, portal.deps.config.authSecret, accounts, clientSecret);
+  await providerSecret.store(portal.store.db, portal.deps.config.authSecret, accounts, clientSecret);
   if (taken) await registerPerson(portal, { email });
   const browser = portal.visitor();
   const { headers } = await provider.signIn(browser, 'asha');

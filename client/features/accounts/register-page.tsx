@@ -13,13 +13,13 @@ import { ProviderLink } from '#client/session/provider-link.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LongSelect } from '#client/ui/long-select.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { Session } from '#domain/accounts.ts';
@@ -164,7 +164,11 @@ interface RegistrationFormProps {
 
 function RegistrationForm({ form, leaving, isKnown }: RegistrationFormProps) {
   return (
-    <form {...form.formProps} className={layout.stackL}>
+    <CheckedForm
+      form={{ ...form, busy: form.busy || leaving }}
+      button={registrationTexts.button}
+      busyLabel={registrationTexts.busy}
+    >
       <DraftNote form={form} text={registrationTexts.restored} />
       <RegistrationFields field={form.field} isKnown={isKnown} />
       <CheckField
@@ -179,12 +183,7 @@ function RegistrationForm({ form, leaving, isKnown }: RegistrationFormProps) {
         }
         {...form.checkField('agreeToTerms')}
       />
-      {/* Beside the button that was pressed: the top of the form is out of view. */}
-      {form.alert && <Notice tone="error">{form.alert}</Notice>}
-      <SubmitButton busy={form.busy || leaving} busyLabel={registrationTexts.busy}>
-        {registrationTexts.button}
-      </SubmitButton>
-    </form>
+    </CheckedForm>
   );
 }
 

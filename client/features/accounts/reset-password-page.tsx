@@ -9,7 +9,6 @@ import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { EmailField } from '#client/ui/email-field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { accountMessages, passwordResetRequest } from '#domain/accounts.ts';
 import { linkMessages, passwordResetForm } from '#domain/mailed-links.ts';
@@ -103,13 +102,10 @@ function NewLink() {
   const refused = form.alert ?? (sent ? null : linkMessages.resetLinkInvalid);
   return (
     <AuthCard title={texts.requestTitle} subtitle={texts.requestSubtitle} below={<BackToLogin />}>
-      <form {...form.formProps} className={layout.stackL}>
+      <CheckedForm form={{ ...form, alert: null }} button={texts.send} busyLabel={texts.sending}>
         <Notice tone={refused ? 'error' : 'success'}>{refused ?? accountMessages.resetSent}</Notice>
         <EmailField label={texts.email} required autoComplete="username" {...form.field('email')} />
-        <SubmitButton busy={form.busy} busyLabel={texts.sending}>
-          {texts.send}
-        </SubmitButton>
-      </form>
+      </CheckedForm>
     </AuthCard>
   );
 }

@@ -1,8 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayText, momentText } from '#client/lib/format.ts';
+import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { Button } from '#client/ui/button.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
+import { CopyButton } from '#client/ui/copy-button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
+import { Loaded } from '#client/ui/loaded.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { BackupsPanel } from './backups-panel.tsx';
-import { backupsTexts as texts } from './texts.ts';
-import { TrashPanel } from './trash-panel.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { Question } from '#client/ui/question.tsx';
+import typography from '#client/ui/typography.module.css';
+import { type Backup, type BackupList, backupDownload } from '#domain/backups.ts';
+import type { Trash } from '#domain/trash.ts';
+import { backupsQuery, downloadBackup, trashQuery, useMakeBackup, useTrashAction } from './queries.ts';
+import { backupsTexts as texts, trashTexts } from './texts.ts';
 
 /** /admin/backups: what can be brought back, members and everything (docs/decisions/backups.md). */
 export function Component() {
@@ -13,6 +28,157 @@ export function Component() {
         <TrashPanel />
         <BackupsPanel />
       </div>
+    </>
+  );
+}
+
+/** The portal's own backups: how they go, the last ones, and a copy to take away. */
+function BackupsPanel() {
+  const query = useQuery(backupsQuery);
+  return (
+    <Panel title={texts.panel} subtitle={query.data?.daily === false ? texts.off : texts.about}>
+      <Loaded query={query} failed={texts.loadFailed} height="16rem">
+        {(data) => <Backups {...data} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Backups({ backups, fault, verified, copied }: BackupList) {
+  const make = useMakeBackup();
+  const [asked, setAsked] = useState<string | null>(null);
+  return (
+    <div className={layout.stackL}>
+      {fault !== null && <Notice tone="error">{texts.fault(fault)}</Notice>}
+      {verified && verified.fault !== null && (
+        <Notice tone="error">{texts.checkFailed(momentText(verified.at), verified.fault)}</Notice>
+      )}
+      <p className={typography.soft}>
+        {verified?.fault === null && `${texts.verified(momentText(verified.at))} `}
+        {copied ? texts.copied : texts.here}
+      </p>
+      <div>
+        <Button variant="default" size="sm" busy={make.isPending} onClick={() => make.mutate()}>
+          {texts.make}
+        </Button>
+      </div>
+      {backups.length === 0 && <p className={typography.soft}>{texts.none}</p>}
+      <ul className={layout.rows}>
+        {backups.map((backup) => (
+          <li key={backup.id} className={layout.ends}>
+            <div className={`${layout.stackXs} ${typography.wrap}`}>
+              <span className={typography.name}>{momentText(backup.at)}</span>
+              <p className={typography.fact}>{texts.fact(backup)}</p>
+              <HowToRestore {...backup} />
+            </div>
+            <Button variant="default" size="sm" onClick={() => setAsked(backup.id)}>
+              {texts.download.open}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked !== null && <DownloadQuestion id={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+function HowToRestore({ command, encrypted }: Backup) {
+  return (
+    <details>
+      <summary>{texts.restore}</summary>
+      <p>{texts.steps}</p>
+      <p>
+        <code>{command}</code> <CopyButton text={command} label={texts.restore} />
+      </p>
+      {encrypted && <p>{texts.passphraseIsSet}</p>}
+    </details>
+  );
+}
+
+function DownloadQuestion({ id, onClose }: { id: string; onClose: () => void }) {
+  const form = useCheckedForm({
+    initialValues: { passphrase: '' },
+    rule: backupDownload,
+    submit: async ({ passphrase }) => {
+      await downloadBackup(id, passphrase);
+      onClose();
+    },
+  });
+  return (
+    <Dialog question title={texts.download.title} onClose={onClose}>
+      <CheckedForm
+        form={form}
+        button={texts.download.go}
+        busyLabel={texts.download.busy}
+        cancel={{ label: texts.download.cancel, onClick: onClose }}
+      >
+        <p className={typography.soft}>{texts.download.text}</p>
+        <TextField
+          label={texts.download.label}
+          description={texts.download.hint}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('passphrase')}
+        />
+      </CheckedForm>
+    </Dialog>
+  );
+}
+
+/** The removed members, who can be restored or removed for good. */
+function TrashPanel() {
+  const query = useQuery(trashQuery);
+  return (
+    <Panel title={trashTexts.title} subtitle={trashTexts.about}>
+      <Loaded query={query} failed={trashTexts.loadFailed} height="6rem">
+        {(data) => <Removed {...data} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Removed({ members, total }: Trash) {
+  const [asked, setAsked] = useState<{ uid: string; name: string } | null>(null);
+  const act = useTrashAction();
+  if (total === 0) return <p className={typography.soft}>{trashTexts.empty}</p>;
+  return (
+    <>
+      <ul className={layout.rows}>
+        {members.map(({ uid, fullName, email, removedAt, until }) => {
+          const name = fullName || email;
+          return (
+            <li key={uid} className={layout.ends}>
+              <div className={`${layout.stackXs} ${typography.wrap}`}>
+                <bdi className={typography.name}>{name}</bdi>
+                <p className={typography.fact}>
+                  {trashTexts.fact(email, momentText(removedAt), dayText(until, ''))}
+                </p>
+              </div>
+              <div className={layout.row}>
+                <Button variant="default" size="sm" onClick={() => act({ uid, name, forGood: false })}>
+                  {trashTexts.restore}
+                </Button>
+                <Button variant="default" size="sm" onClick={() => setAsked({ uid, name })}>
+                  {trashTexts.remove}
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {total > members.length && <p className={typography.soft}>{trashTexts.more(total - members.length)}</p>}
+      {asked && (
+        <Question
+          texts={{ ...trashTexts.question, title: trashTexts.question.title(asked.name) }}
+          onYes={() => {
+            setAsked(null);
+            act({ ...asked, forGood: true });
+          }}
+          onNo={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

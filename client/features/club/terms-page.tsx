@@ -14,7 +14,7 @@ export function Component() {
       <PageHeading title={texts.title} subtitle={texts.subtitle(name)} />
       <ol className={`${layout.card} ${layout.divided}`}>
         {terms.map(({ title, text }, index) => (
-          <li key={title} className={classes.term}>
+          <li key={title} className={layout.padded}>
             <h2 className={`${layout.media} ${typography.title}`}>
               <NumberTile>{index + 1}.</NumberTile> {title}
             </h2>
@@ -22,7 +22,7 @@ export function Component() {
           </li>
         ))}
       </ol>
-      <p className={`${typography.soft} ${classes.more}`}>
+      <p className={`${typography.soft} ${layout.above}`}>
         {texts.unclear} <TextLink to="/contact">{texts.ask}</TextLink>
         {texts.or} <TextLink to="/about">{texts.about}</TextLink>.
       </p>

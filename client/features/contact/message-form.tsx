@@ -1,23 +1,28 @@
 import { useClub } from '#client/lib/club.ts';
+import { useNow } from '#client/lib/use-now.ts';
+import { ConfirmEmailNotice } from '#client/member-ui/confirm-email.tsx';
 import { personInputs } from '#client/member-ui/person-inputs.ts';
-import { useBlock } from '#client/member-ui/season.tsx';
+import { DueLine, useBlock, useSeason } from '#client/member-ui/season.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { Choice } from '#client/ui/choice.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
-import { LinkButton } from '#client/ui/text-link.tsx';
+import { LinkButton, TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { isMember, type SessionUser } from '#domain/accounts.ts';
+import { isPast, moment } from '#domain/days.ts';
 import { linkTexts } from '#domain/link-mark.ts';
+import { confirmationTexts } from '#domain/mailed-links.ts';
 import type { Member } from '#domain/members.ts';
 import { cleanLink, projectLink, withScheme } from '#domain/project-link.ts';
+import { recoveryMessages } from '#domain/recovery.ts';
+import { isLate, seasonTexts } from '#domain/season.ts';
 import { hasCredentials } from '#domain/web-address.ts';
 import classes from './message-form.module.css';
-import { SeasonNote, SubmittingNote } from './submitting-note.tsx';
-import { type Kind, kindTexts, contactTexts as texts } from './texts.ts';
+import { type Kind, kindTexts, submittingTexts, contactTexts as texts } from './texts.ts';
 import type { ContactFormState } from './use-contact-form.ts';
 
 interface MessageFormProps {
@@ -51,7 +56,11 @@ export function MessageForm({ form, kind, onKind, user, member }: MessageFormPro
   const seasonNote = <SeasonNote email={user.email} member={member} />;
   return (
     <Panel title={kindTexts[kind].title} current>
-      <form {...form.formProps} className={`${layout.stackL} ${classes.form}`}>
+      <CheckedForm
+        form={form}
+        button={isProject && isMember(user) ? texts.submit : texts.send}
+        busyLabel={texts.sending}
+      >
         <input type="hidden" name="subject" value={contactSubject} />
         <Choice label={texts.kind} name="kind" options={texts.kinds} value={kind} onChange={onKind} />
         {kind === 'project' && seasonNote}
@@ -66,17 +75,7 @@ export function MessageForm({ form, kind, onKind, user, member }: MessageFormPro
           {isProject && kind === 'question' && seasonNote}
           {isProject && !block && <SubmittingNote isMember={isMember(user)} member={member} />}
         </div>
-        {/* Beside the button that was pressed: on a phone the top of the form is out of view. */}
-        {form.alert && (
-          <Notice tone="error">
-            <p>{form.alert}</p>
-            {form.detail && <p>{form.detail}</p>}
-          </Notice>
-        )}
-        <SubmitButton busy={form.busy} busyLabel={texts.sending}>
-          {isProject && isMember(user) ? texts.submit : texts.send}
-        </SubmitButton>
-      </form>
+      </CheckedForm>
     </Panel>
   );
 }
@@ -131,5 +130,59 @@ function LinkRemark({ link, onUse }: LinkRemarkProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface SeasonNoteProps {
+  email: string;
+  member: Member | null | undefined;
+}
+
+/** Says before anything is typed until when a project can be submitted, or why it cannot. */
+function SeasonNote({ email, member }: SeasonNoteProps) {
+  const season = useSeason();
+  const block = useBlock();
+  const now = useNow();
+  if (block === 'unconfirmed') return <ConfirmEmailNotice text={confirmationTexts.first(email)} />;
+  if (!season?.deadline || !isPast(season.deadline, now)) return <DueLine member={member ?? null} />;
+  const when = moment(season.deadline, season.timeZone);
+  if (block) return <Notice tone="info">{seasonTexts.closed(when)}</Notice>;
+  const hasInTime = member?.submittedAt && !isLate(season, member);
+  return (
+    <Notice tone="info">
+      {seasonTexts.late(when)} {hasInTime && seasonTexts.inTime}
+    </Notice>
+  );
+}
+
+interface SubmittingNoteProps {
+  isMember: boolean;
+  /** Null if the account has no record; undefined while that is not known. */
+  member: Member | null | undefined;
+}
+
+/** Says before a link is sent that it is a submission, and what is missing for it. */
+function SubmittingNote({ isMember, member }: SubmittingNoteProps) {
+  if (!isMember) return <Notice tone="info">{submittingTexts.staff}</Notice>;
+  return (
+    <Notice tone="info">
+      <p>{submittingTexts.title}</p>
+      <p>{member?.githubLink ? submittingTexts.replaces : submittingTexts.first}</p>
+      {member === null && (
+        <p>
+          {submittingTexts.noRecord} <TextLink to="/data-recovery">{recoveryMessages.title}</TextLink>
+        </p>
+      )}
+      {member && !member.developmentTrack && (
+        <p>
+          {submittingTexts.noTrack} <TextLink to="/dashboard#track">{submittingTexts.chooseTrack}</TextLink>
+        </p>
+      )}
+      {member?.developmentTrack && !member.taskCompleted && (
+        <p>
+          {submittingTexts.taskOpen} <TextLink to="/timeline">{submittingTexts.openTimeline}</TextLink>
+        </p>
+      )}
+    </Notice>
   );
 }

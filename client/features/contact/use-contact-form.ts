@@ -1,19 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure, failureMessage } from '#client/lib/api.ts';
+import { ApiFailure, connectionMessages, failureMessage, request } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { dropDraft, keepDraft, readDraft } from '#client/lib/drafts.ts';
+import { formService, isUnreached, submitForm } from '#client/lib/form-service.ts';
+import { seasonKey } from '#client/lib/query-keys.ts';
 import { useDraftForm } from '#client/lib/use-draft.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import type { Problem } from '#client/lib/use-problem.ts';
+import { cacheMember } from '#client/member-ui/queries.ts';
 import { isMember, type SessionUser } from '#domain/accounts.ts';
 import {
+  type ContactField,
   type ContactForm,
+  contactFieldError,
   contactForm,
   contactMessages,
+  isContactField,
   type Submission,
   submission,
 } from '#domain/contact-form.ts';
+import { member } from '#domain/members.ts';
 import { withScheme } from '#domain/project-link.ts';
-import { ContactFailure, useRecordSubmission, useSendContactMessage } from './mutations.ts';
 
 /** The current view of /contact. `pending`: the message was sent, its project is not recorded. */
 export type Stage =
@@ -96,3 +104,57 @@ export function useContactForm(user: SessionUser, edited: Submission | null) {
 }
 
 export type ContactFormState = ReturnType<typeof useContactForm>['form'];
+
+interface ContactMessage extends ContactForm {
+  subject: string;
+}
+
+/** The form service rejected a message: texts to show beside its fields, and one that concerns no single field. */
+class ContactFailure extends Error {
+  readonly fields: Partial<Record<ContactField, string>>;
+  readonly detail: string | null;
+
+  constructor(fields: Partial<Record<ContactField, string>>, detail: string | null) {
+    super(detail ?? Object.values(fields).join('; '));
+    this.name = 'ContactFailure';
+    this.fields = fields;
+    this.detail = detail;
+  }
+}
+
+/** @throws ContactFailure if the form service rejects the message, ApiFailure if it does not answer */
+async function sendContactMessage(message: ContactMessage): Promise<void> {
+  const outcome = await submitForm(formService().contactForm, { ...message });
+  if (outcome.sent) return;
+  if (isUnreached(outcome)) {
+    throw new ApiFailure(0, 'UNREACHABLE', connectionMessages.unreachable);
+  }
+  const fields: Partial<Record<ContactField, string>> = {};
+  const rest = outcome.form.map((fault) => fault.message);
+  for (const [name, [fault]] of Object.entries(outcome.fields)) {
+    if (!fault) continue;
+    if (isContactField(name)) fields[name] = contactFieldError(name, fault.message);
+    else rest.push(`${name} ${fault.message}`);
+  }
+  throw new ContactFailure(fields, rest.length > 0 ? rest.join(' ') : null);
+}
+
+/** A refusal may be about a date or an address that changed while the page was open. */
+function useSeasonAgain() {
+  const client = useQueryClient();
+  return { onError: () => void client.invalidateQueries({ queryKey: seasonKey }) };
+}
+
+function useSendContactMessage() {
+  return useMutation({ mutationFn: sendContactMessage, ...useSeasonAgain() });
+}
+
+/** Records the project of a message that was sent (spec, point 4). */
+function useRecordSubmission() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Submission) => request('/api/me/submission', member, { method: 'PUT', body }),
+    onSuccess: (record) => cacheMember(client, record),
+    ...useSeasonAgain(),
+  });
+}

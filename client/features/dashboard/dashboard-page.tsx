@@ -1,22 +1,35 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { hourNow } from '#client/lib/format.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { hasOneCard, hasPoster, resultLeads, useResult } from '#client/member-ui/answer-queries.ts';
+import cell from '#client/member-ui/cell.module.css';
+import { Cell } from '#client/member-ui/cell.tsx';
 import { ConfirmEmailNotice } from '#client/member-ui/confirm-email.tsx';
 import { MissingRecord } from '#client/member-ui/missing-record.tsx';
-import { useOwnRecord } from '#client/member-ui/queries.ts';
+import { type OwnRecord, useOwnRecord } from '#client/member-ui/queries.ts';
 import { ResultNews, ResultPoster } from '#client/member-ui/results/result-news.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
+import cover from '#client/ui/cover.module.css';
 import layout from '#client/ui/layout.module.css';
+import { RetryButton } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { IconChevronRight } from '#client/ui/page-icons.ts';
+import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import typography from '#client/ui/typography.module.css';
+import { accountStatus, type StatusTone } from '#domain/account-status.ts';
 import { greeting, greetingName, greetingRefreshMs } from '#domain/greeting.ts';
 import { confirmationTexts } from '#domain/mailed-links.ts';
-import { AccountStatus } from './account-status.tsx';
+import type { Track } from '#domain/member-choices.ts';
+import type { StepStatus } from '#domain/progress.ts';
+import account from './account-status.module.css';
 import classes from './dashboard-page.module.css';
 import { NextSteps } from './next-steps.tsx';
 import { OwnMessages } from './own-messages.tsx';
-import { Shortcuts } from './shortcuts.tsx';
+import overview from './shortcuts.module.css';
+import { dashboardTexts, shortcutTexts } from './texts.ts';
 import { TrackPicker } from './track-picker.tsx';
 
 /** A member's start page: next steps, track, account status, and links to the other pages. */
@@ -92,4 +105,82 @@ function useGreeting(): string {
   }, []);
 
   return greeting(hour);
+}
+
+const cells: Record<StatusTone, StepStatus> = { done: 'completed', open: 'current', none: 'pending' };
+
+/** The Account Status card. If the record could not be loaded it shows no status and offers a retry. */
+function AccountStatus({ record, loading }: { record: OwnRecord; loading: boolean }) {
+  const { member, retry } = record;
+  return (
+    <Panel title={dashboardTexts.statusTitle}>
+      <dl className={layout.divided}>
+        {accountStatus(member ?? null).map(({ label, value, tone }) => (
+          <div key={label} className={`${layout.ends} ${account.row}`} data-tone={tone}>
+            <dt className={layout.media}>
+              <span className={cell.small}>
+                <Cell status={loading ? 'pending' : cells[tone]} />
+              </span>
+              {label}
+            </dt>
+            <dd>{loading ? <Skeleton width="6.5rem" height="24px" /> : value}</dd>
+          </div>
+        ))}
+      </dl>
+      {member === undefined && !loading && (
+        <div className={layout.above}>
+          <RetryButton onRetry={retry} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+interface ShortcutsProps {
+  /** The stored track; null if none is chosen, undefined if that is unknown. */
+  track: Track | null | undefined;
+  loading: boolean;
+}
+
+/** The links to the other pages. The task's appears once a track is chosen (spec, point 2). */
+function Shortcuts({ track, loading }: ShortcutsProps) {
+  const { task, profile, timeline, contact, about } = shortcutTexts;
+  const links = [
+    ...(track ? [{ to: '/user-tasks', ...task }] : []),
+    { to: '/profile', ...profile },
+    { to: '/timeline', ...timeline },
+    { to: '/contact', ...contact },
+    { to: '/about', ...about },
+  ];
+  return (
+    <nav aria-label={shortcutTexts.pages}>
+      <ul className={`${layout.card} ${layout.divided} ${overview.list}`}>
+        {loading && (
+          <li>
+            <div className={overview.item}>
+              <Skeleton height="44px" />
+            </div>
+          </li>
+        )}
+        {links.map(({ to, title, text }) => (
+          <li key={to}>
+            <div className={`${cover.card} ${overview.item}`}>
+              <Link to={to} className={cover.link ?? ''} aria-describedby={`text-of-${to.slice(1)}`}>
+                {title}
+              </Link>
+              <p id={`text-of-${to.slice(1)}`} className={typography.note}>
+                {text}
+              </p>
+              <IconChevronRight
+                className={`${cover.arrow} ${layout.narrow} ${overview.arrow}`}
+                size={18}
+                stroke={1.8}
+                aria-hidden="true"
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

@@ -2,16 +2,20 @@ import type { ReactNode } from 'react';
 import { dayText } from '#client/lib/format.ts';
 import { hasOneCard, useResult } from '#client/member-ui/answer-queries.ts';
 import board from '#client/member-ui/board.module.css';
-import { Diamond } from '#client/member-ui/diamond.tsx';
+import { Cell } from '#client/member-ui/cell.tsx';
+import diamond from '#client/member-ui/diamond.module.css';
 import { ProgressCount } from '#client/member-ui/progress-comb.tsx';
 import { ResultWords } from '#client/member-ui/results/result-news.tsx';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
+import { trackStyles } from '#client/member-ui/track-style.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import { createIcon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
-import { trackLabels } from '#domain/member-choices.ts';
+import { type Track, trackLabels } from '#domain/member-choices.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
+import { stepGlyphs } from '#domain/poster.ts';
 import { nextSteps } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
 import classes from './finish.module.css';
@@ -35,7 +39,7 @@ export function Finish({ member, isNew }: FinishProps) {
     <Panel title={dashboardTexts.nextTitle} quiet aside={<ProgressCount record={member} />}>
       <div className={`${layout.stackL} ${board.beside}`}>
         {pictured && <Diamond track={track} waiting={result?.outcome === 'waitlisted'} isNew={isNew} />}
-        <div className={`${layout.stackM} ${classes.words}`}>
+        <div className={layout.stackM}>
           <div className={layout.stackM} aria-live="polite">
             {hasOneCard(result, member) ? (
               <ResultWords panel={result} />
@@ -76,4 +80,29 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 
 function day(iso: string | null): ReactNode {
   return iso && <time dateTime={iso}>{dayText(iso, 'Invalid Date')}</time>;
+}
+
+const Account = createIcon(stepGlyphs.account);
+const Task = createIcon(stepGlyphs.task);
+
+interface DiamondProps {
+  track: Track | null;
+  /** The last step waits: its cell is dashed. */
+  waiting?: boolean;
+  /** The last step was completed while the page is open: the strip of cells turns into the diamond. */
+  isNew?: boolean;
+}
+
+/** The four steps in outlines on the pattern: one, two and one. Filled, they are the poster of those who were selected. */
+function Diamond({ track, waiting = false, isNew = false }: DiamondProps) {
+  return (
+    <div className={board.board} data-track={track ?? undefined} aria-hidden="true">
+      <div className={diamond.diamond} data-new={isNew || undefined}>
+        <Cell outlined status="completed" glyph={Account} />
+        <Cell outlined status="completed" {...(track && { glyph: trackStyles[track].icon })} />
+        <Cell outlined status="completed" glyph={Task} />
+        <Cell outlined={!waiting} status={waiting ? 'pending' : 'completed'} later={4} />
+      </div>
+    </div>
+  );
 }

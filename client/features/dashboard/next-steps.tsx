@@ -13,7 +13,6 @@ import typography from '#client/ui/typography.module.css';
 import type { Member } from '#domain/members.ts';
 import { completedSteps, currentStep, nextSteps } from '#domain/progress.ts';
 import { Finish } from './finish.tsx';
-import classes from './next-steps.module.css';
 import { dashboardTexts } from './texts.ts';
 
 interface NextStepsProps {
@@ -37,7 +36,7 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
           <div className={board.board}>
             <Skeleton width="15rem" height="130px" />
           </div>
-          <div className={`${layout.stackL} ${classes.next}`}>
+          <div className={layout.stackL}>
             <Skeleton width="15rem" height="32px" />
             <Skeleton width="100%" height="44px" />
           </div>
@@ -52,7 +51,7 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
     <Panel title={dashboardTexts.nextTitle} quiet aside={member && <ProgressCount record={member} />}>
       <div className={`${layout.stackL} ${board.beside}`}>
         {member && <ProgressComb record={member} />}
-        <div className={`${layout.stackL} ${classes.next}`}>
+        <div className={layout.stackL}>
           {step && (
             <div className={layout.stackS}>
               <p className={typography.headline}>{step.title}</p>

@@ -134,7 +134,7 @@ function IntegrityPanel() {
       <Button variant="default" busy={check.isPending} onClick={() => check.mutate()}>
         {check.isPending ? texts.integrityRunning : texts.integrityRun}
       </Button>
-      <div className={classes.result} aria-live="polite">
+      <div className={layout.above} aria-live="polite">
         {check.error && <Notice tone="error">{texts.integrityFailed(failureMessage(check.error))}</Notice>}
         {facts && <Facts facts={facts} />}
       </div>

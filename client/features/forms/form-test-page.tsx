@@ -1,21 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { type FormOutcome, formService, isUnreached } from '#client/lib/form-service.ts';
+import {
+  type FormOutcome,
+  formService,
+  isUnreached,
+  latestStatus,
+  submitForm,
+} from '#client/lib/form-service.ts';
 import { useReconnect } from '#client/lib/reconnect.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import type { Problem } from '#client/lib/use-problem.ts';
+import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { IconTile } from '#client/ui/tile.tsx';
+import typography from '#client/ui/typography.module.css';
 import { contactFieldError } from '#domain/contact-form.ts';
-import { formTestTexts as texts } from '#domain/form-test.ts';
-import { DebugPanel, type Exchange, submitWatched } from './exchange.tsx';
+import { formTestTexts } from '#domain/form-test.ts';
 import classes from './form-test-page.module.css';
 
 const initialValues = { name: '', email: '', message: '' };
@@ -46,12 +52,12 @@ export function Component() {
 
   return (
     <>
-      <PageHeading title={texts.title} subtitle={texts.subtitle} />
+      <PageHeading title={formTestTexts.title} subtitle={formTestTexts.subtitle} />
       <div className={layout.tiles}>
         {isSent ? (
           <Sent onAgain={() => setIsSent(false)} />
         ) : (
-          <Panel title={texts.formTitle}>
+          <Panel title={formTestTexts.formTitle}>
             <TestForm form={form} />
           </Panel>
         )}
@@ -70,7 +76,7 @@ function problemIn({ form, fields }: Refused): Problem {
     return fault ? [[name, contactFieldError(name, fault.message)]] : [];
   });
   return {
-    alert: texts.refused,
+    alert: formTestTexts.refused,
     detail: form.map(({ message }) => message).join(' '),
     fields: Object.fromEntries(faults),
   };
@@ -79,16 +85,16 @@ function problemIn({ form, fields }: Refused): Problem {
 /** The test form (spec, point 2). */
 function TestForm({ form }: { form: ReturnType<typeof useCheckedForm<typeof initialValues, unknown>> }) {
   return (
-    <form className={layout.stackL} {...form.formProps}>
+    <CheckedForm form={form} button={formTestTexts.button} busyLabel={formTestTexts.busy}>
       <TextField
-        label={texts.labels.name}
+        label={formTestTexts.labels.name}
         required
         autoComplete="name"
         autoCapitalize="words"
         {...form.field('name')}
       />
       <TextField
-        label={texts.labels.email}
+        label={formTestTexts.labels.email}
         required
         type="email"
         autoComplete="email"
@@ -96,17 +102,8 @@ function TestForm({ form }: { form: ReturnType<typeof useCheckedForm<typeof init
         spellCheck={false}
         {...form.field('email')}
       />
-      <TextAreaField label={texts.labels.message} required rows={5} {...form.field('message')} />
-      {form.alert && (
-        <Notice tone="error">
-          <p>{form.alert}</p>
-          {form.detail && <p>{form.detail}</p>}
-        </Notice>
-      )}
-      <SubmitButton busy={form.busy} busyLabel={texts.busy}>
-        {texts.button}
-      </SubmitButton>
-    </form>
+      <TextAreaField label={formTestTexts.labels.message} required rows={5} {...form.field('message')} />
+    </CheckedForm>
   );
 }
 
@@ -119,13 +116,72 @@ function Sent({ onAgain }: { onAgain: () => void }) {
       <div className={`${layout.stackL} ${classes.sent}`}>
         <IconTile icon={IconCircleCheck} tone="success" size="l" />
         <div ref={content} tabIndex={-1} role="status" className={layout.stackS}>
-          <h2>{texts.sent}</h2>
-          <p>{texts.sentDetail}</p>
+          <h2>{formTestTexts.sent}</h2>
+          <p>{formTestTexts.sentDetail}</p>
         </div>
         <Button variant="default" onClick={onAgain}>
-          {texts.again}
+          {formTestTexts.again}
         </Button>
       </div>
+    </Panel>
+  );
+}
+
+/** The exchange of one form submission. */
+interface Exchange {
+  url: string;
+  body: Record<string, string>;
+  /** HTTP status; null if there was no response. */
+  status: number | null;
+  /** The response, as the client understood it. */
+  answer: FormOutcome;
+  /** From sending the request to having read the response. */
+  milliseconds: number;
+}
+
+/** Submits a form and reports the exchange. */
+async function submitWatched(formId: string, body: Record<string, string>): Promise<Exchange> {
+  const started = performance.now();
+  const answer = await submitForm(formId, body);
+  const milliseconds = Math.round(performance.now() - started);
+  return { url: `${formService().endpoint}/f/${formId}`, body, status: latestStatus(), answer, milliseconds };
+}
+
+const texts = formTestTexts.exchange;
+
+/** Shows the last exchange: request, status, response and duration. */
+function DebugPanel({ exchange }: { exchange: Exchange | undefined }) {
+  if (!exchange) {
+    return (
+      <Panel title={texts.title}>
+        <p className={typography.soft}>{formTestTexts.nothingYet}</p>
+      </Panel>
+    );
+  }
+  const { url, body, status, answer, milliseconds } = exchange;
+  const rows = [
+    [texts.request, `${texts.sentTo(url)}\n${JSON.stringify(body, null, 2)}`],
+    [texts.status, String(status ?? texts.unknownStatus)],
+    [texts.answer, JSON.stringify(answer, null, 2)],
+    [texts.time, texts.milliseconds(milliseconds.toLocaleString('en-US'))],
+  ] as const;
+  return (
+    <Panel
+      title={texts.title}
+      aside={
+        <Badge tone={answer.sent ? 'success' : 'warning'}>
+          {answer.sent ? texts.accepted : texts.refused}
+        </Badge>
+      }
+    >
+      <dl className={layout.stackL}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt className={typography.caption}>{label}</dt>
+            <dd className={classes.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </Panel>
   );
 }

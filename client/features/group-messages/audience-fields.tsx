@@ -6,6 +6,7 @@ import { type FilterName, filterNames, noFilters } from '#client/member-ui/filte
 import { filterTexts, searchTexts } from '#client/member-ui/filters/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
+import cover from '#client/ui/cover.module.css';
 import { Dropdown } from '#client/ui/dropdown.tsx';
 import field from '#client/ui/field.module.css';
 import layout from '#client/ui/layout.module.css';
@@ -45,7 +46,7 @@ export function AudienceFields({ filter, members, onChange }: AudienceFieldsProp
         ))}
       </div>
       <details className={`${layout.card} ${classes.audience}`}>
-        <summary className={classes.summary}>
+        <summary className={`${cover.card} ${classes.summary}`}>
           <span className={typography.soft}>{texts.to}</span>
           <strong className={typography.wrap}>{filterText(filter) || texts.everybody}</strong>
           {members !== undefined && <span className={typography.fact}>({formatNumber(members)})</span>}

@@ -21,7 +21,6 @@ import {
   chatText,
   type GroupMessageAudience,
   gapIn,
-  groupMessageLimits,
   type NewGroupMessage,
   textFor,
 } from '#domain/group-messages.ts';
@@ -62,18 +61,12 @@ export function Compose() {
         <form {...form.formProps} className={`${layout.split} ${classes.form}`}>
           <div className={layout.stackL}>
             <DraftNote form={form} />
-            <TextField
-              label={texts.subject}
-              description={texts.subjectHelp}
-              maxLength={groupMessageLimits.subject}
-              {...form.field('subject')}
-            />
+            <TextField label={texts.subject} description={texts.subjectHelp} {...form.field('subject')} />
             <TextAreaField
               label={texts.text}
               description={texts.textHelp}
               required
               rows={6}
-              maxLength={groupMessageLimits.text}
               {...form.field('text')}
             />
             <MomentField
@@ -188,7 +181,7 @@ function Preview({ message: { subject, text }, filter, audience }: PreviewProps)
             <span className={typography.note}>{texts.chat}</span>
             <CopyButton text={chat} label={texts.copyChat} />
           </p>
-          <p className={`${layout.card} ${typography.written} ${preview.chat}`} dir="auto">
+          <p className={`${layout.card} ${layout.boxed} ${typography.written}`} dir="auto">
             {chat}
           </p>
         </>

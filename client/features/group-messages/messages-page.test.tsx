@@ -56,6 +56,17 @@ it('shows the recipients and the message as one of them sees it, asks, and sends
   expect(screen.queryByText(/^The message was sent/)).toBeNull();
 });
 
+it('keeps all of a pasted text that is too long to be sent, and says so', async () => {
+  const { press, user } = await openMessages();
+  await screen.findByText('2 members');
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Message');
+  await user.click(field);
+  await user.paste(`${'x'.repeat(2_400)} The end.`);
+  await press('Send...');
+  await screen.findByText('The message must be at most 2,000 characters long');
+  expect(field.value).toMatch(/x The end\.$/);
+});
+
 it('says how many emails a message makes, what goes before them, and when the last one arrives', async () => {
   const { portal, asha, other, browser, ...page } = await openMessages();
   Object.assign(portal.deps.config, { smtpUrl: 'smtp://mail.example', bulkMailPerDay: 3 });

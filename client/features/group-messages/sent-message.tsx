@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '#client/lib/api.ts';
 import { dayText, momentText, timeZone } from '#client/lib/format.ts';
@@ -7,6 +8,7 @@ import { filterText } from '#client/member-ui/filters/filter-text.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { CheckField } from '#client/ui/check-field.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { TextAreaField } from '#client/ui/field.tsx';
@@ -15,13 +17,16 @@ import { LinkedText } from '#client/ui/linked-text.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
 import { MomentField } from '#client/ui/moment-field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { PagedList } from '#client/ui/paged-list.tsx';
 import { Question } from '#client/ui/question.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
-import { type GroupMessage, groupMessageCorrection, groupMessageLimits } from '#domain/group-messages.ts';
+import { type GroupMessage, groupMessageCorrection } from '#domain/group-messages.ts';
+import { trackLabels } from '#domain/member-choices.ts';
 import { useCorrectMessage, useMoveMessage, useStopEmails, useWithdrawMessage } from './mutations.ts';
-import { Recipients } from './recipients.tsx';
-import { cancelTexts, sentTexts as texts, withdrawTexts } from './texts.ts';
+import { recipientsQuery } from './queries.ts';
+import { cancelTexts, recipientTexts, sentTexts as texts, withdrawTexts } from './texts.ts';
 
 export function SentMessage({ message }: { message: GroupMessage }) {
   const [opened, setOpened] = useState<'correction' | 'recipients' | null>(null);
@@ -168,7 +173,6 @@ function Correction({ message, onDone }: { message: GroupMessage; onDone: () => 
         description={texts.correctionHelp}
         required
         rows={5}
-        maxLength={groupMessageLimits.text}
         {...form.field('text')}
       />
       {form.alert && <Notice tone="error">{form.alert}</Notice>}
@@ -181,5 +185,61 @@ function Correction({ message, onDone }: { message: GroupMessage; onDone: () => 
         </Button>
       </div>
     </form>
+  );
+}
+
+function Recipients({ message }: { message: GroupMessage }) {
+  const [unreached, setUnreached] = useState(false);
+  const list = useInfiniteQuery(recipientsQuery(message.id, unreached));
+  return (
+    <section
+      className={`${layout.card} ${layout.stackS} ${layout.boxed}`}
+      data-tone="neutral"
+      aria-label={recipientTexts.title}
+    >
+      {message.emails && message.emails.failed + message.emails.refused > 0 && (
+        <CheckField
+          label={recipientTexts.unreached}
+          checked={unreached}
+          onChange={(event) => setUnreached(event.currentTarget.checked)}
+        />
+      )}
+      <PagedList
+        list={list}
+        failed={recipientTexts.loadFailed}
+        more={recipientTexts.more}
+        skeleton={<Skeleton height="96px" />}
+      >
+        {(pages) => {
+          const left = unreached ? 0 : message.recipients - (pages[0]?.total ?? 0);
+          return (
+            <>
+              {left > 0 && <p className={typography.note}>{recipientTexts.left(left)}</p>}
+              <ul className={layout.stackXs}>
+                {pages
+                  .flatMap(({ recipients }) => recipients)
+                  .map(({ uid, fullName, email, developmentTrack, dismissedAt, mail }) => (
+                    <li key={uid} className={layout.line}>
+                      <bdi className={typography.wrap}>{fullName}</bdi>
+                      <span className={typography.note}>
+                        <EmailText email={email} />
+                      </span>
+                      {developmentTrack && (
+                        <span className={typography.note}>{trackLabels[developmentTrack]}</span>
+                      )}
+                      {mail && (
+                        <Badge tone={mail === 'refused' ? 'warning' : 'neutral'}>
+                          {recipientTexts.mails[mail]}
+                        </Badge>
+                      )}
+                      {dismissedAt !== null && <Badge>{recipientTexts.dismissed}</Badge>}
+                    </li>
+                  ))}
+              </ul>
+            </>
+          );
+        }}
+      </PagedList>
+    </section>
   );
 }

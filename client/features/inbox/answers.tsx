@@ -13,7 +13,6 @@ import { IconSend } from '#client/ui/page-icons.ts';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import {
-  answerMax,
   type ReceivedSubmission,
   replyAddress,
   submissionAnswer,
@@ -106,7 +105,6 @@ function AnswerForm({ message: { id, answering }, to }: AnswerProps) {
         ].join(' ')}
         required
         rows={6}
-        maxLength={answerMax}
         {...form.field('text')}
       />
       {form.alert && <Notice tone="error">{form.alert}</Notice>}

@@ -60,7 +60,7 @@ export function MessageList({ messages, opened, addressOf, list, selection, ref 
           </li>
         ))}
       </ul>
-      <MoreButton list={list} className={classes.more}>
+      <MoreButton list={list} className={`${layout.stackS} ${layout.boxed}`}>
         {inboxMessages.more}
       </MoreButton>
     </>

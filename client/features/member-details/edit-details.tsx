@@ -5,17 +5,14 @@ import { useDraftForm } from '#client/lib/use-draft.ts';
 import { useShown } from '#client/lib/use-shown.ts';
 import { personInputs, yearOptions } from '#client/member-ui/person-inputs.ts';
 import { useSessionUser } from '#client/session/queries.ts';
-import { Button } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
-import layout from '#client/ui/layout.module.css';
 import { LongSelect } from '#client/ui/long-select.tsx';
-import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type CorrectedFields, correctableFields, memberCorrection } from '#domain/corrections.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
@@ -74,7 +71,12 @@ export function EditDetails({ member, onClose }: EditDetailsProps) {
   );
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      <form className={layout.stackL} {...form.formProps}>
+      <CheckedForm
+        form={form}
+        button={texts.save}
+        busyLabel={texts.saving}
+        cancel={{ label: texts.cancel, onClick: cancel }}
+      >
         <p className={typography.soft}>{texts.intro}</p>
         <DraftNote form={form} />
         {profileFields.map((name) => (
@@ -91,21 +93,7 @@ export function EditDetails({ member, onClose }: EditDetailsProps) {
           <TextAreaField label={longLabel('projectDescription')} rows={5} {...field('projectDescription')} />
         )}
         <TextField label={texts.reason} description={texts.reasonNote} required {...field('reason')} />
-        {form.alert && (
-          <Notice tone="error">
-            <p>{form.alert}</p>
-            <p>{form.detail}</p>
-          </Notice>
-        )}
-        <div className={layout.actions}>
-          <SubmitButton busy={form.busy} busyLabel={texts.saving}>
-            {texts.save}
-          </SubmitButton>
-          <Button variant="default" busy={form.busy} onClick={cancel}>
-            {texts.cancel}
-          </Button>
-        </div>
-      </form>
+      </CheckedForm>
     </Dialog>
   );
 }

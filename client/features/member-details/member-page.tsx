@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useLocation, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { ApiFailure } from '#client/lib/api.ts';
+import { momentText } from '#client/lib/format.ts';
 import { recordQuery } from '#client/member-list/queries.ts';
+import { RemovalQuestion, useOpenTrash } from '#client/member-list/removal-question.tsx';
+import { RemovedMembers } from '#client/member-list/removed-members.tsx';
 import { ChangeList } from '#client/member-ui/changes/change-list.tsx';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
@@ -10,21 +13,23 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { useNotify } from '#client/ui/notifications.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { IconPencil, IconUserOff } from '#client/ui/page-icons.ts';
+import { IconPencil, IconUserMinus, IconUserOff } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { adminMessages, userTable } from '#domain/admin.ts';
+import { answerTexts } from '#domain/form-answers.ts';
+import { type BackupsKept, confirmationOf, isConfirmed } from '#domain/member-account.ts';
 import type { Member } from '#domain/members.ts';
-import { AnswersPanel } from './answers-panel.tsx';
 import { DeadlinePanel } from './deadline-panel.tsx';
 import classes from './member-page.module.css';
 import { Facts, Judgement, Submission } from './member-record.tsx';
-import { accountQuery } from './queries.ts';
-import { RemovePanel } from './remove-member.tsx';
+import { useRemoveMember } from './mutations.ts';
+import { accountQuery, answersQuery } from './queries.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
-import { editTexts, recordTexts, memberPageTexts as texts } from './texts.ts';
+import { answersTexts, editTexts, recordTexts, removeTexts, memberPageTexts as texts } from './texts.ts';
 import { useListAddress } from './use-list-address.ts';
 
 /** Few visits correct a detail. */
@@ -123,4 +128,93 @@ function SameStudentId({ uid }: { uid: string }) {
       </p>
     </Notice>
   );
+}
+
+/** The answers to the member's messages; nothing without one. */
+function AnswersPanel({ uid }: { uid: string }) {
+  const { data } = useQuery(answersQuery(uid));
+  if (!data || data.answers.length === 0) return null;
+  return (
+    <Panel plain title={answersTexts.title}>
+      <ul className={layout.rows}>
+        {data.answers.map(({ message, subject, text, at, by, state }) => (
+          <li key={at} className={layout.stackS}>
+            <TextLink to={`/admin/inbox?message=${encodeURIComponent(message)}`}>{subject}</TextLink>
+            <p className={typography.note}>
+              {answerTexts.answerSent(by ?? answerTexts.someAdministrator, momentText(at))},{' '}
+              {answerTexts.answerStates[state]}
+            </p>
+            <p className={typography.written} dir="auto">
+              {text}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function RemovePanel({ member }: { member: Member }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Panel plain title={removeTexts.title} subtitle={removeTexts.about}>
+      <Button variant="default" size="sm" icon={IconUserMinus} onClick={() => setOpen(true)}>
+        {removeTexts.open}
+      </Button>
+      {open && <RemoveDialog member={member} onClose={() => setOpen(false)} />}
+    </Panel>
+  );
+}
+
+function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { data: account } = useQuery(accountQuery(member.uid));
+  const navigate = useNavigate();
+  const list = useListAddress();
+  const notify = useNotify();
+  const openTrash = useOpenTrash();
+  const name = confirmationOf(member);
+
+  const remove = useRemoveMember(member.uid, () => {
+    notify({ tone: 'success', text: removeTexts.done(name), action: openTrash });
+    void navigate(list, { replace: true });
+  });
+
+  return (
+    <RemovalQuestion
+      texts={{
+        title: removeTexts.question(name),
+        confirm: removeTexts.confirm(name),
+        cancel: removeTexts.cancel,
+      }}
+      isConfirmed={(typed) => isConfirmed(typed, name)}
+      removal={remove}
+      onConfirm={(typed) => remove.mutate(typed)}
+      onClose={onClose}
+    >
+      <RemovedMembers members={[member]} />
+      {account && account.sameName > 0 && (
+        <Notice tone="info">{removeTexts.sameName(account.sameName)}</Notice>
+      )}
+      <div className={layout.stackS}>
+        <h3 className={typography.heading}>{removeTexts.goes}</h3>
+        <ul className={typography.bullets}>
+          {removeTexts.gone.map((what) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={layout.stackS}>
+        <h3 className={typography.heading}>{removeTexts.stays}</h3>
+        <p>{removeTexts.kept}</p>
+        {account && <p>{backupsText(account.backups)}</p>}
+      </div>
+    </RemovalQuestion>
+  );
+}
+
+function backupsText({ lastAt, goneAt }: BackupsKept): string {
+  if (lastAt === null) return removeTexts.noBackup;
+  return goneAt === null
+    ? removeTexts.endlessBackups(momentText(lastAt))
+    : removeTexts.backups(momentText(goneAt));
 }

@@ -13,6 +13,7 @@ import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { adminMessages, userTable } from '#domain/admin.ts';
+import { readableAddress } from '#domain/former-address.ts';
 import { type Track, trackLabels } from '#domain/member-choices.ts';
 import { memberFields } from '#domain/member-fields.ts';
 import { stepsDone } from '#domain/member-list.ts';
@@ -30,6 +31,7 @@ export function Facts({ member }: { member: Member }) {
   const { developmentTrack } = member;
   const shown: { [Name in keyof Profile]?: ReactNode } = {
     yearOfStudy: yearLabels[member.yearOfStudy],
+    email: readableAddress(member.email) || missing,
     developmentTrack: developmentTrack ? <TrackBadge track={developmentTrack} /> : missingTrack,
   };
   return (

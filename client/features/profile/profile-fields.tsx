@@ -15,7 +15,6 @@ import { longLabel } from '#domain/member-fields.ts';
 import type { Member } from '#domain/members.ts';
 import { type Profile, profileFields } from '#domain/profile.ts';
 import { yearLabels } from '#domain/study-years.ts';
-import classes from './profile-fields.module.css';
 import { profileTexts } from './texts.ts';
 import type { ProfileValues } from './use-profile-editor.ts';
 
@@ -112,7 +111,7 @@ export function ProfileFields({ record, values, field }: ProfileFieldsProps) {
     />
   );
   return (
-    <div className={`${layout.columns} ${classes.fields}`}>
+    <div className={layout.columns}>
       {profileFields.map((name) => (
         <Fragment key={name}>{selects[name] ?? text(name)}</Fragment>
       ))}

@@ -73,7 +73,7 @@ export function ProfileForm({ record }: { record: Member }) {
         )}
       </div>
       {/* Always rendered: a screen reader announces only changes inside an existing live region. */}
-      <p className={`${layout.media} ${classes.saved}`} role="status">
+      <p className={`${layout.media} ${typography.toned} ${classes.saved}`} data-tone="success" role="status">
         {saved && <IconCircleCheck size={20} stroke={1.8} aria-hidden="true" />}
         {saved}
       </p>

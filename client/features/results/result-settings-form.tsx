@@ -24,7 +24,6 @@ import { submissionTrackOf } from '#domain/members.ts';
 import { type Outcome, outcomeLabels, outcomes } from '#domain/outcomes.ts';
 import { type OutcomeTexts, type ResultSettings, resultEmail, resultSettings } from '#domain/result-texts.ts';
 import { type ResultsView, resultsView } from '#domain/results-page.ts';
-import classes from './results-page.module.css';
 import { resultsTexts as texts } from './texts.ts';
 
 const tabs = outcomes.map((id) => ({ id, label: outcomeLabels[id] }));
@@ -174,7 +173,8 @@ function EmailPreview({ outcome, words }: { outcome: Outcome; words: OutcomeText
   const email = resultEmail(words, { name: member.fullName, track: track && trackLabels[track] });
   return (
     <section
-      className={`${layout.card} ${layout.stackM} ${typography.wrap} ${classes.preview}`}
+      className={`${layout.card} ${layout.stackM} ${layout.boxed} ${typography.wrap}`}
+      data-tone="neutral"
       aria-label={texts.preview(outcome)}
     >
       <p className={typography.soft}>{texts.previewTo(member.fullName, member.email)}</p>

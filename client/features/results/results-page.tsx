@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureMessage } from '#client/lib/api.ts';
 import { BulkProgressView } from '#client/member-ui/bulk-progress.tsx';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { PendingCorrectionView } from '#client/member-ui/results/pending-correction.tsx';
 import { resultsQuery, useResultsWrite } from '#client/member-ui/results/results-query.ts';
+import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconAlertTriangle } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import type { ResultsView } from '#domain/results-page.ts';
+import { trackLabels, tracks } from '#domain/member-choices.ts';
+import type { Places, ResultsView } from '#domain/results-page.ts';
 import { countMembers, isPrepared, OutcomeCounts } from './outcome-counts.tsx';
 import { PastedList } from './pasted-list.tsx';
-import { PlacesForm } from './places.tsx';
 import { ResultSettingsForm } from './result-settings-form.tsx';
-import classes from './results-page.module.css';
 import { NewRound, Rounds } from './rounds.tsx';
 import { resultsTexts as texts } from './texts.ts';
 import { WaitingLists } from './waiting-lists.tsx';
@@ -129,7 +133,7 @@ function Warnings({ results }: { results: ResultsView }) {
   return (
     <ul className={layout.stackS}>
       {warnings.map(({ text, to, link }) => (
-        <li key={to} data-tone="warning" className={`${layout.card} ${layout.media} ${classes.warning}`}>
+        <li key={to} data-tone="warning" className={`${layout.card} ${layout.media} ${layout.boxed}`}>
           <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />
           <span>
             {text} <TextLink to={to}>{link}</TextLink>
@@ -137,5 +141,53 @@ function Warnings({ results }: { results: ResultsView }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How many places each track has. */
+function PlacesForm({ results }: { results: ResultsView }) {
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const save = useResultsWrite('PUT', 'settings');
+  const { settings, settingsVersion: version } = results;
+  const typedFor = (track: keyof Places) => typed[track] ?? String(results.places[track] ?? '');
+  return (
+    <details>
+      <summary>{texts.places}</summary>
+      <form
+        className={layout.stackM}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const set = tracks.filter((track) => typedFor(track) !== '');
+          const places = Object.fromEntries(set.map((track) => [track, Number(typedFor(track))]));
+          save.mutate({ settings, version, places }, { onSuccess: () => setTyped({}) });
+        }}
+      >
+        <p className={typography.note}>{texts.placesAbout}</p>
+        <div className={layout.row}>
+          {tracks.map((track) => (
+            <TextField
+              key={track}
+              label={texts.placesOf(trackLabels[track])}
+              type="number"
+              min={0}
+              max={10_000}
+              value={typedFor(track)}
+              onChange={({ currentTarget }) => setTyped({ ...typed, [track]: currentTarget.value })}
+            />
+          ))}
+        </div>
+        {save.error && <Notice tone="error">{texts.saveFailed(failureMessage(save.error))}</Notice>}
+        <div className={layout.row}>
+          <SubmitButton
+            variant="default"
+            busy={save.isPending}
+            disabled={Object.keys(typed).length === 0}
+            busyLabel={texts.saving}
+          >
+            {texts.savePlaces}
+          </SubmitButton>
+        </div>
+      </form>
+    </details>
   );
 }

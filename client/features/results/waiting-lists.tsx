@@ -48,7 +48,7 @@ function TrackList({ list: { track, free, members } }: { list: WaitingList }) {
       <h3 className={typography.heading}>{texts.track(trackLabels[track], free)}</h3>
       <ol className={layout.stackS}>
         {members.map((member, index) => (
-          <li key={member.uid} className={layout.ends}>
+          <li key={member.uid} className={layout.stackXs}>
             <span className={`${layout.line} ${typography.wrap}`}>
               <TextLink to={memberAddress(member.uid)}>{member.fullName}</TextLink>{' '}
               <span className={typography.fact}>{texts.score(member.score)}</span>

@@ -1,12 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reviewersKey } from '#client/lib/admin-keys.ts';
+import { reviewersKey, reviewKey } from '#client/lib/admin-keys.ts';
 import { command, failureMessage, reads, request } from '#client/lib/api.ts';
-import { dayText, momentText } from '#client/lib/format.ts';
+import { dayText, formatNumber, momentText } from '#client/lib/format.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
+import { CardTable } from '#client/ui/card-table.tsx';
 import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { EmailField } from '#client/ui/email-field.tsx';
 import { HandedLink } from '#client/ui/handed-link.tsx';
@@ -17,9 +18,9 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Question } from '#client/ui/question.tsx';
 import typography from '#client/ui/typography.module.css';
+import { type ReviewFigures as ReviewFiguresData, reviewFigures } from '#domain/opinions.ts';
 import { invitationLink, type ReviewerList, reviewerInvitation, reviewerList } from '#domain/reviewers.ts';
-import { ReviewFigures } from './review-figures.tsx';
-import { reviewersTexts as texts } from './texts.ts';
+import { figuresTexts, reviewersTexts as texts } from './texts.ts';
 
 const address = '/api/admin/reviewers';
 
@@ -213,4 +214,40 @@ function useAct(write: ReturnType<typeof useRevoke>) {
       onSuccess: () => notify({ tone: 'success', text: done }),
       onError: (error) => notify({ tone: 'error', text: `${texts.failed} ${failureMessage(error)}` }),
     });
+}
+
+const figuresQuery = {
+  // Below the key of reviews, so that a new opinion refreshes it.
+  queryKey: [...reviewKey, 'figures'],
+  queryFn: reads('/api/admin/review-figures', reviewFigures),
+};
+
+function Figures({ reviewers }: ReviewFiguresData) {
+  if (reviewers.length === 0) return <p className={typography.soft}>{figuresTexts.none}</p>;
+  return (
+    <CardTable
+      columns={figuresTexts.columns}
+      rows={reviewers.map(({ name, count, mean, difference }) => ({
+        key: name,
+        head: <bdi>{name}</bdi>,
+        cells: [
+          formatNumber(count),
+          mean === null ? figuresTexts.missing : formatNumber(mean),
+          difference === null ? figuresTexts.missing : figuresTexts.difference(difference),
+        ],
+      }))}
+    />
+  );
+}
+
+/** How many opinions each reviewer has given, the mean of their scores, and how far they are from the others'. */
+function ReviewFigures() {
+  const query = useQuery(figuresQuery);
+  return (
+    <Panel title={figuresTexts.title}>
+      <Loaded query={query} failed={figuresTexts.loadFailed} height="6rem">
+        {(data) => <Figures reviewers={data.reviewers} />}
+      </Loaded>
+    </Panel>
+  );
 }

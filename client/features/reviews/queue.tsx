@@ -135,7 +135,7 @@ function QueueList({ desk: { uid, filter, open } }: { desk: Desk }) {
   if (!rows) {
     return (
       <Unloaded query={list} failed={deskTexts.queueFailed}>
-        <div className={`${layout.stackM} ${classes.more}`}>
+        <div className={`${layout.stackM} ${layout.boxed}`}>
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <Skeleton key={key} height="36px" />
           ))}
@@ -157,7 +157,7 @@ function QueueList({ desk: { uid, filter, open } }: { desk: Desk }) {
           </li>
         ))}
       </ul>
-      <MoreButton list={list} className={classes.more}>
+      <MoreButton list={list} className={layout.boxed}>
         {list.isFetchNextPageError ? deskTexts.moreFailed : deskTexts.more}
       </MoreButton>
     </>

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useNotifyOnFailure } from '#client/live/use-notify-on-failure.ts';
+import { claimSubmission, leaveSubmission } from '#client/member-ui/reviews/claims.ts';
 import { reviewQuery } from '#client/member-ui/reviews/queries.ts';
 import { type Reviews, resultOf, useReviews } from '#client/member-ui/reviews/use-reviews.ts';
 import { useSessionUser } from '#client/session/queries.ts';
@@ -13,11 +15,12 @@ import { Notice } from '#client/ui/notice.tsx';
 import { IconChecklist, IconSearchOff } from '#client/ui/page-icons.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LinkButton, TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
+import { type Claim, claimTexts as texts } from '#domain/claims.ts';
 import { deskKeys, deskTexts, meanwhileTexts } from '#domain/desk-texts.ts';
-import type { ReviewedMember } from '#domain/review.ts';
-import { resultText } from '#domain/review-texts.ts';
-import { ClaimNotice } from './claim-notice.tsx';
-import { KeyBar } from './key-bar.tsx';
+import type { ReviewedMember, ReviewQueue } from '#domain/review.ts';
+import { keyTexts, resultText } from '#domain/review-texts.ts';
+import keys from './key-bar.module.css';
 import { OpenSubmission, type SubmissionProps } from './open-submission.tsx';
 import { queueState } from './queries.ts';
 import { Queue } from './queue.tsx';
@@ -154,5 +157,112 @@ function Nothing({ filtered }: { filtered: boolean }) {
         </EmptyState>
       )}
     </div>
+  );
+}
+
+/** Milliseconds on the screen after which a submission that was looked up is open, and between renewals by somebody's work. */
+const openAfter = 500;
+const renewAfter = 60_000;
+
+interface ClaimNoticeProps {
+  uid: string;
+  claim: Claim | null;
+  desk: ReturnType<typeof useDesk>;
+}
+
+/** Opens the submission on the screen for this reviewer, and says who else has it open. */
+function ClaimNotice({ uid, claim, desk }: ClaimNoticeProps) {
+  const client = useQueryClient();
+  const notifyOnFailure = useNotifyOnFailure();
+  const [hadIt, setHadIt] = useState(false);
+  const isMine = claim?.mine ?? false;
+  if (isMine && !hadIt) setHadIt(true);
+  useOwnClaim({ uid, claim, desk });
+  const other = claim && !isMine ? claim.by : null;
+  const passOn = useEffectEvent(() => desk.passOn(uid));
+  useEffect(() => {
+    if (other !== null && !hadIt) passOn();
+  }, [other, hadIt]);
+  const takeOver = () =>
+    void notifyOnFailure(claimSubmission(client, uid, { takeOver: true }), (text) => ({ text }));
+  return (
+    <div className={classes.notice} aria-live="polite">
+      {other !== null && (
+        <Notice tone="info" inLiveRegion>
+          <span className={layout.line}>
+            {hadIt ? texts.takenOver(other) : texts.open(other)}
+            <LinkButton onClick={takeOver}>{texts.takeOver}</LinkButton>
+          </span>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Claims what is free, renews that while somebody works here, and leaves it with the page. */
+function useOwnClaim({ uid, claim, desk }: ClaimNoticeProps): void {
+  const client = useQueryClient();
+  const isWanted = claim === null && desk.shownQueue?.alone === false;
+  const isMine = claim?.mine ?? false;
+  const isAssigned = desk.isAssigned(uid);
+
+  // Without a connection nothing is claimed, and the next activity tries again.
+  const open = useEffectEvent(() => void claimSubmission(client, uid).catch(() => {}));
+
+  useEffect(() => {
+    if (!isWanted) return;
+    const timer = setTimeout(() => open(), isAssigned ? 0 : openAfter);
+    return () => clearTimeout(timer);
+  }, [isWanted, isAssigned]);
+
+  useEffect(() => {
+    if (!isMine) return;
+    let last = Date.now();
+    const onActivity = () => {
+      if (Date.now() - last < renewAfter) return;
+      last = Date.now();
+      open();
+    };
+    const leave = () => void leaveSubmission(client, uid).catch(() => {});
+    const signs = ['keydown', 'pointermove', 'pointerdown', 'wheel'];
+    for (const sign of signs) document.addEventListener(sign, onActivity, { passive: true });
+    window.addEventListener('pagehide', leave);
+    return () => {
+      for (const sign of signs) document.removeEventListener(sign, onActivity);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [client, uid, isMine]);
+}
+
+interface KeyBarProps {
+  queue: Pick<ReviewQueue, 'total' | 'waiting'> | undefined;
+  onHelp: () => void;
+}
+
+/** At the foot of the desk: the most important keys, and how much of the queue is reviewed. */
+function KeyBar({ queue, onHelp }: KeyBarProps) {
+  return (
+    <footer className={`${typography.fact} ${keys.bar}`}>
+      {deskKeys.map(
+        (entry) =>
+          'short' in entry && (
+            <span key={entry.short} aria-hidden="true">
+              <b>{entry.keys[0] === '1' ? '1–9' : entry.keys[0]}</b> {entry.short}
+            </span>
+          ),
+      )}
+      <span>
+        <b aria-hidden="true">?</b> <LinkButton onClick={onHelp}>{keyTexts.button}</LinkButton>
+      </span>
+      {queue && queue.total > 0 && (
+        <progress
+          className={keys.meter}
+          value={queue.total - queue.waiting}
+          max={queue.total}
+          aria-label={deskTexts.progress}
+        />
+      )}
+    </footer>
   );
 }

@@ -23,7 +23,7 @@ export function SameRepository({ member, others, onOpenMember }: SameRepositoryP
   if (others.length === 0) return null;
   return (
     <section
-      className={`${layout.card} ${layout.stackM} ${classes.warning}`}
+      className={`${layout.card} ${layout.stackM} ${layout.padded}`}
       data-tone="warning"
       aria-labelledby="same-repository"
     >
@@ -32,12 +32,15 @@ export function SameRepository({ member, others, onOpenMember }: SameRepositoryP
         {deskTexts.same(others.length)}
       </h2>
       <ul className={`${layout.columns} ${layout.even}`}>
-        <li className={`${layout.card} ${layout.stackM} ${classes.card}`}>
+        <li className={`${layout.card} ${layout.stackM} ${layout.start} ${layout.boxed} ${classes.card}`}>
           <Submission of={member} />
           <Badge tone="accent">{deskTexts.onThisPage}</Badge>
         </li>
         {others.map((other) => (
-          <li key={other.uid} className={`${layout.card} ${layout.stackM} ${classes.card}`}>
+          <li
+            key={other.uid}
+            className={`${layout.card} ${layout.stackM} ${layout.start} ${layout.boxed} ${classes.card}`}
+          >
             <Submission of={other} />
             <Button variant="default" size="sm" onClick={() => onOpenMember(other.uid)}>
               {reviewTexts.look}

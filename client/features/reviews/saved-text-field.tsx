@@ -35,6 +35,7 @@ export function SavedTextField({ value, status, ...props }: SavedTextFieldProps)
       />
       <p className={`${typography.fact} ${classes.status}`} data-state={is} aria-live="polite">
         {is === 'clean' && text === '' ? null : (status ?? feedbackTexts[is])}
+        {text.length >= reviewLimits.text && ` ${feedbackTexts.full(reviewLimits.text)}`}
       </p>
       <div aria-live="polite">
         {former !== null && (

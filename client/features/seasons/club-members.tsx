@@ -98,7 +98,7 @@ function Contact({ member, isPast }: { member: ClubMember; isPast: boolean }) {
   const { uid, email, contactNumber, leftOn } = member;
   const write = useWrite(uid);
   return (
-    <>
+    <div className={`${layout.stackXs} ${layout.start}`}>
       <bdi className={typography.wrap}>{email}</bdi>
       <p className={typography.fact}>{contactNumber}</p>
       {!isPast && (
@@ -111,7 +111,7 @@ function Contact({ member, isPast }: { member: ClubMember; isPast: boolean }) {
           {leftOn === null ? texts.leave : texts.return}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

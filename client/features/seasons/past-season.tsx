@@ -115,7 +115,7 @@ function Entries({ season, list, q, onOpen }: EntriesProps) {
 
 function factsOf({ email, track, outcome, stayed }: PastEntry): string[] {
   return [
-    email,
+    ...(email ? [email] : []),
     ...(track ? [trackLabels[track]] : []),
     ...(outcome ? [outcomeLabels[outcome]] : []),
     ...(stayed ? [texts.stayed] : []),

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
+import fieldStyles from '#client/ui/field.module.css';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import type { Icon } from '#client/ui/icons.tsx';
@@ -206,7 +207,7 @@ export function RowsSetting({ name, description, fields, fixed = false }: RowsSe
           </li>
         ))}
       </ol>
-      {error && <p className={classes.error}>{error}</p>}
+      {error && <p className={fieldStyles.error}>{error}</p>}
       {!fixed && (
         <div ref={add}>
           <Button

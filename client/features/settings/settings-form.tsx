@@ -66,7 +66,7 @@ function LoadedForm<Part extends SettingsPart>(props: LoadedFormProps<Part>) {
       <form
         ref={editor.form}
         noValidate
-        className={`${layout.stackL} ${classes.form}`}
+        className={layout.stackL}
         onSubmit={(event) => {
           event.preventDefault();
           if (editor.dirty) void editor.save();
@@ -109,7 +109,7 @@ function Outcome({ editor: { part, alert, conflicts, saved } }: { editor: Editor
         </Notice>
       )}
       {conflicts.length > 0 && (
-        <dl className={`${layout.rows} ${classes.conflicts}`}>
+        <dl className={`${layout.rows} ${layout.above}`}>
           {conflicts.map(({ field, theirs, own }) => (
             <div key={field}>
               <dt className={typography.heading}>{settingLabel(part, field)}</dt>

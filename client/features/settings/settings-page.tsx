@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { MessageCard } from '#client/member-ui/message-card.tsx';
 import { useAdministrator } from '#client/session/administrator.ts';
 import layout from '#client/ui/layout.module.css';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
@@ -7,14 +8,18 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import tabs from '#client/ui/tabs.module.css';
 import textLink from '#client/ui/text-link.module.css';
+import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
+import { textFor } from '#domain/group-messages.ts';
 import { pages } from '#domain/pages.ts';
+import { opinionNumbers, weights } from '#domain/review-settings.ts';
 import { AccountsSettings } from './accounts-settings.tsx';
 import { ClubSettings } from './club-settings.tsx';
+import { CheckSetting, NumberSetting, RowsSetting, SelectSetting, TextSetting } from './fields.tsx';
 import { MailSettings } from './mail-settings.tsx';
-import { ReviewsSettings } from './reviews-settings.tsx';
-import { SeasonsSettings } from './seasons-settings.tsx';
+import { SettingsForm } from './settings-form.tsx';
 import { TaskSettings } from './task-settings.tsx';
-import { settingsTexts as texts } from './texts.ts';
+import { columnLabels, remindersTexts, reviewsTexts, seasonsTexts, settingsTexts as texts } from './texts.ts';
 
 /** Loaded when they are opened: their previews are parts of other pages. */
 const DatesSettings = lazy(() =>
@@ -88,5 +93,62 @@ function Settings() {
         <part.Form key={part.path} />
       </Suspense>
     </>
+  );
+}
+
+/** How long past seasons are kept, and the email to those whose account is closed. */
+function SeasonsSettings() {
+  return (
+    <SettingsForm
+      part="seasons"
+      preview={({ subject, text }) => (
+        <div className={layout.stackM}>
+          <MessageCard
+            text={textFor(`${subject}\n\n${text}`, {
+              fullName: remindersTexts.reader,
+              developmentTrack: null,
+            })}
+          />
+          <TextLink to="/admin/seasons">{seasonsTexts.page}</TextLink>
+        </div>
+      )}
+    >
+      <NumberSetting name="keepYears" description={seasonsTexts.keepYears} />
+      <TextSetting name="subject" />
+      <TextSetting long name="text" description={seasonsTexts.hint} />
+    </SettingsForm>
+  );
+}
+
+const choicesFrom = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** How submissions are reviewed by several people. */
+function ReviewsSettings() {
+  return (
+    <SettingsForm
+      part="reviews"
+      preview={() => (
+        <div className={layout.stackM}>
+          <p className={typography.soft}>{reviewsTexts.unseen}</p>
+          <TextLink to="/admin/reviewers">{reviewsTexts.people}</TextLink>
+        </div>
+      )}
+    >
+      <RowsSetting
+        name="criteria"
+        description={reviewsTexts.criteria}
+        fields={[
+          { name: 'name', label: columnLabels.name },
+          { name: 'weight', label: columnLabels.weight, options: choicesFrom(weights) },
+        ]}
+      />
+      <SelectSetting
+        name="opinions"
+        description={reviewsTexts.opinions}
+        options={choicesFrom(opinionNumbers)}
+      />
+      <CheckSetting name="blind" description={reviewsTexts.blind} />
+      <SelectSetting name="feedbackBy" options={reviewsTexts.feedbackBy} />
+    </SettingsForm>
   );
 }

@@ -1,25 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback } from 'react';
 import { formatNumber } from '#client/lib/format.ts';
+import { listQuery, useListState } from '#client/lib/list-state.ts';
+import { MemberList } from '#client/member-list/member-list.tsx';
+import { submissionsPreset } from '#client/member-list/presets.ts';
+import { submissionCountsQuery } from '#client/member-list/queries.ts';
 import { SkipToRows } from '#client/member-list/skip-to-rows.tsx';
+import type { FilterName, ListView } from '#client/member-ui/filters/list-view.ts';
+import { submissionTabTexts as texts } from '#client/member-ui/filters/texts.ts';
+import { deskAddress } from '#client/member-ui/reviews/queries.ts';
 import { summaryQuery } from '#client/member-ui/summary.ts';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import { useAdministrator } from '#client/session/administrator.ts';
+import { Choice } from '#client/ui/choice.tsx';
 import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingScreen } from '#client/ui/loading-screen.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { SessionUser } from '#domain/accounts.ts';
-import { type AdminSummary, statLabels } from '#domain/admin.ts';
+import { type AdminSummary, type SubmissionCounts, statLabels, submissionTable } from '#domain/admin.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import { checklistQuery } from './checklist.tsx';
 import { problemsQuery } from './queries.ts';
 import { Season } from './season.tsx';
 import cards from './stat-cards.module.css';
-import { SubmissionsPanel } from './submissions-panel.tsx';
 import { summaryTexts } from './texts.ts';
 
 /** Below the first screen. */
@@ -102,4 +110,66 @@ function StatCards({ summary }: { summary: AdminSummary | undefined }) {
       ))}
     </ul>
   );
+}
+
+interface Tab {
+  label: string;
+  filters: Partial<Record<FilterName, string>>;
+  count: keyof SubmissionCounts;
+}
+
+const tabs: readonly Tab[] = [
+  { label: texts.all, filters: {}, count: 'all' },
+  { label: texts.waiting, filters: { reviewed: 'false' }, count: 'waitingForReview' },
+  { label: texts.reviewed, filters: { reviewed: 'true' }, count: 'reviewed' },
+  { label: texts.graded, filters: { graded: 'true' }, count: 'graded' },
+];
+
+/** The Project Submissions table (spec, point 2). A row opens the review desk, with the table's filters as its queue. */
+function SubmissionsPanel({ total }: { total: number | undefined }) {
+  const control = useListState(submissionsPreset.state);
+  const { view, change } = control;
+  const addressOf = useCallback((uid: string) => deskAddressIn(view, uid), [view]);
+  const { data: counts } = useQuery({ ...submissionCountsQuery(view), placeholderData: keepPreviousData });
+  const set = { reviewed: text(view.reviewed), graded: text(view.graded) };
+  const chosen = tabs.find(
+    ({ filters }) => set.reviewed === (filters.reviewed ?? '') && set.graded === (filters.graded ?? ''),
+  );
+
+  function choose(label: string) {
+    const filters = tabs.find((tab) => tab.label === label)?.filters;
+    change({ reviewed: filters?.reviewed ?? '', graded: filters?.graded ?? '' });
+  }
+
+  return (
+    <Panel
+      dense
+      title={submissionTable.title}
+      aside={
+        <Choice
+          inline
+          label={texts.legend}
+          name="submissions"
+          options={tabs.map(({ label, count }) => ({
+            value: label,
+            label,
+            count: counts ? formatNumber(counts[count]) : '–',
+          }))}
+          value={chosen?.label ?? null}
+          onChange={choose}
+        />
+      }
+    >
+      <MemberList preset={submissionsPreset} control={control} addressOf={addressOf} expected={total} />
+    </Panel>
+  );
+}
+
+function deskAddressIn({ q, track, year, step, reviewed, reviewedBy }: ListView, uid: string): string {
+  const queue = listQuery({ q, track, year, step, reviewed, reviewedBy });
+  return `${deskAddress(uid)}${queue.size > 0 ? `&${queue}` : ''}`;
+}
+
+function text(flag: boolean | undefined): string {
+  return flag === undefined ? '' : String(flag);
 }

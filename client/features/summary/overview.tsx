@@ -1,14 +1,31 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '#client/lib/format.ts';
+import { listTexts } from '#client/member-list/texts.ts';
 import { Breakdown, type Part } from '#client/member-ui/breakdown.tsx';
 import { stepChoices, trackChoices } from '#client/member-ui/filters/choices.ts';
 import { trackStyles } from '#client/member-ui/track-style.ts';
+import cover from '#client/ui/cover.module.css';
+import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
+import {
+  IconBook2,
+  IconChevronRight,
+  IconDatabase,
+  IconDatabaseHeart,
+  IconPlugConnected,
+  IconTransfer,
+  IconUsers,
+} from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
-import type { AdminSummary } from '#domain/admin.ts';
+import { IconTile } from '#client/ui/tile.tsx';
+import typography from '#client/ui/typography.module.css';
+import { type AdminSummary, toolCards } from '#domain/admin.ts';
 import { Checklist } from './checklist.tsx';
 import { RecentChanges } from './recent-changes.tsx';
 import { StatusCards } from './status-cards.tsx';
-import { chartTexts } from './texts.ts';
-import { ToolCards } from './tool-cards.tsx';
+import { chartTexts, summaryTexts, toolTexts } from './texts.ts';
+import classes from './tool-cards.module.css';
 
 interface OverviewProps {
   summary: AdminSummary | undefined;
@@ -62,6 +79,65 @@ function Charts({ summary }: { summary: AdminSummary }) {
         columns={[chartTexts.step, chartTexts.members, undefined]}
         parts={byStep}
       />
+    </div>
+  );
+}
+
+const icons: Record<(typeof toolCards)[number]['path'], Icon> = {
+  '/admin': IconUsers,
+  '/tasks': IconBook2,
+  '/database-test': IconDatabase,
+  '/firebase-test': IconPlugConnected,
+  '/data-recovery': IconDatabaseHeart,
+  '/migrate-users': IconTransfer,
+};
+
+/** The six tool cards, in the spec's order (point 2); User Management shows how many users there are. */
+function ToolCards({ users }: { users: number | undefined }) {
+  return (
+    <Panel plain title={summaryTexts.toolsTitle}>
+      <ul className={`${layout.tiles} ${classes.cards}`}>
+        {toolCards.map(({ title, path }) => (
+          <li key={path}>
+            <LinkCard
+              to={path}
+              icon={<IconTile icon={icons[path]} />}
+              title={title}
+              text={
+                path === '/admin' && users !== undefined
+                  ? formatCount(users, ...listTexts.userNouns)
+                  : toolTexts[path]
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface LinkCardProps {
+  to: string;
+  icon: ReactNode;
+  title: string;
+  text: string;
+}
+
+/** A card that links to another page. The title is the link, and its target covers the whole card. */
+function LinkCard({ to, icon, title, text }: LinkCardProps) {
+  const id = useId();
+  return (
+    <div className={`${layout.card} ${cover.card} ${classes.card}`}>
+      {icon}
+      <div className={layout.stackXs}>
+        <Link className={cover.link ?? ''} to={to} aria-describedby={id}>
+          {title}
+        </Link>
+        <p id={id} className={typography.note}>
+          {text}
+        </p>
+      </div>
+      <IconChevronRight className={cover.arrow} size={18} stroke={1.8} aria-hidden="true" />
     </div>
   );
 }

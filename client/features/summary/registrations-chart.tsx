@@ -29,7 +29,7 @@ export function RegistrationsChart({ days }: { days: AdminSummary['registrations
         </div>
         <div className={classes.bars}>
           {days.map(({ day, count }) => (
-            <div key={day} className={classes.day} data-count={`${dayName(day)}: ${count}`}>
+            <div key={day} className={classes.day} title={`${dayName(day)}: ${count}`}>
               <div className={classes.bar} style={{ height: `${(100 * count) / top}%` }} />
             </div>
           ))}

@@ -20,7 +20,6 @@ import {
 } from '#domain/admin.ts';
 import { pageAt } from '#domain/pages.ts';
 import { problemsQuery } from './queries.ts';
-import classes from './status-cards.module.css';
 
 interface StatusCardsProps {
   email: string;
@@ -81,7 +80,7 @@ function DatabaseStatus({ error }: { error: string | null }) {
   return (
     <ul className={layout.stackM}>
       {databaseStatusCard.lines.map((line) => (
-        <li key={line} className={`${layout.media} ${classes.line}`}>
+        <li key={line} className={`${layout.media} ${typography.toned}`} data-tone="success">
           <IconCircleCheck size={20} stroke={1.8} aria-hidden="true" />
           {line}
         </li>

@@ -1,26 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { focusPart } from '#client/lib/focus-part.ts';
+import { isOver, useResult } from '#client/member-ui/answer-queries.ts';
 import { MissingRecord } from '#client/member-ui/missing-record.tsx';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
 import { Resources } from '#client/member-ui/resources.tsx';
+import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
 import { Due, useDue } from '#client/member-ui/season.tsx';
+import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
+import { TaskCompletion } from '#client/member-ui/task-completion.tsx';
 import { taskQuery } from '#client/member-ui/task-query.ts';
 import { TaskCards, TaskHead } from '#client/member-ui/task-view.tsx';
 import { taskTexts } from '#client/member-ui/texts.ts';
+import { Badge } from '#client/ui/badge.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { IconCheck } from '#client/ui/icons.tsx';
+import layout from '#client/ui/layout.module.css';
+import { NextLink } from '#client/ui/next-link.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { IconHexagonPlus } from '#client/ui/page-icons.ts';
+import { IconHexagonPlus, IconProgress } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
+import { submissionStatus } from '#domain/account-status.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
+import { submitAction, timeline } from '#domain/progress.ts';
 import { noTask } from '#domain/tasks.ts';
-import { SubmissionCard, submissionId, submissionState } from './submission-card.tsx';
 import { UnloadedTask } from './task-skeleton.tsx';
 import { taskPageTexts } from './texts.ts';
-import classes from './user-task-page.module.css';
 
 /** The task of the member's track (spec, point 2, "User tasks"). */
 export function Component() {
@@ -59,7 +67,7 @@ function TrackTask({ member, track }: { member: Member; track: Track }) {
   return (
     <>
       <TaskHead track={track} task={task}>
-        <p className={`${typography.fact} ${classes.progress}`}>
+        <p className={`${typography.fact} ${layout.above}`}>
           <span>{submissionState(member).text}</span>{' '}
           <LinkButton onClick={showSubmission}>{taskPageTexts.toEnd}</LinkButton>
         </p>
@@ -80,4 +88,59 @@ function showSubmission() {
   if (!card) return;
   focusPart(card);
   card.scrollIntoView({ block: 'center' });
+}
+
+const submissionId = 'submission';
+
+function submissionState(member: Member): { text: string; done: boolean } {
+  // A project can be submitted, and reviewed, before its task is marked as done.
+  const submitted = member.githubLink ? submissionStatus(member) : null;
+  const done = member.taskCompleted;
+  return {
+    text: done ? taskPageTexts.done : (submitted?.value ?? taskPageTexts.inProgress),
+    done: done || submitted?.tone === 'done',
+  };
+}
+
+/** The Submission card: whether the task is done, what was submitted and answered, and how to submit. */
+function SubmissionCard({ member }: { member: Member }) {
+  const done = member.taskCompleted;
+  const result = useResult();
+  const [, , task, submission] = timeline(member, result !== null);
+  const state = submissionState(member);
+  const submit = submitAction(member);
+  const mainAction = done || member.githubLink !== null;
+  const completion = (
+    <TaskCompletion key="completion" member={member} variant={mainAction ? 'default' : 'filled'} />
+  );
+  const submitLink = (
+    <NextLink
+      key="submit"
+      // 'Mark as Done' disappears when clicked.
+      data-takes-focus={done || undefined}
+      to={submit.to}
+      variant={mainAction && !isOver(result) ? 'filled' : 'default'}
+    >
+      {submit.label}
+    </NextLink>
+  );
+  return (
+    <div id={submissionId}>
+      <Panel
+        title={taskPageTexts.submission}
+        aside={
+          <Badge tone={state.done ? 'success' : 'accent'} icon={state.done ? IconCheck : IconProgress}>
+            {state.text}
+          </Badge>
+        }
+      >
+        <div className={layout.stackL}>
+          <p className={typography.prose}>{(mainAction ? submission : task).description}</p>
+          <ReviewAnswer member={member} headline />
+          <SubmittedProject member={member} />
+          <div className={layout.actions}>{done ? [submitLink, completion] : [completion, submitLink]}</div>
+        </div>
+      </Panel>
+    </div>
+  );
 }

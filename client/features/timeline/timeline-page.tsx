@@ -1,13 +1,27 @@
+import type { ReactNode } from 'react';
+import { dayText } from '#client/lib/format.ts';
+import { isOver, resultLeads, useResult } from '#client/member-ui/answer-queries.ts';
+import { Cell } from '#client/member-ui/cell.tsx';
 import { MissingRecord } from '#client/member-ui/missing-record.tsx';
 import { ProgressCount } from '#client/member-ui/progress-comb.tsx';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
 import { ResultNews } from '#client/member-ui/results/result-news.tsx';
+import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
+import { DueLine } from '#client/member-ui/season.tsx';
+import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
+import { TaskCompletion } from '#client/member-ui/task-completion.tsx';
+import { trackStyles } from '#client/member-ui/track-style.ts';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { NextLink } from '#client/ui/next-link.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { Steps } from './steps.tsx';
+import typography from '#client/ui/typography.module.css';
+import { trackLabels } from '#domain/member-choices.ts';
+import type { Member } from '#domain/members.ts';
+import { type Step, stepStatusLabels, submitAction, timeline } from '#domain/progress.ts';
+import classes from './steps.module.css';
 import { timelineTexts } from './texts.ts';
 
 export function Component() {
@@ -68,5 +82,111 @@ function Line() {
         <Skeleton width="19rem" height="18px" />
       </div>
     </div>
+  );
+}
+
+/** The four steps as an interlocking comb, and beside it, or below it on a phone, what there is to do now. */
+function Steps({ member }: { member: Member | null }) {
+  const result = useResult();
+  const steps = timeline(member, result !== null);
+  const [account, track, task, submission] = steps;
+  const chosen = member?.developmentTrack;
+  const next = steps.find(({ status }) => status === 'current');
+  const current = next ?? submission;
+  const answered = member?.feedback != null && !member.submissionReviewed;
+  const item = (step: Step, index: number, at: string | null | undefined, detail?: ReactNode) => (
+    <li
+      key={step.title}
+      className={classes.step}
+      data-status={step.status}
+      {...(step === next && { 'aria-current': 'step' })}
+    >
+      <span className={classes.cell}>
+        <Cell
+          status={step.status}
+          track={chosen}
+          later={index + 1}
+          next={step === next}
+          sent={index === 3 && Boolean(member?.githubLink)}
+          {...(index === 1 && chosen && { glyph: trackStyles[chosen].icon })}
+        />
+      </span>
+      <div className={`${layout.stackXs} ${classes.body}`}>
+        <h2 className={`${typography.heading} ${classes.title}`}>{step.title}</h2>
+        {detail && <p className={typography.name}>{detail}</p>}
+        <p className={`${typography.fact} ${classes.state}`}>
+          <span>{stepStatusLabels[step.status]}</span>
+          {at && step.status === 'completed' && (
+            <>
+              {' · '}
+              <time dateTime={at}>{dayText(at, 'Invalid Date')}</time>
+            </>
+          )}
+        </p>
+        {/* The current step is shown in full beside the comb, where feedback takes the place of its description. */}
+        {(step !== current || answered) && !(at && step.status === 'completed') && (
+          <p className={`${typography.note} ${classes.description}`}>{step.description}</p>
+        )}
+      </div>
+    </li>
+  );
+  return (
+    <div className={`${layout.stackL} ${classes.layout}`}>
+      <ol className={classes.steps}>
+        {item(account, 0, member?.createdAt)}
+        {item(track, 1, member?.trackUpdatedAt, chosen && trackLabels[chosen])}
+        {item(task, 2, member?.taskCompletedAt)}
+        {item(submission, 3, null)}
+      </ol>
+      {member && <CurrentStep member={member} step={current} />}
+    </div>
+  );
+}
+
+interface CurrentStepProps {
+  member: Member;
+  /** The current step, or the last one when all are completed. */
+  step: Step;
+}
+
+function CurrentStep({ member, step }: CurrentStepProps) {
+  const { developmentTrack, taskCompleted, githubLink, feedback, submissionReviewed } = member;
+  const submit = submitAction(member);
+  const result = useResult();
+  // Feedback takes the place of 'under review', and a result that of 'results will be out soon'.
+  const isOutdated = submissionReviewed ? Boolean(result) : Boolean(feedback);
+  const variant = resultLeads(result) || isOver(result) ? 'default' : 'filled';
+  return (
+    <section className={`${layout.card} ${layout.divided}`} data-current aria-label={step.title}>
+      <div className={`${layout.stackL} ${layout.padded}`}>
+        {!isOutdated && <p className={typography.title}>{step.description}</p>}
+        <DueLine member={member} />
+        {githubLink && <ReviewAnswer member={member} headline />}
+        <div className={layout.actions}>
+          {!developmentTrack && (
+            <NextLink to="/dashboard#track" variant={variant}>
+              {timelineTexts.chooseTrack}
+            </NextLink>
+          )}
+          {developmentTrack && !taskCompleted && (
+            <NextLink to="/user-tasks" variant={variant}>
+              {timelineTexts.toTask}
+            </NextLink>
+          )}
+          {(taskCompleted || githubLink) && (
+            // 'Mark as Done' disappears when clicked.
+            <NextLink to={submit.to} variant={taskCompleted ? variant : 'default'} data-takes-focus>
+              {submit.label}
+            </NextLink>
+          )}
+          {developmentTrack && <TaskCompletion member={member} variant="default" />}
+        </div>
+      </div>
+      {githubLink && (
+        <div className={`${layout.stackL} ${layout.padded}`}>
+          <SubmittedProject member={member} />
+        </div>
+      )}
+    </section>
   );
 }

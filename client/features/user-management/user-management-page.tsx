@@ -8,14 +8,17 @@ import { SkipToRows } from '#client/member-list/skip-to-rows.tsx';
 import { listTexts, removalTexts } from '#client/member-list/texts.ts';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { summaryQuery } from '#client/member-ui/summary.ts';
-import { AdminSignIn } from '#client/session/admin-sign-in.tsx';
 import { useAdministrator } from '#client/session/administrator.ts';
+import { AuthCard } from '#client/session/auth-card.tsx';
+import { type Credentials, useBeginSession } from '#client/session/mutations.ts';
+import { useSessionUser } from '#client/session/queries.ts';
+import { SignInForm, useSignInForm } from '#client/session/sign-in-form.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import { adminMessages, userTable } from '#domain/admin.ts';
+import { adminHeader, adminMessages, userTable } from '#domain/admin.ts';
 
 /** The user table for the administrator; for anyone else the form to sign in as such (spec, point 2, the variant). */
 export function Component() {
@@ -55,5 +58,41 @@ function UserManagement() {
         <MemberList preset={usersPreset} control={control} addressOf={memberAddress} />
       </div>
     </>
+  );
+}
+
+const texts = {
+  subtitle: 'Sign in as the administrator',
+  signedIn: (email: string) => `You’re signed in as ${email}.`,
+  toDashboard: 'Go to Dashboard',
+  notAdministrator: 'Not the administrator?',
+  signIn: 'Sign in to your account',
+} as const;
+
+/** The form at /admin for anyone who is not signed in as the administrator (spec, point 2, the variant). */
+function AdminSignIn() {
+  const user = useSessionUser();
+  // A member's valid credentials are refused like wrong ones.
+  const signIn = useBeginSession<Credentials>('/api/admin/sign-in');
+  const form = useSignInForm((input) => signIn.mutateAsync(input));
+
+  return (
+    <AuthCard
+      title={adminHeader.title}
+      subtitle={texts.subtitle}
+      below={
+        user ? (
+          <>
+            {texts.signedIn(user.email)} <TextLink to="/dashboard">{texts.toDashboard}</TextLink>
+          </>
+        ) : (
+          <>
+            {texts.notAdministrator} <TextLink to="/login">{texts.signIn}</TextLink>
+          </>
+        )
+      }
+    >
+      <SignInForm form={form} />
+    </AuthCard>
   );
 }

@@ -1,15 +1,27 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureMessage, reads, request } from '#client/lib/api.ts';
+import { agoText, dayText, momentText } from '#client/lib/format.ts';
+import { resultKey } from '#client/lib/query-keys.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import { useNow } from '#client/lib/use-now.ts';
 import { FactorPanels } from '#client/member-ui/factors/panels.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
-import { ButtonAnchor } from '#client/ui/button.tsx';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
+import { Loaded } from '#client/ui/loaded.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { Question } from '#client/ui/question.tsx';
 import typography from '#client/ui/typography.module.css';
 import { isMember } from '#domain/accounts.ts';
-import { ClubPanel } from './club-panel.tsx';
-import { DevicesPanel } from './devices-panel.tsx';
+import { membershipTexts, ownMembership } from '#domain/membership.ts';
+import type { SignedInDevice } from '#domain/my-account.ts';
 import { LeavePanel } from './leave-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
-import { dataTexts as texts } from './texts.ts';
+import { devicesQuery, useEndDevices } from './queries.ts';
+import { deviceTexts, dataTexts as texts } from './texts.ts';
 
 /** A person's account, for the profile of members and the staff's page. Only members can leave. */
 export function AccountPanels() {
@@ -44,6 +56,128 @@ function DataPanel() {
           </ButtonAnchor>
         </div>
       </div>
+    </Panel>
+  );
+}
+
+const hour = 60 * 60 * 1000;
+
+function DevicesPanel() {
+  const query = useQuery(devicesQuery);
+  const end = useEndDevices();
+  const { data } = query;
+  return (
+    <Panel title={deviceTexts.title}>
+      <div role="status" className={layout.place}>
+        {end.data && <Notice tone="success">{deviceTexts.ended(end.data.ended)}</Notice>}
+      </div>
+      <div className={layout.stackL}>
+        <Loaded query={query} failed={deviceTexts.loadFailed} height="3rem">
+          {(data) => (
+            <ul className={layout.rows}>
+              {data.map((device) => (
+                <Device key={device.id} device={device} end={end} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+        {data && data.length > 1 && (
+          <div className={layout.row}>
+            <Button variant="default" size="sm" busy={end.isPending} onClick={() => end.mutate(null)}>
+              {deviceTexts.endOthers}
+            </Button>
+          </div>
+        )}
+        {end.isError && (
+          <Notice tone="error">
+            {deviceTexts.failed} {failureMessage(end.error)}
+          </Notice>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** 'Sign Out' of the header ends this device, so that its row has no button. */
+function Device({ device, end }: { device: SignedInDevice; end: ReturnType<typeof useEndDevices> }) {
+  const now = useNow();
+  const { id, current, lastUsedAt, signedInAt } = device;
+  const name = deviceTexts.name(device);
+  const ago = now - Date.parse(lastUsedAt) < hour ? deviceTexts.lastHour : agoText(lastUsedAt, now);
+  return (
+    <li className={layout.ends}>
+      <div className={layout.stackXs}>
+        <p className={typography.name}>{name}</p>
+        <p className={typography.fact}>
+          {[...(current ? [] : [deviceTexts.lastUsed(ago)]), deviceTexts.since(momentText(signedInAt))].join(
+            ' · ',
+          )}
+        </p>
+      </div>
+      {current ? (
+        <Badge tone="accent">{deviceTexts.current}</Badge>
+      ) : (
+        <Button
+          variant="default"
+          size="sm"
+          busy={end.isPending}
+          aria-label={deviceTexts.endOf(name)}
+          onClick={() => end.mutate(id)}
+        >
+          {deviceTexts.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const address = '/api/me/membership';
+const membershipQuery = queryOptions({
+  // Below the key of the result, which makes somebody a member.
+  queryKey: [...resultKey, 'membership'],
+  queryFn: reads(address, ownMembership),
+});
+
+/** The membership of somebody who is or was in the club, who can leave it. */
+function ClubPanel() {
+  const { data } = useQuery(membershipQuery);
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const leave = useMutation({
+    mutationFn: () => request(address, ownMembership, { method: 'DELETE', body: {} }),
+    onSuccess: (answer) => client.setQueryData(membershipQuery.queryKey, answer),
+  });
+  const membership = data?.membership;
+  if (!membership) return null;
+  const { since, season, role, leftOn } = membership;
+  return (
+    <Panel title={membershipTexts.title}>
+      <div className={layout.stackM}>
+        <p>{[membershipTexts.since(dayText(since, '')), season, role].filter(Boolean).join(' · ')}</p>
+        {leftOn !== null && <p>{membershipTexts.left(dayText(leftOn, ''))}</p>}
+        {leave.error && (
+          <Notice tone="error">
+            {membershipTexts.failed} {failureMessage(leave.error)}
+          </Notice>
+        )}
+        {leftOn === null && (
+          <div className={layout.row}>
+            <Button variant="default" size="sm" busy={leave.isPending} onClick={() => setAsking(true)}>
+              {membershipTexts.leave}
+            </Button>
+          </div>
+        )}
+      </div>
+      {asking && (
+        <Question
+          texts={membershipTexts.question}
+          onNo={() => setAsking(false)}
+          onYes={() => {
+            setAsking(false);
+            leave.mutate();
+          }}
+        />
+      )}
     </Panel>
   );
 }

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { Button } from '#client/ui/button.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import { passwordChangeForm } from '#domain/my-account.ts';
 import { useChangePassword } from './queries.ts';
@@ -54,8 +54,13 @@ function PasswordForm({ onClose }: { onClose: (saved: boolean) => void }) {
     },
   });
   return (
-    <form {...form.formProps} className={layout.stackL}>
-      {form.alert && <Notice tone="error">{form.alert}</Notice>}
+    <CheckedForm
+      form={form}
+      button={texts.save}
+      busyLabel={texts.saving}
+      cancel={{ label: texts.cancel, onClick: () => onClose(false) }}
+      alertFirst
+    >
       {/* Says to password managers whose password it is. */}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <PasswordField
@@ -78,14 +83,6 @@ function PasswordForm({ onClose }: { onClose: (saved: boolean) => void }) {
         autoComplete="new-password"
         {...form.field('confirmPassword')}
       />
-      <div className={layout.row}>
-        <Button variant="default" busy={form.busy} onClick={() => onClose(false)}>
-          {texts.cancel}
-        </Button>
-        <SubmitButton busy={form.busy} busyLabel={texts.saving}>
-          {texts.save}
-        </SubmitButton>
-      </div>
-    </form>
+    </CheckedForm>
   );
 }

@@ -7,14 +7,13 @@ import { accountDate } from '#client/lib/format.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { problemOf } from '#client/lib/use-problem.ts';
 import { Button } from '#client/ui/button.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';
-import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import { passkeyForm } from '#domain/passkeys.ts';
 import { factorsQuery } from './queries.ts';
@@ -97,8 +96,13 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
     explain: (error) => (error instanceof ApiFailure ? problemOf(error) : { alert: texts.notMade }),
   });
   return (
-    <form {...form.formProps} className={layout.stackM}>
-      {form.alert && <Notice tone="error">{form.alert}</Notice>}
+    <CheckedForm
+      form={form}
+      className={layout.stackM}
+      button={texts.add}
+      busyLabel={texts.adding}
+      cancel={{ label: texts.cancel, onClick: onDone }}
+    >
       <TextField
         label={texts.name}
         description={texts.nameHint}
@@ -113,15 +117,7 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <div className={layout.row}>
-        <SubmitButton busy={form.busy} busyLabel={texts.adding}>
-          {texts.add}
-        </SubmitButton>
-        <Button variant="default" onClick={onDone}>
-          {texts.cancel}
-        </Button>
-      </div>
-    </form>
+    </CheckedForm>
   );
 }
 

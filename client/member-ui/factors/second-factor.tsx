@@ -121,7 +121,7 @@ function Confirm({ secret, qr, onCodes }: NewSecondFactor & { onCodes: (codes: s
       >
         <path d={qr.path} />
       </svg>
-      <p className={classes.key}>
+      <p className={typography.wrap}>
         <span className={typography.soft}>{texts.key}</span> <code>{secret}</code>{' '}
         <CopyButton text={secret} label={texts.copyKey} />
       </p>

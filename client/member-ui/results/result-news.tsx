@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
+import { timeZone } from '#client/lib/format.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { resultQuery, useResult } from '#client/member-ui/answer-queries.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
@@ -11,10 +12,12 @@ import { LinkedText } from '#client/ui/linked-text.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconArrowRight } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
+import { Question } from '#client/ui/question.tsx';
 import typography from '#client/ui/typography.module.css';
-import { certificateAnswer, type ResultPanel } from '#domain/results.ts';
-import { myResultTexts as texts } from './my-result-texts.ts';
-import { certificateId, PlaceChoice } from './place-choice.tsx';
+import { moment } from '#domain/days.ts';
+import type { Place, PlaceAnswer } from '#domain/places.ts';
+import { certificateAnswer, memberResult, type ResultPanel } from '#domain/results.ts';
+import { placeChoiceTexts, myResultTexts as texts } from './my-result-texts.ts';
 import { Poster } from './poster.tsx';
 import classes from './result-news.module.css';
 import { savePicture } from './save-picture.ts';
@@ -224,6 +227,60 @@ function CertificateChoice({ certificate, main = false, filled = false, children
       </div>
       {main && <p className={typography.note}>{about}</p>}
       {change.isError && <Notice tone="error">{texts.failed(failureMessage(change.error))}</Notice>}
+    </div>
+  );
+}
+
+/** The button that a confirmed place leads to. */
+const certificateId = 'certificate';
+
+/** Asks whether the member takes the place; a confirmed one can be given back. */
+function PlaceChoice({ place }: { place: Place }) {
+  const client = useQueryClient();
+  const [declining, setDeclining] = useState(false);
+  const answer = useMutation({
+    mutationFn: (body: { answer: PlaceAnswer }) =>
+      request('/api/me/place', memberResult, { method: 'POST', body }),
+    // A refusal says that the place is not as the page shows it.
+    onSettled: async (_, error, { answer: given }) => {
+      await client.invalidateQueries({ queryKey: resultQuery.queryKey });
+      // The pressed button is gone then.
+      if (!error && given === 'yes')
+        requestAnimationFrame(() => document.getElementById(certificateId)?.focus());
+    },
+  });
+  if (place.state !== 'open' && place.state !== 'confirmed') return null;
+  const isOpen = place.state === 'open';
+  return (
+    <div className={layout.stackS}>
+      <p className={isOpen ? typography.name : typography.prose}>
+        {isOpen ? placeChoiceTexts.ask(moment(place.until, timeZone())) : placeChoiceTexts.confirmed}
+      </p>
+      <div className={layout.actions}>
+        {isOpen && (
+          <Button busy={answer.isPending} onClick={() => answer.mutate({ answer: 'yes' })}>
+            {placeChoiceTexts.yes}
+          </Button>
+        )}
+        <Button
+          variant={isOpen ? 'default' : 'subtle'}
+          busy={answer.isPending}
+          onClick={() => setDeclining(true)}
+        >
+          {isOpen ? placeChoiceTexts.no : placeChoiceTexts.giveBack}
+        </Button>
+      </div>
+      {answer.error && <Notice tone="error">{placeChoiceTexts.failed(failureMessage(answer.error))}</Notice>}
+      {declining && (
+        <Question
+          texts={placeChoiceTexts.question}
+          onNo={() => setDeclining(false)}
+          onYes={() => {
+            setDeclining(false);
+            answer.mutate({ answer: 'no' });
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { answer, cut, press, refused, seeHeading } from '../acts.ts';
+import { certificate } from '../club.ts';
 import { administrator, longName, reviewed } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -227,5 +228,16 @@ export const resultStates: readonly ScreenState[] = [
         },
       }),
     shows: 'Not this time',
+  },
+  {
+    name: 'certificate',
+    path: `/certificate/${certificate}`,
+    reach: (page) => seeHeading(page, longName),
+  },
+  {
+    name: 'certificate-missing',
+    path: '/certificate/none',
+    complaints: /status of 404/,
+    reach: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },
 ];

@@ -159,7 +159,10 @@ function accountTables({ text, time, boolean }: ColumnTypes): string {
       document ${text} not null,
       constraint closed_accounts_reason check (reason in ('removed', 'left', 'season'))
     );
-    create index closed_accounts_email on closed_accounts (email);`;
+    create index closed_accounts_email on closed_accounts (email);
+    -- Each season closes thousands, and the trash and a mailed link look for few of them.
+    create index "closed_accounts_closedAt" on closed_accounts (reason, "closedAt");
+    create index "closed_accounts_returnToken" on closed_accounts ("returnToken");`;
 }
 
 /** The members' records, and the log of every change to them. */
