@@ -1,9 +1,8 @@
-import { expect, it } from 'vitest';
-import type { ChangesPage } from '#domain/changes.ts';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Outcome } from '#domain/outcomes.ts';
 import type { MemberResult } from '#domain/results.ts';
+import type { Store } from '#server/store/open.ts';
 import {
-  openTestApp,
   openWithMember,
   type Person,
   registerPerson,
@@ -11,8 +10,8 @@ import {
   signInAdministrator,
   type TestApp,
 } from '#tests/helpers/app.ts';
-import { describeEachEngine, freshDatabase, type TestEngine } from '#tests/helpers/engines.ts';
-import { rowsOf } from '#tests/helpers/records.ts';
+import { describeEachEngine, storeAt, type TestEngine } from '#tests/helpers/engines.ts';
+import { changesOf, rowsOf } from '#tests/helpers/records.ts';
 import {
   addSelected,
   correct,
@@ -23,8 +22,9 @@ import {
   resultsOf,
 } from '#tests/helpers/results.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
+import { waitingWriters } from '#tests/helpers/waiting-writers.ts';
 import { applyDueCorrections } from './correct-result.ts';
-import { lapsePlaces } from './places.ts';
+import { answerPlace, lapsePlaces } from './places.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -54,6 +54,20 @@ async function pass({ store, deps }: TestApp, time: number): Promise<void> {
     await store.db.updateTable('results').set(moved).where('uid', '=', uid).execute();
   }
   await Promise.all([lapsePlaces(deps), lapsePlaces(deps)]);
+}
+
+/** A store whose transactions stay open once they have written. */
+function uncommitted(store: Store) {
+  const [written, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const change: Store['change'] = (work) =>
+    store.change(async (trx) => {
+      const result = await work(trx);
+      written.resolve();
+      await leave.promise;
+      return result;
+    });
+  onTestFinished(() => leave.resolve());
+  return { store: { ...store, change }, written: written.promise, commit: leave.resolve };
 }
 
 describeEachEngine('a place', (engine) => {
@@ -199,44 +213,38 @@ describeEachEngine('a place', (engine) => {
     expect((await rowsOf(portal.store, 'results')).map(({ uid }) => uid)).toEqual([asha.uid]);
   });
 
-  it.each([
-    ['the member is first', [0, 1]],
-    ['the lead is first', [1, 0]],
-  ])('that is confirmed and withdrawn at one moment has one end if %s', async (_, order) => {
-    const place = await freshDatabase(engine);
-    const [one, other] = [await openTestApp(engine, { place }), await openTestApp(engine, { place })];
-    const people = await Promise.all([1, 2, 3, 4].map(() => registerPerson(one)));
-    const administrator = await signInAdministrator(one);
-    const uids = people.map(({ uid }) => uid);
-    await decide(administrator, uids, 'selected');
-    await releaseNow(administrator, { answerBy: 5 });
-    for (const person of people) {
-      await planCorrection(administrator, person.uid, { outcome: 'waitlisted' });
-      await makeCorrectionsDue(one.deps);
-      const acts = [() => say(person, 'yes'), () => applyDueCorrections(other.deps)];
-      const [first, second] = await Promise.all(order.map((act) => acts[act]?.()));
-      const answer = first ?? second;
-      // A 200 carries the result as it is by then.
-      const confirmed = { outcome: 'selected', place: { state: 'confirmed' } };
-      const withdrawn = { outcome: 'waitlisted', place: null };
-      const said = answer?.body as MemberResult;
-      if (answer?.status !== 200) expect(answer).toMatchObject(refusedWith(409, 'NO_PLACE'));
-      else expect(said).toMatchObject(said.outcome === 'selected' ? confirmed : withdrawn);
-      expect(await resultOf(person)).toMatchObject(withdrawn);
-      expect((await person.post('/api/me/certificate', {})).status).toBe(409);
-      const { body } = await administrator.get(`/api/admin/changes?uid=${person.uid}`);
-      const kinds = (body as ChangesPage).changes
-        .map(({ kind }) => kind)
-        .filter((kind) => /^(result|place)/.test(kind));
-      const answered = answer?.status === 200 ? ['place-answered'] : [];
-      expect(kinds).toEqual(['result-corrected', ...answered, 'result-released']);
-    }
-    const mails = (await one.mails()).filter(({ text }) => /selected|waiting list/.test(text));
-    expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(
-      people.map(({ registration }) => registration.email).toSorted(),
-    );
-    for (const { text } of mails) expect(text).toMatch(/replaces your earlier result/);
-  });
+  it.each(['member', 'lead'])(
+    'that is confirmed and withdrawn in the same moment has one end if the %s is first',
+    async (first) => {
+      const { portal, asha, administrator } = await open(engine);
+      const { deps, store } = portal;
+      const other = storeAt(deps.config);
+      await planCorrection(administrator, asha.uid, { outcome: 'waitlisted' });
+      await makeCorrectionsDue(deps);
+      const answer = (by: Store) => answerPlace(by, asha.uid, 'yes');
+      const withdraw = (by: Store) => applyDueCorrections({ ...deps, store: by });
+      const [earlier, later] = first === 'member' ? [answer, withdraw] : [withdraw, answer];
+      const held = uncommitted(store);
+      const ended = [earlier(held.store)];
+      await held.written;
+      ended.push(later(other));
+      if (engine === 'postgres') await expect.poll(() => waitingWriters(store.db)).toBe(1);
+      held.commit();
+      const [, end] = await Promise.allSettled(ended);
+      if (first === 'member') expect(end).toMatchObject({ status: 'fulfilled' });
+      else expect(end).toMatchObject({ status: 'rejected', reason: { code: 'NO_PLACE' } });
+      // The log has no answer after the withdrawal.
+      const kinds = (await changesOf(store, asha.uid)).map(({ kind }) => kind);
+      const answered = first === 'member' ? ['place-answered'] : [];
+      expect(kinds).toEqual(['registered', 'result-released', ...answered, 'result-corrected']);
+      expect(await rowsOf(store, 'results')).toContainEqual(
+        expect.objectContaining({ uid: asha.uid, outcome: 'waitlisted', answer: null, answerUntil: null }),
+      );
+      expect((await asha.post('/api/me/certificate', {})).status).toBe(409);
+      const mails = (await portal.mails()).filter(({ to }) => to.includes(asha.registration.email));
+      expect(mails).toMatchObject([{ text: expect.stringContaining('replaces your earlier result') }]);
+    },
+  );
 
   it.each([
     ['with a number of places', { web: 1 }],

@@ -22,6 +22,7 @@ import { Question } from '#client/ui/question.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
+import { readableAddress } from '#domain/former-address.ts';
 import { type GroupMessage, groupMessageCorrection } from '#domain/group-messages.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { useCorrectMessage, useMoveMessage, useStopEmails, useWithdrawMessage } from './mutations.ts';
@@ -222,7 +223,7 @@ function Recipients({ message }: { message: GroupMessage }) {
                     <li key={uid} className={layout.line}>
                       <bdi className={typography.wrap}>{fullName}</bdi>
                       <span className={typography.note}>
-                        <EmailText email={email} />
+                        <EmailText email={readableAddress(email)} />
                       </span>
                       {developmentTrack && (
                         <span className={typography.note}>{trackLabels[developmentTrack]}</span>

@@ -16,6 +16,7 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { userTable } from '#domain/admin.ts';
 import { deskTexts } from '#domain/desk-texts.ts';
+import { readableAddress } from '#domain/former-address.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import type { ReviewedMember, SubmissionReview } from '#domain/review.ts';
@@ -109,7 +110,7 @@ function MemberHead({ member, ...review }: SubmissionReview) {
         {developmentTrack && developmentTrack !== track && (
           <span>{deskTexts.nowIn(trackLabels[developmentTrack])}</span>
         )}
-        {email && (
+        {email && readableAddress(email) && (
           <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
             <EmailText email={email} />
           </a>
