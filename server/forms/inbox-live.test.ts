@@ -5,7 +5,7 @@ import { registerPerson, type TestAppOptions } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
-import { openLive } from '#tests/helpers/live-portal.ts';
+import { openLive, told } from '#tests/helpers/live-portal.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 
 const list = '/api/admin/form-submissions';
@@ -13,11 +13,14 @@ const list = '/api/admin/form-submissions';
 async function open(engine: TestEngine, options?: TestAppOptions) {
   const live = await openLive(engine, options);
   const { portal, administrator: admin } = live;
+  const events = await live.open(admin, 'admin/events');
+  const member = await registerPerson(portal);
+  await told(events, member.uid);
   return {
     ...live,
     admin,
-    member: await registerPerson(portal),
-    events: await live.open(admin, 'admin/events'),
+    member,
+    events,
     send: async () => (await portal.visitor().post('/f/contact', contactMessage())).status,
   };
 }

@@ -11,7 +11,7 @@ import { describeEachEngine, storeAt } from '#tests/helpers/engines.ts';
 import type { EventReader } from '#tests/helpers/event-reader.ts';
 import { makeFiles } from '#tests/helpers/firebase-export.ts';
 import { importFiles } from '#tests/helpers/firebase-import.ts';
-import { openLive, somethingNew } from '#tests/helpers/live-portal.ts';
+import { openLive, somethingNew, told } from '#tests/helpers/live-portal.ts';
 import { write } from '#tests/helpers/records.ts';
 import { decide } from '#tests/helpers/results.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
@@ -89,19 +89,14 @@ describeEachEngine('a stream of changes', (engine) => {
 
   it('follows what another process writes', async () => {
     const { portal, administrator, open } = await openLive(engine);
-    const { uid } = await registerPerson(portal);
     const reader = await open(administrator, 'admin/events');
-    await reader.next();
+    const { uid } = await registerPerson(portal);
+    await told(reader, uid);
     await write(storeAt(portal.deps.config), uid, somethingNew());
     // On SQLite that is an operator's command, which names nothing.
     expect(await reader.nextChange()).toEqual(engine === 'sqlite' ? lookAgain : { topic: 'account', uid });
   });
 });
-
-/** Waits until the registration was told, so that a stream which is opened now does not hear of it. */
-async function told(witness: EventReader, uid: string): Promise<void> {
-  await expect.poll(async () => (await witness.nextChange()).uid).toBe(uid);
-}
 
 /** The next changes of a stream. */
 async function changesOf(reader: EventReader, count: number): Promise<ChangeEvent[]> {

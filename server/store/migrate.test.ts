@@ -128,16 +128,15 @@ it('refuses a file with the tables of another program, and adds none', async () 
   expect(tables.map(({ name }) => name)).toEqual(['recipes']);
 });
 
-/** The schema of each draft. A change of the schema renames the first migration, so that it has a new line here. */
-const drafts = { '0001-draft-32': 'af6d28b5e7ce' };
+/** The schema after each released migration, which no later version may change. */
+const released = { '0001-first-release': 'af6d28b5e7ce' };
 
-it('gives every draft of the schema another name', async () => {
+it.each(Object.entries(released))('leaves the schema of %s as it was released', async (migration, digest) => {
   const store = storeAt(await freshDatabase('sqlite', 'empty'));
-  await migrate(store);
+  await migrate(store, migration);
   const statements = sql<{ sql: string }>`
     select sql from sqlite_master where sql is not null and name not like 'kysely%' order by name`;
   const { rows } = await statements.execute(store.db);
   const schema = rows.map((row) => row.sql.replace(/\s+/g, ' ')).join(';');
-  const digest = createHash('sha256').update(schema).digest('hex').slice(0, 12);
-  expect({ [Object.keys(migrations)[0] ?? '']: digest }).toEqual(drafts);
+  expect(createHash('sha256').update(schema).digest('hex').slice(0, 12)).toBe(digest);
 });

@@ -11,8 +11,7 @@ export interface PortalMigration {
 }
 
 /**
- * The files of the folder that begin with a number, in order. Each is loaded only when it has to run. Until the first
- * release a change of the schema edits and renames the first one, so that a database of an earlier draft is refused.
+ * The files of the folder that begin with a number, in order. Each is loaded only when it has to run.
  */
 export const migrations: Record<string, () => Promise<PortalMigration>> = Object.fromEntries(
   readdirSync(join(import.meta.dirname, 'migrations'))

@@ -112,14 +112,16 @@ const cells: Record<StatusTone, StepStatus> = { done: 'completed', open: 'curren
 /** The Account Status card. If the record could not be loaded it shows no status and offers a retry. */
 function AccountStatus({ record, loading }: { record: OwnRecord; loading: boolean }) {
   const { member, retry } = record;
+  const rows = accountStatus(member ?? null);
+  const next = rows.findIndex(({ tone }) => tone === 'open');
   return (
     <Panel title={dashboardTexts.statusTitle}>
       <dl className={layout.divided}>
-        {accountStatus(member ?? null).map(({ label, value, tone }) => (
+        {rows.map(({ label, value, tone }, index) => (
           <div key={label} className={`${layout.ends} ${account.row}`} data-tone={tone}>
             <dt className={layout.media}>
               <span className={cell.small}>
-                <Cell status={loading ? 'pending' : cells[tone]} />
+                <Cell status={loading ? 'pending' : cells[tone]} next={index === next} sent={index === 3} />
               </span>
               {label}
             </dt>
