@@ -32,6 +32,8 @@ export interface Student extends Staff {
   outcome: Outcome | null;
   result: Outcome | null | undefined;
   correction: Outcome | null | undefined;
+  /** Selected in a season that has ended. */
+  isInClub?: boolean;
 }
 
 /** A message of the lead to the members of its time. */

@@ -247,8 +247,9 @@ const endOfSeason = act(
       for (const { email, to } of world.messages)
         if (email && [...to].some(({ uid }) => uid === student.uid))
           promise(world, 'group-message', student.uid);
-      // Members of the club go on with an empty application.
-      if (student.result !== 'selected') hasLeft(world, student);
+      // Members of the club go on with an empty application, also in the seasons after.
+      student.isInClub ||= student.result === 'selected';
+      if (!student.isInClub) hasLeft(world, student);
       // The times of the next application are the portal's.
       Object.assign(student.record, pick({ ...student.record, ...unfilledFields }, modelled));
       const empty = { stored: null, history: [], outcome: null, result: undefined, correction: undefined };
