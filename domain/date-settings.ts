@@ -6,21 +6,6 @@ import { timeZoneName } from './time-zone.ts';
 const time = boundedString(40).check(z.iso.datetime({ offset: true, error: 'must be a day and a time' }));
 const optionalTime = z._default(z.nullable(time), null);
 
-interface Given extends Record<'opensAt' | 'closesAt' | 'deadline' | 'hearBy', string | null> {
-  deadlines: Record<Track, string | null>;
-}
-
-/** The check that of two times, if both are given, the second is after the first, which the message names. */
-function later(path: string[], first: string, timesOf: (given: Given) => (string | null)[]) {
-  return z.refine<Given>(
-    (given) => {
-      const [before, after] = timesOf(given);
-      return !before || !after || Date.parse(before) < Date.parse(after);
-    },
-    { path, message: `must be after ${first}` },
-  );
-}
-
 /** The dates of a season. Times are ISO 8601; null or missing stands for none. */
 export const dates = z
   .strictObject({
@@ -47,14 +32,10 @@ export const dates = z
     hearBy: optionalTime,
   })
   .check(
-    ...[
-      later(['closesAt'], 'the opening', (dates) => [dates.opensAt, dates.closesAt]),
-      later(['deadline'], 'the opening', (dates) => [dates.opensAt, dates.deadline]),
-      ...tracks.map((track) =>
-        later(['deadlines', track], 'the opening', ({ opensAt, deadlines }) => [opensAt, deadlines[track]]),
-      ),
-      later(['hearBy'], 'the deadline', (dates) => [dates.deadline, dates.hearBy]),
-    ],
+    z.refine(({ opensAt, closesAt }) => !opensAt || !closesAt || Date.parse(opensAt) < Date.parse(closesAt), {
+      path: ['closesAt'],
+      message: 'must be after the opening',
+    }),
   );
 export type Dates = z.infer<typeof dates>;
 
