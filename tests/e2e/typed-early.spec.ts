@@ -80,15 +80,16 @@ for (const [name, change] of Object.entries(extensions)) {
   });
 }
 
-/** A slow mobile network, and a processor four times slower. */
+/** 'Slow 3G' of Chromium's developer tools, and a processor four times slower. */
 async function slowDown(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page);
-  const network = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  const network = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
   await device.send('Network.emulateNetworkConditions', network);
   await device.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
 test('a press that comes before the scripts, on a slow phone, is shown and carried out', async ({ page }) => {
+  test.slow();
   const { fullName, email, studentId, contactNumber, department, password } = newRegistration();
   await page.addInitScript(noteShifts);
   await slowDown(page);

@@ -67,7 +67,8 @@ function student({ students }: Year, name: string | undefined): RemoteMember {
 
 async function save(lead: Page): Promise<void> {
   await lead.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(lead.getByText('Saved.')).toBeVisible();
+  // 'Not saved.' has the same letters.
+  await expect(lead.getByText('Saved.', { exact: true })).toBeVisible();
 }
 
 /** The address in the last email to somebody. */
