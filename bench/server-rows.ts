@@ -35,7 +35,7 @@ function reads(): Promise<Row[]> {
       const page = 'GET /about, of the rate of a plain Hono route with the same page in memory';
       return [
         { id: 'a', what: read, ...(await compared('/api/me', { cookie })), bound: { atLeast: 0.6 } },
-        { id: 'p', what: page, ...(await compared('/about', {})), bound: { atLeast: 0.2 } },
+        { id: 'p', what: page, ...(await compared('/about', {})), bound: { atLeast: 0.1 } },
       ];
     });
   });
