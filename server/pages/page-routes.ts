@@ -54,7 +54,7 @@ const stateBlock = '<script type="application/json" id="portal-state"></script>'
  * include their markup (client/prerender.tsx). Redirects of the spec's route table come first.
  */
 export function pageRoutes(deps: PageDeps): Hono<PortalEnv> {
-  const { client, config, content, log } = deps;
+  const { client, config, content } = deps;
   const routes = new Hono<PortalEnv>();
   // A null endpoint stands for the portal's own form service.
   const formService = { endpoint: config.formEndpoint ?? null, contactForm: config.contactFormId };
@@ -75,23 +75,14 @@ export function pageRoutes(deps: PageDeps): Hono<PortalEnv> {
       club: { ...build.texts, passkeys: await offersPasskeys() },
       timeZone: timeZoneOf(deps),
     };
-    const markup = await pageMarkup(c, build, state).catch((error: unknown) => {
-      log.error({ err: error }, 'a page is served without its markup');
-      return null;
-    });
-    const html = withState(build, state);
-    const links = preloads(build.filesOf(modulesOf(pageAt(c.req.path))));
-    const whole = html.replace('</head>', (end) => `${links}${end}`);
-    const shown = markup ? withMarkup(whole, markup) : whole;
-    return c.html(withHead(marked(shown), c.req.path, content.club, config.portalUrl), status);
+    const isShared = session?.user === null && build.prerendered.has(c.req.path) && !c.req.url.includes('?');
+    const key = isShared ? `${c.req.path} ${JSON.stringify(state)}` : '';
+    const html = build.shown.get(key) ?? (await pageOf(c, build, state, deps));
+    if (isShared) build.shown.set(key, html);
+    return c.html(html, status);
   }
 
   const offersPasskeys = () => somebodyHasPasskey(deps.store.db).catch(() => false);
-
-  /** A demo says on every page that it is one. */
-  function marked(html: string): string {
-    return config.demo ? html.replace('<body>', (body) => `${body}${demoMark}`) : html;
-  }
 
   routes.get('/logo/:file', requires('public'), (c) => {
     const logo = logoOf(content.club.logo);
@@ -196,6 +187,24 @@ const cacheFiles = createMiddleware<PortalEnv>(async (c, next) => {
   await next();
   if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-cache');
 });
+
+async function pageOf(
+  c: Context<PortalEnv>,
+  build: Build,
+  state: { session: Session | undefined },
+  { config, content, log }: PageDeps,
+): Promise<string> {
+  const markup = await pageMarkup(c, build, state).catch((error: unknown) => {
+    log.error({ err: error }, 'a page is served without its markup');
+    return null;
+  });
+  const links = preloads(build.filesOf(modulesOf(pageAt(c.req.path))));
+  const whole = withState(build, state).replace('</head>', (end) => `${links}${end}`);
+  const shown = markup ? withMarkup(whole, markup) : whole;
+  // A demo says on every page that it is one.
+  const marked = config.demo ? shown.replace('<body>', (body) => `${body}${demoMark}`) : shown;
+  return withHead(marked, c.req.path, content.club, config.portalUrl);
+}
 
 /** The content that a page shows first: a visitor's as it was prerendered, a member's own. Null for other pages. */
 async function pageMarkup(
