@@ -124,8 +124,10 @@ function createByteLimits(bounds: ByteBounds, isOn: boolean) {
       count(c, next, { strangerAddress: c.var.sender(), strangersTotal: everybody }),
     member: (c: Context<PortalEnv>, next: Next, uid: string) =>
       count(c, next, {
-        ...{ account: uid, accountInQuarter: uid },
-        ...{ memberAddress: c.var.sender(), membersTotal: everybody },
+        account: uid,
+        accountInQuarter: uid,
+        memberAddress: c.var.sender(),
+        membersTotal: everybody,
       }),
   };
 }
