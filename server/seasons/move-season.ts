@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { clubScope, staffScope } from '#domain/changes.ts';
+import { staffScope } from '#domain/changes.ts';
 import { readableAddress } from '#domain/former-address.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { type Member, unfilledFields } from '#domain/members.ts';

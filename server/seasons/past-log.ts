@@ -1,6 +1,5 @@
 import { clubScope } from '#domain/changes.ts';
 import { isDone } from '#server/mail/retention.ts';
-import { untyped } from '#server/store/copy.ts';
 import type { Store } from '#server/store/open.ts';
 import { inPortions } from '#server/store/portions.ts';
 
@@ -18,20 +17,33 @@ export async function dropPastLog({ db }: Pick<Store, 'db'>): Promise<void> {
     .orderBy('endedAt', 'desc')
     .executeTakeFirst();
   if (!season) return;
-  const changes = db
-    .selectFrom('changes')
-    .select('seq')
-    .where('seq', '<=', season.lastSeq)
-    .where('uid', '!=', clubScope)
-    .where('uid', 'not in', db.selectFrom('user').select('id'))
-    .orderBy('seq');
-  const mails = db.selectFrom('mail_outbox').select('id').where(isDone).where('doneAt', '<=', season.endedAt);
-  for (const [table, key, rows] of [
-    ['changes', 'seq', changes],
-    ['mail_outbox', 'id', mails],
-  ] as const)
-    await inPortions(async (most) => {
-      const removal = untyped(db).deleteFrom(table).where(key, 'in', rows.limit(most));
-      return Number((await removal.executeTakeFirst()).numDeletedRows);
-    }, portions);
+  const changes = (most: number) =>
+    db
+      .deleteFrom('changes')
+      .where('seq', 'in', (is) =>
+        is
+          .selectFrom('changes')
+          .select('seq')
+          .where('seq', '<=', season.lastSeq)
+          .where('uid', '!=', clubScope)
+          .where('uid', 'not in', is.selectFrom('user').select('user.id'))
+          .orderBy('seq')
+          .limit(most),
+      );
+  const mails = (most: number) =>
+    db
+      .deleteFrom('mail_outbox')
+      .where('id', 'in', (is) =>
+        is
+          .selectFrom('mail_outbox')
+          .select('id')
+          .where(isDone)
+          .where('doneAt', '<=', season.endedAt)
+          .limit(most),
+      );
+  for (const removal of [changes, mails])
+    await inPortions(
+      async (most) => Number((await removal(most).executeTakeFirstOrThrow()).numDeletedRows),
+      portions,
+    );
 }
