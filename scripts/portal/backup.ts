@@ -74,7 +74,7 @@ export const verify: Command = {
   },
 };
 
-/** A copy is verified where it is kept, also where there is no portal: in a folder of its own, which is removed afterwards. */
+/** A copy is verified where it is kept, also where there is no portal: in a scratch folder that is removed afterwards. */
 async function onAnyMachine<T>(
   config: Call['config'],
   work: (place: Call['config']) => Promise<T>,
