@@ -108,6 +108,7 @@ it('an archive runs without Node, is set up, and upgraded', async () => {
     '# To use your own domain name …\n:80 {\n\troot * /usr/share/caddy\n\n\tfile_server\n}\n',
   );
   const answers = ['https://localhost', 'Asia/Kolkata', '', '', '', 'several words'].join('\n');
+  expect(await run(`${setup} --print --json`, answers)).toMatch(/"files":\[".*"exitCode":0/);
   expect(await run(`${setup} --to ${machine}`, answers)).toContain('Written:');
   const settings = join(etc, 'sdc-portal.env');
   expect(statSync(settings).mode & 0o777).toBe(0o600);
@@ -144,7 +145,7 @@ it('an archive runs without Node, is set up, and upgraded', async () => {
     if (!(await fetch(`${url}/login`).catch(() => null))?.ok) away += 1;
   };
   const watch = setInterval(() => void look(), 100);
-  expect(await run(`${upgrade} ${options}`)).toContain('1.0.1 runs.');
+  expect(await run(`${upgrade} ${options} --json`)).toMatch(/"release":"1\.0\.1",.*"exitCode":0/);
   clearInterval(watch);
   tell(`an upgrade was away for ${away} tenths of a second`);
   expect(away).toBeLessThan(100);
