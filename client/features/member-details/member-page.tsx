@@ -15,7 +15,7 @@ import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { IconPencil, IconUserMinus, IconUserOff } from '#client/ui/page-icons.ts';
+import { IconPencil, IconSend, IconUserMinus, IconUserOff } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
@@ -85,10 +85,13 @@ function OneMember({ member }: { member: Member }) {
           back={{ to: list, label: texts.back }}
         />
         <Facts member={member} />
-        <div className={layout.row}>
+        <div className={layout.actions}>
           <Button variant="default" icon={IconPencil} onClick={() => setEditing(true)}>
             {editTexts.open}
           </Button>
+          <ButtonLink variant="default" icon={IconSend} to="/admin/messages" state={{ uids: [member.uid] }}>
+            {recordTexts.write}
+          </ButtonLink>
         </div>
       </div>
       <div className={layout.stack2Xl}>
