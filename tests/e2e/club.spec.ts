@@ -6,7 +6,7 @@ import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>';
 
-test('the name and the logo of the club are drawn on the pages of visitors and members', async ({
+test('the name and the logo of the club show on the pages of visitors and members', async ({
   page: lead,
   newPage,
   ownPortal,

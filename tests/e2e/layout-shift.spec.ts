@@ -138,7 +138,7 @@ for (const [device, width, height] of [
 ] as const) {
   test.describe(`on a ${device} nothing moves while a page loads`, () => {
     test.use({ viewport: { width, height } });
-    /** What is late on a slow network, and hardly on a desk. */
+    /** For parts that are late on a slow network, and hardly on a desk. */
     const onPhone = device === 'phone' ? test : null;
     test.beforeEach(async ({ page, problems }) => {
       problems.allow(/ERR_FAILED/);
