@@ -5,6 +5,7 @@ import { type Track, tracks } from './member-choices.ts';
 import { memberUid } from './members.ts';
 import { outcome } from './outcomes.ts';
 import { placeStates } from './places.ts';
+import { optionalLine } from './required-text.ts';
 import { resultSettings } from './result-texts.ts';
 import { outcomesCap, pendingCorrection } from './results.ts';
 import { roundsList } from './rounds.ts';
@@ -18,7 +19,7 @@ export const listedCap = outcomesCap;
 
 /** The body of `POST /api/admin/outcomes/lookup`: addresses or student IDs. */
 export const outcomesLookup = z.strictObject({
-  entries: z.array(boundedString(200)).check(z.minLength(1), z.maxLength(listedCap)),
+  entries: z.array(optionalLine('An entry', 200)).check(z.minLength(1), z.maxLength(listedCap)),
 });
 
 /** The response of `POST /api/admin/outcomes/lookup`. */
