@@ -21,9 +21,9 @@ export function AuthLayout({ children }: { children?: ReactNode }) {
     <div className={classes.layout}>
       <header className={classes.pad} data-screen-only>
         <div className={layout.ends}>
-          <Link className={textLink.quiet ?? ''} to="/about">
+          <Link className={`${textLink.quiet} ${layout.grow}`} to="/about">
             <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />
-            {texts.about}
+            {texts.about(club.name)}
           </Link>
           <ColorSchemeSwitch />
         </div>
@@ -66,7 +66,7 @@ function TrackStrip() {
 }
 
 const texts = {
-  about: 'About the club',
+  about: (club: string) => `About ${club}`,
   terms: 'Terms',
   what: 'Android, web, machine learning or games: each track has one task, and every project you submit is reviewed by a person.',
 } as const;

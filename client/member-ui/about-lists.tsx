@@ -24,13 +24,11 @@ export function Stats() {
 export function Activities() {
   const { about } = useClub();
   return (
-    <ul className={`${layout.stackL} ${layout.divided}`}>
+    <ul className={classes.columns}>
       {about.activities.map(({ title, schedule, text }) => (
-        <li key={title} className={`${layout.columns} ${classes.activity}`}>
-          <div>
-            <h3 className={typography.title}>{title}</h3>
-            <p className={typography.fact}>{schedule}</p>
-          </div>
+        <li key={title} className={layout.stackS}>
+          <h3 className={typography.title}>{title}</h3>
+          <p className={typography.fact}>{schedule}</p>
           <p className={typography.prose}>{text}</p>
         </li>
       ))}
@@ -41,7 +39,7 @@ export function Activities() {
 export function Leaders() {
   const club = useClub();
   return (
-    <ul className={`${layout.tiles} ${classes.people}`}>
+    <ul className={classes.columns}>
       {clubLeaders(club).map((leader) => (
         <li key={leader.role} className={`${layout.media} ${layout.top}`}>
           {leader.name && <InitialsTile name={leader.name} />}

@@ -23,7 +23,7 @@ export function EmptyState({ mark: Mark, title, level = 2, children, action }: E
       </span>
       <Heading className={classes.title}>{title}</Heading>
       {children && <div className={classes.text}>{children}</div>}
-      {action && <div className={`${layout.row} ${classes.action}`}>{action}</div>}
+      {action && <div className={`${layout.actions} ${classes.action}`}>{action}</div>}
     </div>
   );
 }

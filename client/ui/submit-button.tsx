@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react';
 import { Button } from './button.tsx';
 import { HexSpinner } from './hex-spinner.tsx';
 
-interface SubmitButtonProps extends Pick<ComponentProps<typeof Button>, 'children' | 'disabled' | 'variant'> {
+interface SubmitButtonProps
+  extends Pick<ComponentProps<typeof Button>, 'children' | 'disabled' | 'variant' | 'onClick'> {
   busy: boolean;
   /** The button's text while busy, such as 'Signing in...'. */
   busyLabel: string;

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { clubSentence, useClub } from '#client/lib/club.ts';
+import lists from '#client/member-ui/about-lists.module.css';
 import cell from '#client/member-ui/cell.module.css';
 import { Cell } from '#client/member-ui/cell.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
@@ -42,7 +43,7 @@ export function AboutHero() {
           </ButtonLink>
         </div>
       </section>
-      <ul className={`${layout.card} ${layout.tiles} ${classes.tracks}`} aria-label={texts.tracks}>
+      <ul className={`${layout.card} ${lists.cards} ${classes.tracks}`} aria-label={texts.tracks}>
         {tracks.map((track) => (
           <TrackTile key={track} track={track} />
         ))}

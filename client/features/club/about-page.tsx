@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useClub } from '#client/lib/club.ts';
+import lists from '#client/member-ui/about-lists.module.css';
 import { Activities, Leaders, Stats } from '#client/member-ui/about-lists.tsx';
 import { Cell } from '#client/member-ui/cell.tsx';
 import { loginTexts } from '#client/session/texts.ts';
@@ -26,9 +27,9 @@ export function Component() {
       </AboutSection>
       <Joining />
       <AboutSection title={aboutTexts.reasons}>
-        <ul className={layout.tiles}>
+        <ul className={`${layout.card} ${lists.cards}`}>
           {about.reasons.map(({ title, text }) => (
-            <li key={title} className={`${layout.card} ${layout.stackS} ${layout.padded}`}>
+            <li key={title} className={layout.stackS}>
               <h3 className={typography.title}>{title}</h3>
               <p className={typography.prose}>{text}</p>
             </li>
@@ -47,9 +48,9 @@ function OpenRoles() {
   const { about } = useClub();
   return (
     <AboutSection title={aboutTexts.openRoles} lead={aboutTexts.lookingFor(openRolesLine(about.openRoles))}>
-      <ul className={layout.tiles}>
+      <ul className={`${layout.card} ${lists.cards}`}>
         {about.openRoles.map(({ team, text }) => (
-          <li key={team} className={`${layout.card} ${layout.stackS} ${layout.padded}`}>
+          <li key={team} className={layout.stackS}>
             <h3 className={typography.title}>{openRoleTitle(team)}</h3>
             <p className={typography.prose}>{text}</p>
           </li>
@@ -64,7 +65,7 @@ function Joining() {
   return (
     <AboutSection title={joiningTexts.title}>
       <div>
-        <ol className={`${layout.tiles} ${classes.people}`}>
+        <ol className={lists.columns}>
           {timeline(null).map(({ title }, index) => (
             <li key={title} className={`${layout.media} ${layout.top}`}>
               <span className={classes.cell}>
@@ -97,7 +98,6 @@ interface AboutSectionProps {
   children: ReactNode;
 }
 
-/** A section of the About page with its heading at the side, or above the content on a phone. */
 function AboutSection({ title, lead, children }: AboutSectionProps) {
   const id = useId();
   return (

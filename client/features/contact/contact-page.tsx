@@ -189,7 +189,7 @@ function MessageSent({ project, member, late, lacksLink }: MessageSentProps) {
             </>
           )}
         </div>
-        <div className={`${layout.row} ${state.action}`}>
+        <div className={`${layout.actions} ${state.action}`}>
           <ButtonLink to="/timeline">{sentTexts.timeline}</ButtonLink>
           <ButtonLink to="/contact" state={{ kind: 'question' }} variant="default">
             {sentTexts.again}
@@ -252,7 +252,7 @@ function SubmissionPending({ failure, busy, onRetry, onDiscard }: SubmissionPend
           <p>{noRecord ? pendingTexts.noRecord : pendingTexts.text}</p>
         </div>
         {failure && !noRecord && <Notice tone="error">{failureMessage(failure)}</Notice>}
-        <div className={`${layout.row} ${state.action}`}>
+        <div className={`${layout.actions} ${state.action}`}>
           {noRecord && <ButtonLink to="/data-recovery">{recoveryMessages.title}</ButtonLink>}
           <Button
             variant={noRecord ? 'default' : 'filled'}

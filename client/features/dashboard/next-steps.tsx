@@ -61,9 +61,11 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
           {notice && <Notice tone={member?.submissionReviewed ? 'success' : 'info'}>{notice}</Notice>}
           {member && <DueLine member={member} />}
           {member && <ReviewAnswer member={member} />}
-          <NextLink to={button.to} variant={secondary || member?.githubLink ? 'default' : 'filled'}>
-            {button.label}
-          </NextLink>
+          <div className={layout.actions}>
+            <NextLink to={button.to} variant={secondary || member?.githubLink ? 'default' : 'filled'}>
+              {button.label}
+            </NextLink>
+          </div>
         </div>
       </div>
     </Panel>

@@ -23,9 +23,9 @@ export function ProfileForm({ record }: { record: Member }) {
   const { form, editing, saved, ...editor } = useProfileEditor(record);
   const client = useQueryClient();
 
-  function cancel(event: MouseEvent<HTMLButtonElement>) {
-    // Ignore the second click of a double click on 'Edit Profile', which was in the same place.
-    if (event.detail <= 1) editor.cancel();
+  /** The second click of a double click on 'Edit Profile', which was in the same place. */
+  function ignoreSecondClick(event: MouseEvent<HTMLButtonElement>) {
+    if (event.detail > 1) event.preventDefault();
   }
 
   /** Not once another account has signed in elsewhere: its owner must not be kept on this page. */
@@ -53,18 +53,18 @@ export function ProfileForm({ record }: { record: Member }) {
                   </Notice>
                 </div>
               )}
-              <Button variant="default" busy={form.busy} onClick={cancel}>
-                {profileTexts.cancel}
-              </Button>
-              <SubmitButton busy={form.busy} busyLabel={profileTexts.saving}>
+              <SubmitButton busy={form.busy} busyLabel={profileTexts.saving} onClick={ignoreSecondClick}>
                 {profileTexts.save}
               </SubmitButton>
+              <Button variant="default" busy={form.busy} onClick={editor.cancel}>
+                {profileTexts.cancel}
+              </Button>
             </div>
           </form>
         ) : (
           <>
             <ProfileDetails record={record} />
-            <div className={`${layout.row} ${classes.bar}`}>
+            <div className={`${layout.actions} ${classes.bar}`}>
               <Button data-takes-focus icon={IconPencil} onClick={editor.edit}>
                 {profileTexts.edit}
               </Button>

@@ -59,8 +59,9 @@ describe('editing', () => {
     await page.press('Edit Profile');
     await expect.poll(() => document.activeElement).toBe(field('Full Name'));
     // The second click of a double click, where the button was.
-    const again = new MouseEvent('click', { bubbles: true, detail: 2 });
-    screen.getByRole('button', { name: 'Cancel' }).dispatchEvent(again);
+    const again = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 });
+    screen.getByRole('button', { name: 'Save Changes' }).dispatchEvent(again);
+    expect(again.defaultPrevented).toBe(true);
     const options = [...(field('Department') as HTMLSelectElement).options].map(({ text }) => text);
     expect(options).toEqual(['Select your department', stored, ...profileDepartments]);
     await page.fill({ 'Contact Number': '9123456780' });

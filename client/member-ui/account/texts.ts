@@ -47,7 +47,7 @@ export const deviceTexts = {
   current: 'This device',
   lastUsed: (ago: string) => `Last used ${ago}`,
   lastHour: 'in the last hour',
-  since: (moment: string) => `signed in ${moment}`,
+  since: (moment: string) => `Signed in ${moment}`,
   end: 'Sign Out',
   endOf: (name: string) => `Sign out ${name}`,
   endOthers: 'Sign Out All Others',
