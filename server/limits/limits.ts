@@ -85,7 +85,7 @@ function storedBytes(c: Context<PortalEnv>): number {
   return Buffer.byteLength(JSON.stringify(input)) + bytesPerRow;
 }
 
-/** What the rows hold that an account has written: the log keeps each of its writes, and the inbox its messages. */
+/** The bytes of the rows that an account has written: the log keeps each of its writes, and the inbox its messages. */
 function storedLimiter(
   db: Db | undefined,
   { points, seconds }: Bound,
