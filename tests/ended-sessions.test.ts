@@ -118,7 +118,11 @@ async function everything({ store }: TestApp): Promise<Partial<Fingerprint>> {
 }
 
 describeEachEngine('a write whose session has ended', (engine) => {
-  it.each(Object.entries(memberEnds))('does not land where its body came after %s', async (_way, end) => {
+  /** All ways on one engine: they differ before the request's own transaction, which asks for the session again. */
+  const each = (ends: Record<string, End>) =>
+    Object.entries(ends).slice(0, engine === 'sqlite' ? undefined : 1);
+
+  it.each(each(memberEnds))('does not land where its body came after %s', async (_way, end) => {
     const portal = await openTestApp(engine, limitsOff);
     const another = await registerPerson(portal);
     const routes = writingRoutes(portal).filter(({ access }) => !isForStaff(access));
@@ -137,7 +141,7 @@ describeEachEngine('a write whose session has ended', (engine) => {
     }
   });
 
-  it.each(Object.entries(administratorEnds))('does not land for an administrator: %s', async (_way, end) => {
+  it.each(each(administratorEnds))('does not land for an administrator: %s', async (_way, end) => {
     const portal = await openTestApp(engine, limitsOff);
     const { uid } = await openMember(portal);
     const routes = writingRoutes(portal).filter(({ access }) => isForStaff(access));

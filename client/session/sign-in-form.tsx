@@ -84,12 +84,7 @@ export function SignInForm({ form, leaving = false, children }: SignInFormProps)
         spellCheck={false}
         {...form.field('email')}
       />
-      <PasswordField
-        label={signInTexts.password}
-        required
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
+      <PasswordField label={signInTexts.password} {...form.field('password')} />
       {asksCode && (
         <TextField label={signInTexts.code} autoComplete="one-time-code" {...form.field('code')} />
       )}

@@ -7,7 +7,10 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'label'> {
   label: string;
 }
 
-/** A password field with a show/hide button in the tab order, and a hint while Caps Lock is on. */
+/**
+ * A password field with a show/hide button in the tab order, and a hint while Caps Lock is on. By default it is required, and for
+ * the password that the browser keeps.
+ */
 export function PasswordField({ label, description, ...props }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -17,6 +20,8 @@ export function PasswordField({ label, description, ...props }: PasswordFieldPro
   }
   return (
     <TextField
+      required
+      autoComplete="current-password"
       {...props}
       label={label}
       type={visible ? 'text' : 'password'}

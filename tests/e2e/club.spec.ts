@@ -22,9 +22,12 @@ async function expectDrawn(picture: Locator): Promise<void> {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>';
 const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
 
-test('what the lead says about the club and its tasks is seen by everybody, and undone', {
-  tag: '@engines',
-}, async ({ page: lead, newPage, club, problems }) => {
+test('what the lead says about the club and its tasks is seen by everybody, and undone', async ({
+  page: lead,
+  newPage,
+  club,
+  problems,
+}) => {
   problems.allow(/status of 40[39]/);
   const [other, student, visitor] = [await newPage(), await newPage(), await newPage()];
   for (const page of [lead, other]) await signedInAdmin(page, club);

@@ -191,6 +191,7 @@ for (const [device, width, height] of [
         await signedInAdmin(page, portal);
         const pages = paths.map((path) => (path.endsWith('/') ? path + uid : path));
         await expectStill(page, pages);
+        if (device === 'phone') return;
         problems.allow(/status of 400/);
         // The failure of its table is higher than the few rows of which it takes the place.
         const others = pages.filter((path) => path !== '/admin-dashboard');

@@ -43,11 +43,11 @@ async function openDesk(browser: Browser, portal: Portal, query: string, name?: 
 const settled = (page: Page) => page.locator('article[aria-busy="false"][data-uid]');
 const held = (page: Page) => page.getByText(/has this open\.|has taken this over/);
 
-test('three reviewers and the administrator give 30 submissions two opinions each, and none meets another', {
+test('three reviewers and the administrator give 12 submissions two opinions each, and none meets another', {
   tag: '@engines',
 }, async ({ browser, page, ownPortal }) => {
   const portal = await ownPortal({ RATE_LIMIT: 'off' });
-  const { members, query } = await addSubmissions(portal, 30);
+  const { members, query } = await addSubmissions(portal, 12);
   await addReviewers(portal);
   await signedInAdmin(page, portal);
   const settings = { criteria: [{ name: 'Score', weight: '1' }], opinions: '2', feedbackBy: 'administrator' };
@@ -81,8 +81,10 @@ test('three reviewers and the administrator give 30 submissions two opinions eac
     db.selectFrom('opinions').select(['uid', 'reviewer']).where('given', '=', 1).execute(),
   );
   const byMember = Map.groupBy(opinions, ({ uid }) => uid);
-  expect(members.map(({ uid }) => byMember.get(uid)?.length)).toEqual(members.map(() => 2));
-  for (const two of byMember.values()) expect(new Set(two.map(({ reviewer }) => reviewer)).size).toBe(2);
+  // Near the end somebody may review what two others have open: the page says so, and takes a third opinion.
+  expect(members.filter(({ uid }) => (byMember.get(uid)?.length ?? 0) < 2)).toEqual([]);
+  for (const given of byMember.values())
+    expect(new Set(given.map(({ reviewer }) => reviewer)).size).toBe(given.length);
   const stored = await storedMembers(portal, members);
   expect(stored.every((member) => member?.submissionReviewed)).toBe(true);
   for (const desk of desks) {

@@ -7,21 +7,18 @@ import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 const eachControl = (work: string) =>
   `for (const control of document.querySelectorAll('#root input, #root textarea, #root select')) { ${work} }`;
 
-/** Changes to a page by extensions, before its scripts run. */
+/** Changes to a page by extensions, before its scripts run: what React tolerates, and what makes it render the page again. */
 const extensions: Record<string, string> = {
-  'attributes everywhere': `
+  'attributes everywhere, and elements outside the page': `
     document.documentElement.setAttribute('data-darkreader-mode', 'dynamic');
     document.body.setAttribute('data-gr-ext-installed', '');
-    ${eachControl("control.setAttribute('data-gramm', 'false'); control.style.backgroundImage = 'none';")}`,
-  'elements outside the page': `
+    ${eachControl("control.setAttribute('data-gramm', 'false'); control.style.backgroundImage = 'none';")}
     document.body.append(document.createElement('grammarly-desktop-integration'));
     document.body.prepend(document.createElement('div'));
     document.head.append(document.createElement('meta'));`,
-  'an element after each control': eachControl("control.after(document.createElement('div'));"),
-  'an element around each control': eachControl(
-    "const around = document.createElement('span'); control.replaceWith(around); around.append(control);",
-  ),
-  'each text translated': `
+  'an element around each control, one after it, and each text translated': `
+    ${eachControl(`const around = document.createElement('span'); control.replaceWith(around);
+      around.append(control, document.createElement('div'));`)}
     const walker = document.createTreeWalker(document.getElementById('root'), NodeFilter.SHOW_TEXT);
     const texts = [];
     while (walker.nextNode()) texts.push(walker.currentNode);
@@ -80,10 +77,10 @@ for (const [name, change] of Object.entries(extensions)) {
   });
 }
 
-/** 'Slow 3G' of Chromium's developer tools, and a processor four times slower. */
+/** A slow network and a processor four times slower. */
 async function slowDown(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page);
-  const network = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  const network = { offline: false, latency: 400, downloadThroughput: 100_000, uploadThroughput: 50_000 };
   await device.send('Network.emulateNetworkConditions', network);
   await device.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }

@@ -13,7 +13,7 @@ import { type SmtpMood, startSmtp } from '#tests/helpers/smtp.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 
-const members = isLongRun ? 2_000 : 50;
+const members = isLongRun ? 2_000 : 25;
 const kills = isLongRun ? 5 : 1;
 /** Ends a test that hangs, in milliseconds. */
 const timeout = isLongRun ? 900_000 : 240_000;

@@ -47,7 +47,7 @@ export async function freshDatabase(
   engine: TestEngine,
   content: 'migrated' | 'empty' = 'migrated',
 ): Promise<DatabasePlace> {
-  const dataDir = await mkdtemp(join(inject('scratchFolder'), `${engine}-`));
+  const dataDir = await mkdtemp(join(inject('databaseFolder'), `${engine}-`));
   cleanUpAfterwards(() => rm(dataDir, { recursive: true, force: true }));
   if (engine === 'sqlite') {
     if (content === 'migrated') await cp(inject('sqliteTemplate'), dataDir, { recursive: true });

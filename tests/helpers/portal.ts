@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildClientIfStale } from '../../scripts/build-client.ts';
+import { fastFolder } from './fast-folder.ts';
 import { freePort } from './free-port.ts';
 import { hasJitter } from './jitter.ts';
 import { createDatabase } from './postgres-database.ts';
@@ -57,7 +57,7 @@ let isBuilt = false;
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   if (!isBuilt) buildClientIfStale();
   isBuilt = true;
-  const dataDir = await mkdtemp(join(tmpdir(), 'sdc-portal-'));
+  const dataDir = await mkdtemp(join(fastFolder(), 'sdc-portal-'));
   const { postgresUrl, template } = options;
   if (template && !postgresUrl) await cp(template.dataDir, dataDir, { recursive: true });
   const database = postgresUrl ? await createDatabase(postgresUrl, template?.database) : undefined;

@@ -62,7 +62,6 @@ function JoinForm({ token, invitation: { email, name } }: { token: string; invit
         <PasswordField
           label={texts.password}
           description={name === null ? texts.passwordHint : texts.ownPasswordHint}
-          required
           autoComplete={name === null ? 'new-password' : 'current-password'}
           {...form.field('password')}
         />

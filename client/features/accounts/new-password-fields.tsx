@@ -13,7 +13,6 @@ export function NewPasswordFields({ password, confirm }: { password: Field; conf
     <>
       <PasswordField
         {...password}
-        required
         autoComplete="new-password"
         description={
           password.value.length < limits.passwordMin ? (
@@ -23,7 +22,7 @@ export function NewPasswordFields({ password, confirm }: { password: Field; conf
           )
         }
       />
-      <PasswordField {...confirm} required autoComplete="new-password" />
+      <PasswordField {...confirm} autoComplete="new-password" />
     </>
   );
 }

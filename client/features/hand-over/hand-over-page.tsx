@@ -173,7 +173,7 @@ function Line({ name, line }: { name: HandOverLine; line: HandOver['lines'][Hand
         busyLabel={texts.lines.busy}
         quiet
       >
-        <Field label={questionOf(name, line)} autoComplete="off" {...form.field('text')} />
+        <Field label={questionOf(name, line)} required={false} autoComplete="off" {...form.field('text')} />
       </CheckedForm>
     </li>
   );

@@ -243,14 +243,18 @@ it('leads from a project’s message to its submission, by one key too, and betw
   await screen.findByRole('article', { name: 'Asha Rao' });
 });
 
-it.each([
-  ['Russian', 'о', 'KeyJ', true],
-  ['Hindi', 'र', 'KeyJ', true],
-  ['Dvorak', 'h', 'KeyJ', false],
-])('takes the key of a letter on a keyboard for %s', async (_language, key, code, acts) => {
-  const { address } = await openInbox(asha);
-  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }));
-  await expect.poll(() => address().length > '/admin/inbox'.length).toBe(acts);
+it('takes the key of a letter on a Russian and a Hindi keyboard, and the letter itself on a Latin one', async () => {
+  await openInbox(asha, venkata);
+  const opened = () => messages().findIndex((row) => row.getAttribute('aria-current') === 'true');
+  for (const [key, index] of [
+    ['h', -1],
+    ['о', 0],
+    ['र', 1],
+  ] as const) {
+    const press = { key, code: 'KeyJ', bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new KeyboardEvent('keydown', press));
+    await expect.poll(opened).toBe(index);
+  }
 });
 
 it('shows the keys, and lets them be switched off', async () => {

@@ -70,8 +70,19 @@ const feedback = () => screen.findByLabelText<HTMLTextAreaElement>('Feedback to 
 const note = () => screen.findByLabelText<HTMLTextAreaElement>('Private note');
 const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
-it('a second press reviews nothing while the next submission has just appeared', async () => {
-  const { key, go, user, reviewed } = await openDesk();
+it('keys with a modifier, behind a dialog, held down or pressed before the next submission has settled review nothing', async () => {
+  const { key, go, user, press, patches, reviewed } = await openDesk();
+  const hold = () =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', repeat: true, bubbles: true }));
+  await key('{Control>}er{/Control}{Alt>}er{/Alt}{Shift>}ER{/Shift}{Meta>}er{/Meta}');
+  await key('?');
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  await key('erj');
+  await press('Close');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  await go('j', 'b');
+  await go('k', 'a');
+  expect(patches()).toBe(0);
   await key('e');
   await screen.findByRole('article', { name: 'Member b' });
   const since = Date.now();
@@ -81,8 +92,11 @@ it('a second press reviews nothing while the next submission has just appeared',
   await user.click(checkbox('Reviewed'));
   await settled('b');
   expect(Date.now() - since).toBeLessThan(10 * settleTime);
-  expect(await reviewed()).toEqual(['a']);
-  expect(checkbox('Graded').checked).toBe(false);
+  hold();
+  await go('j', 'c');
+  hold();
+  await go('k', 'b');
+  expect([patches(), await reviewed(), checkbox('Graded').checked]).toEqual([1, ['a'], false]);
   await go('e', 'c');
   await expect.poll(reviewed).toEqual(['a', 'b']);
 });
@@ -110,21 +124,6 @@ it('keys move between submissions, mark, and lead to the note, which a reload ke
   expect((await note()).value).toBe('Ask about the tests.');
 });
 
-it('keys with a modifier review nothing', async () => {
-  const { key, go, patches } = await openDesk();
-  await key('{Control>}er{/Control}{Alt>}er{/Alt}{Shift>}ER{/Shift}{Meta>}er{/Meta}');
-  await go('j', 'b');
-  expect(patches()).toBe(0);
-});
-
-it('a key that is held down reviews one submission, however long it is held', async () => {
-  const { go, patches } = await openDesk();
-  await go('e', 'b');
-  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', repeat: true, bubbles: true }));
-  await go('j', 'c');
-  expect(patches()).toBe(1);
-});
-
 it('opens the project beside the desk, and as every link does with a key held', async () => {
   await openDesk();
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
@@ -139,17 +138,6 @@ it('opens the project beside the desk, and as every link does with a key held', 
     'repository',
     expect.stringContaining('noopener'),
   );
-});
-
-it('keys behind a dialog do nothing', async () => {
-  const { key, go, patches, press } = await openDesk();
-  await key('?');
-  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-  await key('erj');
-  await press('Close');
-  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-  await go('j', 'b');
-  expect(patches()).toBe(0);
 });
 
 it('feedback that another window is writing is shown, and not sent by a review of this one', async () => {
@@ -201,17 +189,14 @@ it('saves a text that was just typed when the desk moves on, and has it again in
   await expect.poll(async () => (await read('a')).draft).toBe('Not finis');
   await go('k', 'a');
   expect((await feedback()).value).toBe('Not finis');
-  await reload();
+  const again = await reload();
   await settled('a');
   expect((await feedback()).value).toBe('Not finis');
-});
-
-it('saves a note that still has the focus when the desk moves on', async () => {
-  const { go, read, user } = await openDesk();
-  await user.type(await note(), 'Ask about the tests.');
-  await go('{Control>}{Enter}{/Control}', 'b');
+  // A note that still has the focus is saved too, and what is saved is not offered again.
+  await again.user.type(await note(), 'Ask about the tests.');
+  await again.user.keyboard('{Control>}{Enter}{/Control}');
+  await settled('b');
   await expect.poll(async () => (await read('a')).note).toBe('Ask about the tests.');
-  // A saved text is not offered again.
   await expect.poll(() => JSON.stringify({ ...localStorage })).not.toContain('Ask about the tests.');
 });
 
@@ -255,28 +240,6 @@ it('empties the fields when the member submits again, and offers what was being 
   expect((await note()).value).toBe('');
   for (const text of ['Add tests', 'Ask about them']) expect(screen.getAllByText(text)).toHaveLength(1);
   expect(await read('a')).toMatchObject({ draft: '', note: '' });
-});
-
-it('a review that could not be saved leaves its submission among those that wait', async () => {
-  const { go, network, reviewed } = await openDesk();
-  const repair = network.fail('PATCH /api/admin/reviews');
-  await go('e', 'b');
-  await screen.findByText(/^Member a: not saved/);
-  repair();
-  await go('e', 'c');
-  const before = network.count('GET /api/admin/review-queue');
-  await go('e', 'a');
-  // The page does not wait for the server to stop naming a submission that it takes for reviewed.
-  expect(network.count('GET /api/admin/review-queue') - before).toBeLessThan(10);
-  await expect.poll(reviewed).toEqual(['b', 'c']);
-});
-
-it('takes a mark back that could not be saved, while nothing can be loaded either', async () => {
-  const { network, user } = await openDesk();
-  for (const route of ['PATCH /api/admin/reviews', 'GET /api/admin/reviews/*']) network.fail(route);
-  await user.click(checkbox('Graded'));
-  await screen.findByText(/^Member a: not saved/);
-  await expect.poll(() => checkbox('Graded').checked).toBe(false);
 });
 
 it('asks before it undoes what the member did', async () => {
@@ -475,8 +438,8 @@ it('saves a text by itself once the portal can be reached again, which the brows
   await expect.poll(() => screen.queryByText('Couldn’t be saved')).toBeNull();
 });
 
-it('names all reviews that could not be saved', async () => {
-  const { key, go, network, reviewed } = await openDesk();
+it('names all reviews that could not be saved, whose submissions stay among those that wait', async () => {
+  const { go, network, reviewed, user } = await openDesk();
   network.fail('PATCH /api/admin/reviews');
   await go('e', 'b');
   await screen.findByText(/^Member a: not saved\./);
@@ -485,13 +448,17 @@ it('names all reviews that could not be saved', async () => {
   // An error stays until somebody has seen it.
   await clock.pass(60_000);
   screen.getByText(/^Member a, Member b: not saved\./);
-  network.release('PATCH /api/admin/reviews');
-  await go('k', 'b');
-  await go('e', 'c');
-  await expect.poll(reviewed).toEqual(['b']);
-  network.fail('PATCH /api/admin/reviews');
-  await key('e');
-  await screen.findByText(/^Member a, Member c: not saved\./);
+  // Nothing can be loaded either: the mark is undone all the same.
+  network.fail('GET /api/admin/reviews/*');
+  await user.click(checkbox('Graded'));
+  await screen.findByText(/Member c: not saved/);
+  await expect.poll(() => checkbox('Graded').checked).toBe(false);
+  for (const route of ['PATCH /api/admin/reviews', 'GET /api/admin/reviews/*']) network.release(route);
+  const before = network.count('GET /api/admin/review-queue');
+  await go('e', 'a');
+  // The page does not wait for the server to stop naming a submission that it takes for reviewed.
+  expect(network.count('GET /api/admin/review-queue') - before).toBeLessThan(10);
+  await expect.poll(reviewed).toEqual(['c']);
 });
 
 it('says that all is reviewed when it is, and not while it cannot tell', async () => {

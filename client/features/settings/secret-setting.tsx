@@ -57,6 +57,7 @@ export function SecretSetting({ secret, label, stored, of: [server, user] }: Sec
   const isKept = [useSetting(server), useSetting(user)].every(({ isChanged }) => !isChanged);
   return (
     <PasswordField
+      required={false}
       {...{ label, value: secret.value, description: isKept && stored }}
       autoComplete="new-password"
       onChange={(event) => secret.set(event.currentTarget.value)}

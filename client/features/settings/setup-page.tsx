@@ -70,7 +70,6 @@ function SetupForm({ token, defaults }: { token: string; defaults: SetupDefaults
         <PasswordField
           label={texts.password}
           description={texts.passwordHint}
-          required
           autoComplete="new-password"
           {...form.field('password')}
         />

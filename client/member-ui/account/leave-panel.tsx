@@ -65,13 +65,7 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
         {[texts.goes, texts.stays, texts.back, texts.takeAlong].map((text) => (
           <p key={text}>{text}</p>
         ))}
-        <PasswordField
-          label={texts.password}
-          description={texts.none}
-          required
-          autoComplete="current-password"
-          {...form.field('password')}
-        />
+        <PasswordField label={texts.password} description={texts.none} {...form.field('password')} />
         <div className={layout.actions}>
           <Button busy={form.busy} onClick={onClose}>
             {texts.no}

@@ -63,26 +63,14 @@ function PasswordForm({ onClose }: { onClose: (saved: boolean) => void }) {
     >
       {/* Says to password managers whose password it is. */}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-      <PasswordField
-        label={texts.current}
-        required
-        autoFocus
-        autoComplete="current-password"
-        {...form.field('current')}
-      />
+      <PasswordField label={texts.current} autoFocus {...form.field('current')} />
       <PasswordField
         label={texts.fresh}
-        required
         description={texts.required}
         autoComplete="new-password"
         {...form.field('password')}
       />
-      <PasswordField
-        label={texts.confirm}
-        required
-        autoComplete="new-password"
-        {...form.field('confirmPassword')}
-      />
+      <PasswordField label={texts.confirm} autoComplete="new-password" {...form.field('confirmPassword')} />
     </CheckedForm>
   );
 }

@@ -111,12 +111,7 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
         autoComplete="off"
         {...form.field('name')}
       />
-      <PasswordField
-        label={secondFactorTexts.password}
-        required
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
+      <PasswordField label={secondFactorTexts.password} {...form.field('password')} />
     </CheckedForm>
   );
 }

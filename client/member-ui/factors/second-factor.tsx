@@ -94,12 +94,7 @@ export function WithPassword({ about, button, busyLabel, submit }: WithPasswordP
   return (
     <CheckedForm form={form} className={layout.stackM} button={button} busyLabel={busyLabel} quiet>
       <p className={typography.soft}>{about}</p>
-      <PasswordField
-        label={texts.password}
-        required
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
+      <PasswordField label={texts.password} {...form.field('password')} />
     </CheckedForm>
   );
 }
