@@ -13,8 +13,8 @@ import { mailRestoreLink } from './email-change.ts';
 import { ownerKey, type QueueKey } from './hash-queue.ts';
 import { isLocked } from './imported-hash.ts';
 import { newDevice } from './known-devices.ts';
-import { readFactors } from './second-factor.ts';
 import { findHolder, findToken, issueResetLink, resetPurposes, useToken } from './mailed-tokens.ts';
+import { readFactors } from './second-factor.ts';
 
 /**
  * Mails a reset link if the address has an account; the response is the same if not. Throws 429 for too many requests
