@@ -140,6 +140,27 @@ it('every command of the usage is tested here', () => {
   );
 });
 
+it('every command answers a script with one object: what it found, or the error', async () => {
+  const place = await freshDatabase('sqlite');
+  const env = placeVariables(place);
+  await ensureAdministrator(storeAt(place), readConfig({ ...env, ADMIN_PASSWORD: 'a password' }));
+  const words: typeof typed = { ...typed, export: ['--to', 'members.csv'], move: ['--to', 'sqlite:moved'] };
+  const failed: string[] = [];
+  for (const { name } of commands.filter((command) => command.name !== 'setup')) {
+    const typedWords = (words[name] ?? []).map((word) =>
+      word.replace(/nowhere|members\.csv|moved/, (found) => join(place.dataDir, found)),
+    );
+    const { code, out } = await runPortal([...name.split(' '), ...typedWords, '--json'], env);
+    const { output, exitCode, error, ...found } = JSON.parse(out);
+    expect({ name, exitCode, output }).toEqual({ name, exitCode: code, output: expect.any(Array) });
+    if (code === 0) expect(Object.keys(found), name).not.toEqual([]);
+    else expect(error, name).toEqual(expect.any(String));
+    if (code !== 0) failed.push(name);
+  }
+  // They are given what does not exist.
+  expect(failed).toEqual(['restore', 'mail test', 'members remove', 'import firebase', 'upgrade']);
+});
+
 describeEachEngine('every command', (engine) => {
   it('refuses if there is no portal, and creates none', async () => {
     const place = await freshDatabase(engine, 'empty');

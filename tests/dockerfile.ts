@@ -64,7 +64,8 @@ function copy(rest: string, stage: Stage, stages: Stage[], ignored: (path: strin
   const [target = '', ...sources] = paths.split(/\s+/).reverse();
   const stageFolder = stages.find(({ name }) => name === from)?.folder;
   const origin = stageFolder ?? root;
-  for (const source of sources) {
+  // Node's program of another stage is that of this machine.
+  for (const source of sources.filter((name) => !name.startsWith('/usr/'))) {
     const found = globSync(source.replace(/^\/portal\//, ''), { cwd: origin });
     if (found.length === 0) throw new Error(`nothing to copy: ${source}`);
     for (const path of found) {
@@ -98,7 +99,7 @@ async function run(rest: string, { folder }: Stage): Promise<void> {
         cwd: folder,
         env: { PATH },
       });
-    } else if (!/^(npm cache clean|mkdir|chown) /.test(command))
+    } else if (!/^(apt-get|rm|groupadd|useradd|mkdir|chown) /.test(command))
       throw new Error(`unknown command: ${command}`);
   }
 }

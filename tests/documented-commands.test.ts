@@ -285,7 +285,8 @@ const ofTheMachine = [
   'apt-get update && apt-get install -y caddy libatomic1',
   'docker compose -f deploy/small/compose.yaml logs portal',
   'docker compose -f deploy/small/compose.yaml up -d',
-  "journalctl -u sdc-portal | grep 'Set it up'",
+  "until journalctl -u sdc-portal | grep 'Set it up'; do sleep 1; done",
+  'systemctl restart sdc-portal',
   'systemctl daemon-reload && systemctl enable --now sdc-portal && systemctl reload caddy',
 ];
 

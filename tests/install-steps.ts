@@ -7,6 +7,7 @@ export const installSteps = [
   '/srv/sdc-portal/portal version',
   '/srv/sdc-portal/portal setup',
   '/srv/sdc-portal/portal doctor',
+  '/srv/sdc-portal/portal backup',
   '/srv/sdc-portal/portal backup verify',
   '/srv/sdc-portal/portal upgrade sdc-portal.tar.gz',
 ];

@@ -83,8 +83,16 @@ it('an archive runs without Node, is set up, and upgraded', async () => {
   buildClientIfStale();
   const { machine, run, restart, health, url } = await bareMachine();
   packArchive(join(machine, 'sdc-portal.tar.gz'));
-  const [unpack = '', link = '', version = '', setup = '', doctor = '', verify = '', upgrade = ''] =
-    installSteps;
+  const [
+    unpack = '',
+    link = '',
+    version = '',
+    setup = '',
+    doctor = '',
+    backup = '',
+    verify = '',
+    upgrade = '',
+  ] = installSteps;
   const document = readFileSync(resolve(import.meta.dirname, '../docs/install.md'), 'utf8');
   for (const step of installSteps) expect(document).toContain(`\n${step}\n`);
 
@@ -93,7 +101,14 @@ it('an archive runs without Node, is set up, and upgraded', async () => {
   expect(await run(version)).toContain(`SDC Portal ${release} (Node v`);
 
   const etc = join(machine, 'etc');
+  // Debian's package of Caddy brings its own file.
+  mkdirSync(join(etc, 'caddy'), { recursive: true });
+  writeFileSync(
+    join(etc, 'caddy/Caddyfile'),
+    '# To use your own domain name …\n:80 {\n\troot * /usr/share/caddy\n\n\tfile_server\n}\n',
+  );
   const answers = ['https://localhost', 'Asia/Kolkata', '', '', '', 'several words'].join('\n');
+  expect(await run(`${setup} --print --json`, answers)).toMatch(/"files":\[".*"exitCode":0/);
   expect(await run(`${setup} --to ${machine}`, answers)).toContain('Written:');
   const settings = join(etc, 'sdc-portal.env');
   expect(statSync(settings).mode & 0o777).toBe(0o600);
@@ -105,6 +120,10 @@ it('an archive runs without Node, is set up, and upgraded', async () => {
   await appendFile(settings, '# Added by somebody\n');
   const again = await run(`${setup} --to ${machine}`, '\nEurope/Berlin\n');
   expect(again.match(/Unchanged:/g)).toHaveLength(2);
+  const own = join(machine, 'own');
+  mkdirSync(join(own, 'etc/caddy'), { recursive: true });
+  writeFileSync(join(own, 'etc/caddy/Caddyfile'), 'other.example {\n}\n');
+  expect(await run(`${setup} --to ${own}`, answers)).toMatch(/^Kept, .*\/deploy\/Caddyfile to it: /m);
   expect(readFileSync(settings, 'utf8')).toBe(
     'TRUST_PROXY=127.0.0.1\nPORTAL_URL=https://localhost\nTIME_ZONE=Europe/Berlin\nBACKUP_PASSPHRASE=several words\n# Added by somebody\n',
   );
@@ -112,9 +131,12 @@ it('an archive runs without Node, is set up, and upgraded', async () => {
   await run(restart);
   await expect.poll(health).toMatchObject({ status: 'up', release });
   expect(await run(doctor)).toContain('Free disk space');
-  const told = JSON.parse((await run('/srv/sdc-portal/portal backup --json 2>/dev/null')) || '{}');
+  const told = JSON.parse((await run(`${backup} --json 2>/dev/null`)) || '{}');
   expect(told).toMatchObject({ file: expect.stringMatching(/\.sqlite$/), exitCode: 0 });
   expect(await run(verify)).toContain('Restored and compared');
+  // A copy on a machine that has no portal.
+  expect(await run(`DATA_DIR=${machine}/none ${verify} ${told.file}`)).toContain('Restored and compared');
+  expect(existsSync(join(machine, 'none'))).toBe(false);
 
   const options = `--at /srv/sdc-portal --restart ${restart}`;
   await archiveOf(machine, '1.0.1');
@@ -123,7 +145,7 @@ it('an archive runs without Node, is set up, and upgraded', async () => {
     if (!(await fetch(`${url}/login`).catch(() => null))?.ok) away += 1;
   };
   const watch = setInterval(() => void look(), 100);
-  expect(await run(`${upgrade} ${options}`)).toContain('1.0.1 runs.');
+  expect(await run(`${upgrade} ${options} --json`)).toMatch(/"release":"1\.0\.1",.*"exitCode":0/);
   clearInterval(watch);
   tell(`an upgrade was away for ${away} tenths of a second`);
   expect(away).toBeLessThan(100);

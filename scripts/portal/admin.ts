@@ -33,6 +33,7 @@ export const resetSecondFactor: Command = {
         : await findAccount(store.db, call.config.adminUid);
       if (!account) throw new OperatorError(`There is no account ${given ? `with ${given}` : 'yet'}.`);
       const had = await removeSecondFactor(store, { uid: account.id, session: null });
+      call.report({ email: account.email, had });
       call.console.log(
         had
           ? `${account.email} signs in with the password alone, and is signed out everywhere. They can set up a second factor again.`

@@ -1,4 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { inTimeZone } from '#domain/days.ts';
@@ -60,8 +62,8 @@ export const verify: Command = {
       throw new OperatorError(
         `There is no backup in ${folder}. Name its file, or set DATA_DIR to the portal that you mean.`,
       );
-    refuseUnknownLocation(config);
-    const held = await verifyAndRemember(call, path);
+    if (given === undefined) refuseUnknownLocation(config);
+    const held = await onAnyMachine(config, (place) => verifyAndRemember({ ...call, config: place }, path));
     call.report({ file: path, members: held.members.rows, changes: held.changes.rows });
     console.log(
       `${path}\nRestored and compared: ${held.members.rows} members and ${held.changes.rows} changes, all the same.`,
@@ -71,6 +73,16 @@ export const verify: Command = {
     console.log(`${made ? 'Made' : 'The file was written'} ${time}.`);
   },
 };
+
+/** A copy is verified where it is kept, also where there is no portal: in a scratch folder that is removed afterwards. */
+async function onAnyMachine<T>(
+  config: Call['config'],
+  work: (place: Call['config']) => Promise<T>,
+): Promise<T> {
+  if (existsSync(config.dataDir)) return await work(config);
+  const dataDir = await mkdtemp(join(tmpdir(), 'sdc-portal-'));
+  return await work({ ...config, dataDir }).finally(() => rm(dataDir, { recursive: true, force: true }));
+}
 
 async function newest(folder: string): Promise<string | undefined> {
   const [name] = await backups(folder);

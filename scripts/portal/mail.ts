@@ -19,6 +19,7 @@ export const mailTest: Command = {
     const { smtpUrl, mailFrom } = config;
     if (!smtpUrl) throw new OperatorError('No mail server is set: emails are written to files.');
     const { dialogue, fault, advice } = await sendTestMail({ smtpUrl, mailFrom }, address.data);
+    call.report({ to: address.data, fault });
     if (fault === null) {
       console.log(mailSettingsTexts.accepted(address.data));
       return;

@@ -35,7 +35,11 @@ export const exportCsv: Command = {
     await withPortal(call, async (store, content) => {
       if (to === undefined)
         await pipeline(csvOf({ ...call, content }, store, spreadsheet), call.process.stdout, { end: false });
-      else await save(typedPath(call, to), csvOf({ ...call, content }, store, spreadsheet));
+      else {
+        const file = typedPath(call, to);
+        await save(file, csvOf({ ...call, content }, store, spreadsheet));
+        call.report({ file });
+      }
     });
   },
 };
@@ -52,6 +56,7 @@ export const seed: Command = {
       await refuseRealPortal(store, call);
       await seedMembers(store, members);
     });
+    call.report({ members });
     call.console.log(`Added ${members} members.`);
   },
 };

@@ -23,6 +23,7 @@ export const settingsExport: Command = {
         await mkdir(dirname(file), { recursive: true });
         await save(file, `${JSON.stringify(parts[part], null, 2)}\n`);
       }
+      call.report({ folder });
       call.console.log(`The settings are in ${folder}.`);
     }),
 };

@@ -120,12 +120,21 @@ function variablesIn(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
 }
 
+/** Debian's package comes with a Caddyfile for its placeholder page, which nobody has written. */
+const placeholder = ':80 { root * /usr/share/caddy file_server }';
+
+function isSomebodysOwn(caddyfile: string): boolean {
+  const lines = caddyfile.split('\n').map((line) => line.trim());
+  const statements = lines.filter((line) => line !== '' && !line.startsWith('#')).join(' ');
+  return !['', placeholder].includes(statements) && !caddyfile.includes('PORTAL_PROCESSES');
+}
+
 /** @returns the word for what was done: a file that is as it should be stays, and so does somebody's own Caddyfile */
 function write(file: string, content: string, mode: number): string {
   const present = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   if (present === content) return 'Unchanged:';
-  if (file.endsWith('Caddyfile') && present !== undefined && !present.includes('PORTAL_PROCESSES'))
-    return 'Kept, because it is not of the portal; add the lines of deploy/Caddyfile to it:';
+  if (file.endsWith('Caddyfile') && present !== undefined && isSomebodysOwn(present))
+    return `Kept, because it is not of the portal; add the lines of ${join(root, 'deploy', 'Caddyfile')} to it:`;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.part`, content, { mode });
   renameSync(`${file}.part`, file);
@@ -139,7 +148,10 @@ function unitIn(folder: string): Record<string, string> {
   const name = 'sdc-portal.service';
   const usual = readFileSync(join(root, 'deploy', name), 'utf8').replaceAll('/srv/sdc-portal', program);
   const unit = isArchive
-    ? usual.replace(/^ExecStartPre=.*\n/m, '').replace(/^ExecStart=.*$/m, `ExecStart=${program}/portal start`)
+    ? usual
+        .replace(/^ExecStartPre=.*\n/m, '')
+        .replace(/^ExecStart=.*$/m, `ExecStart=${program}/portal start`)
+        .replace(/PORTAL_COMMAND=[^"]*/, `PORTAL_COMMAND=${program}/portal`)
     : usual;
   return { [join(folder, 'etc', 'systemd', 'system', name)]: unit };
 }

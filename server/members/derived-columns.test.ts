@@ -46,5 +46,18 @@ describeEachEngine('derived columns', (engine) => {
     ]);
     await store.exclusiveTransaction(repairColumns);
     expect(await outdatedColumns(store.db)).toEqual([]);
+    // As a release stored it that had fewer fields.
+    const { searchText } = await store.db
+      .selectFrom('members')
+      .select('searchText')
+      .where('uid', '=', 'b')
+      .executeTakeFirstOrThrow();
+    expect(searchText).toMatch(/\n\n/);
+    await store.db
+      .updateTable('members')
+      .set({ searchText: searchText.replace(/\n\n/, '\n') })
+      .where('uid', '=', 'b')
+      .execute();
+    expect(await outdatedColumns(store.db)).toEqual([]);
   });
 });
