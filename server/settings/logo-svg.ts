@@ -11,7 +11,7 @@ const elements = new Set(
 /** Notes of the program that made the file. They are left out. */
 const notes = new Set(['title', 'desc', 'metadata']);
 
-/** Dashes are drawn as a line: a browser counts those of a long line for minutes. */
+/** Without dashes, since a browser counts those of a long line for minutes. */
 const attributes = new Set(
   (
     'id viewBox preserveAspectRatio d points x y x1 y1 x2 y2 width height cx cy r rx ry fx fy offset transform ' +
@@ -88,7 +88,8 @@ function fieldsOf(element: string, text: string, open: readonly (string | null)[
     // A gradient may continue another one.
     const isContinued = element.endsWith('Gradient') && /^#[\w.-]+$/.test(value);
     if (/(^|:)href$/.test(name)) fields.set('href', isContinued ? value : refuse(logoTexts.attribute(name)));
-    else if (attributes.has(name)) fields.set(name, checked(name, value, [...open, element].includes('clipPath')));
+    else if (attributes.has(name))
+      fields.set(name, checked(name, value, [...open, element].includes('clipPath')));
   }
   return [...(element === 'svg' ? inBox(fields) : fields)]
     .map(([name, value]) => ` ${name}="${value}"`)
