@@ -30,7 +30,6 @@ import { useRemoveMember } from './mutations.ts';
 import { accountQuery, answersQuery } from './queries.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { answersTexts, editTexts, recordTexts, removeTexts, memberPageTexts as texts } from './texts.ts';
-import { useListAddress } from './use-list-address.ts';
 
 /** Few visits correct a detail. */
 const EditDetails = lazy(() =>
@@ -55,6 +54,12 @@ function MemberPage({ uid }: { uid: string }) {
       <Unloaded query={query} failed={adminMessages.loadFailed} />
     </>
   );
+}
+
+/** The address of the list that led here. */
+function useListAddress(): string {
+  const { state }: { state: { list?: unknown } | null } = useLocation();
+  return typeof state?.list === 'string' ? state.list : '/admin';
 }
 
 /** @param removed whether the page has just shown the member */
