@@ -7,6 +7,7 @@ import { isoTime, member } from './members.ts';
 import { highestScore, opinionFigures } from './opinions.ts';
 import { outcomes } from './outcomes.ts';
 import { placeStates } from './places.ts';
+import { isStorableLine } from './required-text.ts';
 import { years } from './study-years.ts';
 
 /**
@@ -74,6 +75,12 @@ const scoreFilter = z.optional(
   z.coerce.number('This filter is a number').check(z.int(), z.gte(0), z.lte(highestScore)),
 );
 
+const noDepartment = 'There is no such department';
+
+function departmentText(max: number) {
+  return boundedString(max).check(z.refine(isStorableLine, noDepartment));
+}
+
 const filterShape = {
   /**
    * Each word must occur in what a list shows: name, email, student ID, contact number, project, department, year or
@@ -87,8 +94,8 @@ const filterShape = {
   department: z.optional(
     z.pipe(
       z.union(
-        [boundedString(1_000), z.array(boundedString(limits.department)).check(z.maxLength(20))],
-        'There is no such department',
+        [departmentText(1_000), z.array(departmentText(limits.department)).check(z.maxLength(20))],
+        noDepartment,
       ),
       z.transform((value) => (typeof value === 'string' ? value : value.join('|'))),
     ),
