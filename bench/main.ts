@@ -8,6 +8,7 @@ import { peerRows } from './peers/peer-rows.ts';
 import { phoneRows } from './phone-rows.ts';
 import { tableOf } from './report.ts';
 import { isHeld, joinRounds, type Row } from './row.ts';
+import { seasonRows } from './season-rows.ts';
 import { serverRows } from './server-rows.ts';
 import { sizeRows } from './size-rows.ts';
 import { streamRows } from './stream-rows.ts';
@@ -18,6 +19,7 @@ const groups: Record<string, { measure: () => Promise<Row[]>; rounds: number }> 
   server: { measure: serverRows, rounds: 5 },
   streams: { measure: streamRows, rounds: 3 },
   lists: { measure: listRows, rounds: 3 },
+  seasons: { measure: seasonRows, rounds: 1 },
   desk: { measure: deskRows, rounds: 3 },
   orientation: { measure: orientationRows, rounds: 1 },
   phone: { measure: phoneRows, rounds: 5 },

@@ -42,6 +42,7 @@ export function decided(outcome: Outcome, state: PlaceState | null): string {
 
 /** Texts about places. */
 export const placeTexts = {
+  seasonEnded: 'The season has ended just now, so your answer can’t be saved.',
   noPlace: 'There is no place to answer for. Your result may have changed.',
   lapsed: 'Your place has lapsed. Ask the club if it is still free.',
   answered: 'You’ve given your place back. Ask the club if it is still free.',

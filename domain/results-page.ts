@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { boundedString } from './bounded.ts';
+import { boundedString, truncate } from './bounded.ts';
 import { bulkProgress } from './bulk-mail.ts';
+import { withoutInvisible } from './invisible.ts';
 import { type Track, tracks } from './member-choices.ts';
 import { memberUid } from './members.ts';
 import { outcome } from './outcomes.ts';
 import { placeStates } from './places.ts';
+import { cleanText } from './required-text.ts';
 import { resultSettings } from './result-texts.ts';
 import { outcomesCap, pendingCorrection } from './results.ts';
 import { roundsList } from './rounds.ts';
@@ -16,9 +18,11 @@ const count = z.int().check(z.gte(0));
 /** Lines of a pasted list. */
 export const listedCap = outcomesCap;
 
+const longestEntry = 200;
+
 /** The body of `POST /api/admin/outcomes/lookup`: addresses or student IDs. */
 export const outcomesLookup = z.strictObject({
-  entries: z.array(boundedString(200)).check(z.minLength(1), z.maxLength(listedCap)),
+  entries: z.array(boundedString(longestEntry)).check(z.minLength(1), z.maxLength(listedCap)),
 });
 
 /** The response of `POST /api/admin/outcomes/lookup`. */
@@ -30,10 +34,25 @@ export const lookupAnswer = z.object({
 });
 export type LookupAnswer = z.infer<typeof lookupAnswer>;
 
-/** The entries of a pasted list, each once: one to a line, or with commas or semicolons between. */
+/** An address, also in a mail program's list of recipients. */
+const address = /[^\s<>()"“”]+@[^\s<>()"“”]+/;
+
+/**
+ * The entries of a pasted list, each once: one to a line, or with commas or semicolons between, as they are written anywhere. Of
+ * the cells of a spreadsheet's row only the address counts where there is one.
+ */
 export function listedEntries(text: string): string[] {
-  const entries = text.split(/[\n,;]+/).map((entry) => entry.trim());
-  return [...new Set(entries.filter((entry) => entry !== ''))];
+  const entries = withoutInvisible(cleanText(text))
+    .split(/[\r\n,;，、،；؛]+/)
+    .map((line) => address.exec(line)?.[0].replace(/^mailto:|\.$/gi, '') ?? line)
+    .flatMap((line) => line.split('\t'))
+    .map((entry) => entry.replace(/^[\s"'“”‘’]+|[\s"'“”‘’]+$/g, ''));
+  const byKey = new Map<string, string>();
+  for (const entry of entries) {
+    const key = entry.toLowerCase();
+    if (key !== '' && !byKey.has(key)) byKey.set(key, truncate(entry, longestEntry));
+  }
+  return [...byKey.values()];
 }
 
 /** Places of each track; none for one without a limit. */

@@ -85,7 +85,7 @@ export const columns = {
   },
   email: {
     label: memberFields.email.label,
-    width: 14,
+    width: 17,
     cell: (member, { preset, ...context }) =>
       readableAddress(member.email) ? (
         <Address {...member} {...context} />

@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely';
 import { trashMessages } from '#domain/trash.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { chunk } from '#server/store/chunk.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { isHeld } from './email-address.ts';
@@ -78,13 +80,16 @@ export async function reopenAccount(trx: Trx, uid: string, by: string): Promise<
 
 /** Deletes the closed accounts whose time is over, and their emails with the way back, which are of no account. */
 export async function dropClosedAccounts(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('mail_outbox')
-    .where('kind', '=', 'account-notice')
-    .where('uid', 'is', null)
-    .where('to', 'in', (is) =>
-      is.selectFrom('closed_accounts').select('email').where('until', '<=', now.toISOString()),
-    )
-    .execute();
-  await db.deleteFrom('closed_accounts').where('until', '<=', now.toISOString()).execute();
+  // Those of past seasons, by far the most, stay as long as these.
+  const isOver = (is: ExpressionBuilder<Tables, 'closed_accounts'>) =>
+    is.and([is('reason', 'in', ['removed', 'left']), is('until', '<=', now.toISOString())]);
+  const over = await db.selectFrom('closed_accounts').select('email').where(isOver).execute();
+  for (const piece of chunk(over.map(({ email }) => email)))
+    await db
+      .deleteFrom('mail_outbox')
+      .where('kind', '=', 'account-notice')
+      .where('uid', 'is', null)
+      .where('to', 'in', piece)
+      .execute();
+  await db.deleteFrom('closed_accounts').where(isOver).execute();
 }

@@ -4,11 +4,12 @@ import type { ExpressionBuilder } from 'kysely';
 import { counted } from '#domain/plural.ts';
 import type { Config } from '#server/config/config.ts';
 import { chunk } from '#server/store/chunk.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import { iso } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { workThrough } from '#server/store/work-through.ts';
-import { bulkLanes } from './outbox-store.ts';
+import { bulkLanes, lanes } from './outbox-store.ts';
 import { mailFolder } from './transports.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -38,30 +39,33 @@ export async function dropOldMailRows(
   now: number,
 ): Promise<void> {
   const before = iso(now - mailKeepDays * day);
-  await db.deleteFrom('mail_outbox').where('doneAt', '<', before).where(isForgettable).execute();
+  const done = db.deleteFrom('mail_outbox').where(isDone);
+  await done.where('doneAt', '<', before).where(isForgettable).execute();
   // Those of members stay: nothing is sent there.
   await db
     .deleteFrom('refused_addresses')
     .where('at', '<', before)
     .where('email', 'not in', (is) => is.selectFrom('user').select('user.email'))
     .execute();
-  const tooOld = await db
-    .selectFrom('mail_outbox')
-    .select('createdAt')
-    .where('doneAt', 'is not', null)
-    .orderBy('createdAt', 'desc')
-    .offset(Math.floor((mailKeepMegabytes * mebibyte) / bytesPerRow))
-    .limit(1)
-    .executeTakeFirst();
-  if (!tooOld) return;
-  await db
-    .deleteFrom('mail_outbox')
-    .where('doneAt', 'is not', null)
+  const most = Math.floor((mailKeepMegabytes * mebibyte) / bytesPerRow);
+  const kept = db.selectFrom('mail_outbox').where(isDone);
+  if ((await countRows(kept)) <= most) return;
+  const newestFirst = kept.select('createdAt').orderBy('createdAt', 'desc');
+  const tooOld = await newestFirst.offset(most).limit(1).executeTakeFirstOrThrow();
+  await done
     .where('createdAt', '<=', tooOld.createdAt)
     // Those of the last day count towards the daily limit.
     .where((is) => is.or([is('topic', 'is', null), is('doneAt', '<', iso(now - day))]))
     .where(isForgettable)
     .execute();
+}
+
+/** Whether an email is finished, in the columns of the index `mail_outbox_done`. */
+export function isDone(is: ExpressionBuilder<Tables, 'mail_outbox'>) {
+  return is.and([
+    is('state', 'in', ['sent', 'skipped', 'refused', 'failed']),
+    is('lane', 'in', Object.values(lanes)),
+  ]);
 }
 
 /** A bulk email that reached nobody stays: it is shown, and one that was given up can be tried again. */

@@ -7,6 +7,7 @@ import { purgeSubmissions } from '#server/forms/inbox-store.ts';
 import { dropSurplusFailures } from '#server/limits/sign-in-throttle.ts';
 import type { Log } from '#server/log/log.ts';
 import { dropOldMailFiles, dropOldMailRows } from '#server/mail/retention.ts';
+import { dropPastLog } from '#server/seasons/past-log.ts';
 import { clearPastSeasons } from '#server/seasons/past-seasons.ts';
 import type { Store } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
@@ -40,6 +41,7 @@ function tasks({ config, content, store }: HousekeepingDeps, now: Date): [string
     ['sent emails', () => dropOldMailRows(db, config, now.getTime())],
     ['email files', () => dropOldMailFiles(db, config, now.getTime())],
     ['list of removals', () => listRemovals(db, config.dataDir)],
+    ['log of past seasons', () => dropPastLog(store)],
     ['deleted data', () => store.scrub()],
     ['free space', () => recordFreeSpace(db, config.dataDir, now)],
   ];

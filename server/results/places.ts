@@ -6,6 +6,7 @@ import { type Config, timeZoneOf } from '#server/config/config.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { planMails } from '#server/mail/outbox-store.ts';
 import { padForIn } from '#server/store/chunk.ts';
+import { countRows } from '#server/store/count-rows.ts';
 import { databaseTime, iso } from '#server/store/database-time.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import { inPortions } from '#server/store/portions.ts';
@@ -19,7 +20,7 @@ const reminderLead = 2 * 24 * 60 * 60_000;
 /**
  * Stores whether a member takes the place. The same answer again changes nothing, and a confirmed place can still be
  * given back. Throws 409 NO_PLACE if nobody asks, PLACE_LAPSED after the last day, and PLACE_ANSWERED for a place that was
- * given back.
+ * given back, and SEASON_ENDED while the member's season is moved.
  */
 export async function answerPlace(store: Store, uid: string, answer: PlaceAnswer): Promise<void> {
   await store.change(async (trx) => {
@@ -30,6 +31,9 @@ export async function answerPlace(store: Store, uid: string, answer: PlaceAnswer
     if (row.answer === answer) return;
     if (place.state === 'lapsed') throw new Refusal(409, 'PLACE_LAPSED', placeTexts.lapsed);
     if (place.state === 'declined') throw new Refusal(409, 'PLACE_ANSWERED', placeTexts.answered);
+    // The season has ended, and who became a member of the club is written down: the answer would change nothing.
+    const ending = trx.selectFrom('past_records').where('uid', '=', uid).where('document', 'is', null);
+    if ((await countRows(ending)) > 0) throw new Refusal(409, 'SEASON_ENDED', placeTexts.seasonEnded);
     await trx
       .updateTable('results')
       .set({ answer, ...(answer === 'no' && { certificate: null }) })

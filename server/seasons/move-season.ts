@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { clubScope, staffScope } from '#domain/changes.ts';
+import { staffScope } from '#domain/changes.ts';
 import { readableAddress } from '#domain/former-address.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { type Member, unfilledFields } from '#domain/members.ts';
@@ -62,15 +62,19 @@ export async function moveSeasons(deps: MovingDeps): Promise<void> {
   }
 }
 
-/** The records that the season still has to take. */
-export function selectPending(db: Db, seasonId: string) {
-  return db.selectFrom('past_records').where('seasonId', '=', seasonId).where('document', 'is', null);
+/** The records that the season still has to take, by their ids: the index of those without a document has no other column. */
+export function selectPending(db: Db, seasonId: string, kind?: 'member' | 'message') {
+  const prefix = kind ? `${seasonId} ${kind}` : seasonId;
+  return db
+    .selectFrom('past_records')
+    .where('document', 'is', null)
+    .where('id', '>', `${prefix} `)
+    .where('id', '<', `${prefix}!`);
 }
 
 async function moveMembers(trx: Trx, deps: MovingDeps, season: Season, most: number): Promise<number> {
   await trx.changes.lock();
-  const pending = await selectPending(trx, season.id)
-    .where('kind', '=', 'member')
+  const pending = await selectPending(trx, season.id, 'member')
     .select(['id', 'uid', 'stays'])
     .$narrowType<{ uid: string }>()
     .orderBy('id')
@@ -199,8 +203,7 @@ async function removeRows(trx: Trx, uids: readonly string[], except: readonly st
 
 async function moveMessages(trx: Trx, season: Season, most: number): Promise<number> {
   await trx.changes.lock();
-  const pending = await selectPending(trx, season.id)
-    .where('kind', '=', 'message')
+  const pending = await selectPending(trx, season.id, 'message')
     .select('id')
     .orderBy('id')
     .limit(most)
@@ -230,35 +233,8 @@ async function moveMessages(trx: Trx, season: Season, most: number): Promise<num
   return pending.length;
 }
 
-/** Removes the log of those who are gone, and what belongs to nobody. The history of the settings stays. */
-async function removeRest({ db }: Store, adminUid: string, { endedAt, lastSeq }: Season): Promise<void> {
-  const changes = db
-    .selectFrom('changes')
-    .select('seq')
-    .where('seq', '<=', lastSeq)
-    .where('uid', '!=', clubScope)
-    .where('uid', 'not in', db.selectFrom('user').select('id'))
-    .orderBy('seq');
-  const mails = db
-    .selectFrom('mail_outbox')
-    .select('id')
-    .where('createdAt', '<=', endedAt)
-    .where('doneAt', 'is not', null)
-    .orderBy('id');
-  await inPortions(
-    async (most) => {
-      const removal = db.deleteFrom('changes').where('seq', 'in', changes.limit(most));
-      return Number((await removal.executeTakeFirst()).numDeletedRows);
-    },
-    { size: 500, pause },
-  );
-  await inPortions(
-    async (most) => {
-      const removal = db.deleteFrom('mail_outbox').where('id', 'in', mails.limit(most));
-      return Number((await removal.executeTakeFirst()).numDeletedRows);
-    },
-    { size: 500, pause },
-  );
+/** Removes what belongs to nobody. */
+async function removeRest({ db }: Store, adminUid: string, { endedAt }: Season): Promise<void> {
   // Accounts without a record, such as those of an import.
   await db
     .deleteFrom('user')

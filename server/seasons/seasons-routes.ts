@@ -26,6 +26,7 @@ import type { ResultDeps } from '#server/results/rounds.ts';
 import { changeMembership, clubMembersAsCsv, findMembership, readClubMembers } from './club-members.ts';
 import { endSeason } from './end-season.ts';
 import { moveSeasons } from './move-season.ts';
+import { dropPastLog } from './past-log.ts';
 import { listPast, pastMembersAsCsv, readPastRecord, readSeasons } from './past-seasons.ts';
 import { rehearseSeasonEnd } from './rehearsal.ts';
 
@@ -65,7 +66,10 @@ export function seasonsRoutes(deps: SeasonsDeps): Hono<PortalEnv> {
       await endSeason(deps, c.var.user.uid, c.req.valid('json'));
       // It has ended. Whatever happens to this request, the rest is moved.
       const moving = Promise.withResolvers<void>();
-      background.run('end of a season', () => moveSeasons(deps).finally(moving.resolve));
+      background.run('end of a season', async () => {
+        await moveSeasons(deps).finally(moving.resolve);
+        await dropPastLog(store);
+      });
       await Promise.race([moving.promise, wait(longestWait, undefined, { ref: false })]);
       deps.outbox.wake();
       return c.json(await readSeasons(store.db, deps));

@@ -79,6 +79,7 @@ test('what the lead says about the club and its tasks is seen by everybody, and 
     await expect.poll(async () => (await met())?.met).toContain('search-and-filter');
     await change(lead, 'tasks?track=web', async () => {
       const requirements = lead.getByRole('group', { name: 'Requirements' });
+      await button(lead, 'List of events').click();
       await requirements.getByLabel('Title').first().fill('All events');
       await button(lead, 'Remove 2 of Requirements').click();
       await expect(preview(lead).getByText('All events')).toBeVisible();

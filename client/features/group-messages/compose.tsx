@@ -69,20 +69,22 @@ export function Compose() {
               rows={6}
               {...form.field('text')}
             />
-            <MomentField
-              label={texts.at}
-              description={texts.atHelp(timeZone())}
-              error={form.field('at').error}
-              value={form.values.at || null}
-              timeZone={timeZone()}
-              onChange={(at) => form.change({ at: at ?? '' })}
-            />
-            <TextField
-              label={texts.endsOn}
-              description={texts.endsOnHelp}
-              type="date"
-              {...form.field('endsAt')}
-            />
+            <div className={layout.columns}>
+              <MomentField
+                label={texts.at}
+                description={texts.atHelp(timeZone())}
+                error={form.field('at').error}
+                value={form.values.at || null}
+                timeZone={timeZone()}
+                onChange={(at) => form.change({ at: at ?? '' })}
+              />
+              <TextField
+                label={texts.endsOn}
+                description={texts.endsOnHelp}
+                type="date"
+                {...form.field('endsAt')}
+              />
+            </div>
             <CheckField label={texts.email} {...form.checkField('email')} />
             {form.values.email && (
               <TestToMyself message={{ subject, text }} audience={audience} sendsMail={sendsMail} />

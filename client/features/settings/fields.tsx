@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
 import fieldStyles from '#client/ui/field.module.css';
@@ -7,8 +7,9 @@ import iconButton from '#client/ui/icon-button.module.css';
 import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { MomentField } from '#client/ui/moment-field.tsx';
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '#client/ui/page-icons.ts';
+import { IconArrowDown, IconArrowUp, IconChevronRight, IconPlus, IconTrash } from '#client/ui/page-icons.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
+import textLink from '#client/ui/text-link.module.css';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { logoLimits } from '#domain/logo.ts';
@@ -146,6 +147,7 @@ export function RowsSetting({ name, description, fields, fixed = false }: RowsSe
   const { value: rows, set, errorOf, label } = useSetting<Row[]>(name);
   const add = useRef<HTMLDivElement>(null);
   const error = errorOf(name);
+  const folds = fields.some(({ long }) => long);
 
   function remove(index: number) {
     set(rows.toSpliced(index, 1));
@@ -172,8 +174,11 @@ export function RowsSetting({ name, description, fields, fixed = false }: RowsSe
       <ol className={layout.stackM}>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name, and its fields keep no state
-          <li key={index} className={`${layout.card} ${classes.row}`}>
-            <div className={layout.columns}>
+          <li key={index} className={`${layout.card} ${classes.row}`} data-folds={folds || undefined}>
+            <Entry
+              name={folds && (row[fields[0]?.name ?? ''] ?? '')}
+              isWrong={fields.some((field) => errorOf(`${name}.${index}.${field.name}`))}
+            >
               {fields.map((field) => (
                 <Cell
                   key={field.name}
@@ -184,7 +189,7 @@ export function RowsSetting({ name, description, fields, fixed = false }: RowsSe
                   onChange={(value) => set(rows.with(index, { ...row, [field.name]: value }))}
                 />
               ))}
-            </div>
+            </Entry>
             {!fixed && (
               <div className={classes.tools}>
                 <Tool
@@ -221,6 +226,39 @@ export function RowsSetting({ name, description, fields, fixed = false }: RowsSe
         </div>
       )}
     </fieldset>
+  );
+}
+
+interface EntryProps {
+  /** Shown in place of the fields until it is pressed; false if the entry is always open. */
+  name: string | false;
+  isWrong: boolean;
+  children: ReactNode;
+}
+
+/** Entries with a text are longer than a phone's window together. One that was added now has no name yet. */
+function Entry({ name, isWrong, children }: EntryProps) {
+  const [isOpen, setOpen] = useState(!name);
+  const id = useId();
+  const open = isOpen || isWrong;
+  return (
+    <>
+      {name !== false && (
+        <button
+          type="button"
+          className={`${textLink.quiet} ${classes.name}`}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />
+          {name || texts.unnamed}
+        </button>
+      )}
+      <div id={id} className={layout.columns} hidden={!open}>
+        {children}
+      </div>
+    </>
   );
 }
 

@@ -68,7 +68,7 @@ describe('the club', () => {
     ]);
     const terms = within(screen.getByRole('group', { name: 'Terms' }));
     expect(terms.getAllByRole('listitem')).toHaveLength(7);
-    expect(terms.queryByRole('button')).toBeNull();
+    expect(terms.queryByRole('button', { name: /^(Move|Remove)/ })).toBeNull();
   });
 
   it('keeps what was typed over a reload and asks before it is left', async () => {
@@ -167,8 +167,16 @@ it('a task is edited at the address of its track, with the fixed card beside it'
     title: 'A new task',
     guidelines: ['Ask early.', 'Test it.'],
   });
-  const [title] = within(screen.getByRole('group', { name: 'Requirements' })).getAllByLabelText('Title');
+  const requirements = within(screen.getByRole('group', { name: 'Requirements' }));
+  const [title] = requirements.getAllByLabelText('Title');
+  const fold = (expanded: boolean) => requirements.getAllByRole('button', { expanded })[0] as HTMLElement;
+  await user.click(fold(false));
   await user.clear(title as HTMLElement);
+  await user.click(fold(true));
+  expect(title?.closest('[hidden]')).not.toBeNull();
+  await press('Save');
+  // The entry at fault opens for it.
+  await expect.poll(() => document.activeElement).toBe(title);
   await user.type(title as HTMLElement, 'Reworded');
   const [before] = (await read(browser, 'task-ml')).value.requirements;
   await press('Save');

@@ -33,6 +33,7 @@ export const settingsTexts = {
     const text = message.startsWith(field) ? message.slice(field.length).trim() : message;
     return text.charAt(0).toUpperCase() + text.slice(1);
   },
+  unnamed: 'New entry',
   onePerLine: 'One per line.',
   logo: 'An SVG or PNG file of at most 100 KB, about as wide as it is high. It stands in the header and on the sign-in page, on light and dark.',
   logoTooLarge: 'Must have at most 100 KB',

@@ -113,7 +113,7 @@ it.each([
   };
   const { network } = await openPage('/admin-dashboard', { as: withSubmissions, bare: true, prepare: fail });
   const figures = () => screen.queryByRole('list', { name: 'Figures' })?.textContent;
-  await screen.findByText('The figures couldn’t be loaded');
+  await screen.findByText('The figures couldn’t be loaded.');
   // They would say that the system is active.
   expect(figures()).toBeUndefined();
   await region('Database Status').findByText(loadFailed);

@@ -15,11 +15,11 @@ import { useAdministrator } from '#client/session/administrator.ts';
 import { Choice } from '#client/ui/choice.tsx';
 import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
-import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingScreen } from '#client/ui/loading-screen.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { TextLink } from '#client/ui/text-link.tsx';
+import { LinkButton, TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { SessionUser } from '#domain/accounts.ts';
 import { type AdminSummary, type SubmissionCounts, statLabels, submissionTable } from '#domain/admin.ts';
@@ -39,7 +39,7 @@ export function Component() {
 }
 
 function Dashboard({ administrator }: { administrator: SessionUser }) {
-  const { data: summary, isPending, isFetched, isError, error, refetch } = useQuery(summaryQuery);
+  const { data: summary, isPending, isFetched, isError, refetch } = useQuery(summaryQuery);
   // The first steps come before a list that is still empty.
   const isNew = summary?.submissions === 0;
   const steps = useQuery({ ...checklistQuery, enabled: isNew });
@@ -52,9 +52,10 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
       <div className={layout.stackL}>
         {summary && !(isNew && steps.isPending) && <Season summary={summary} isNew={isNew} />}
         {isError && !summary ? (
-          <div className={layout.card}>
-            <LoadFailure title={summaryTexts.failed} error={error} onRetry={() => void refetch()} />
-          </div>
+          // The table and the card of the database say why.
+          <Notice tone="error">
+            {summaryTexts.failed} <LinkButton onClick={() => void refetch()}>{summaryTexts.again}</LinkButton>
+          </Notice>
         ) : (
           <StatCards summary={summary} />
         )}

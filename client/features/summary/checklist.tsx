@@ -26,7 +26,7 @@ export const checklistQuery = queryOptions({
 });
 
 /** The club's first decisions: each is done by a fact and leads to its place. Hidden once all are, or on request. */
-export function Checklist() {
+export function Checklist({ plain = false }: { plain?: boolean }) {
   const client = useQueryClient();
   const { data } = useQuery(checklistQuery);
   const dismiss = useMutation({
@@ -36,7 +36,7 @@ export function Checklist() {
   if (!data || data.dismissed || data.done.length === checklistItems.length) return null;
   return (
     <Panel
-      plain
+      plain={plain}
       title={texts.title}
       aside={
         <Button variant="subtle" size="sm" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
@@ -45,13 +45,13 @@ export function Checklist() {
       }
     >
       <div className={layout.stackL}>
-        <ul className={layout.stackM}>
+        <ul className={layout.tiles}>
           {checklistItems.map((item) => {
             const { label, text, to } = checklist[item];
             const isDone = data.done.includes(item);
             const Icon = isDone ? IconCircleCheck : IconChevronRight;
             return (
-              <li key={item} className={layout.media}>
+              <li key={item} className={`${layout.media} ${layout.top}`}>
                 <Icon size={20} stroke={1.8} aria-hidden="true" />
                 <div className={layout.stackXs}>
                   <Link to={to}>{isDone ? `${texts.done}${label}` : label}</Link>

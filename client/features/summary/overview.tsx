@@ -40,11 +40,13 @@ export function Overview({ summary, email }: OverviewProps) {
       {/* The changes beside the charts are as high as these. */}
       <div className={`${layout.split} ${layout.even}`}>
         {summary && (
-          <Panel title={chartTexts.title}>
-            <Charts summary={summary} />
-          </Panel>
+          <>
+            <Panel title={chartTexts.title}>
+              <Charts summary={summary} />
+            </Panel>
+            <RecentChanges summary={summary} />
+          </>
         )}
-        <RecentChanges summary={summary} />
       </div>
       {summary?.submissions !== 0 && <Checklist />}
       <ToolCards users={summary?.total} />

@@ -22,7 +22,7 @@ import { seasonTexts as texts } from './texts.ts';
 export function Season({ summary, isNew }: { summary: AdminSummary; isNew: boolean }) {
   return (
     <div className={`${layout.card} ${classes.season}`}>
-      {isNew && <Checklist />}
+      {isNew && <Checklist plain />}
       <Panel plain title={texts.came}>
         <RegistrationsChart days={summary.registrationsPerDay} />
       </Panel>

@@ -4,7 +4,8 @@ import { formatCount, formatNumber } from '#client/lib/format.ts';
 export const summaryTexts = {
   title: 'Admin Dashboard',
   figures: 'Figures',
-  failed: 'The figures couldn’t be loaded',
+  failed: 'The figures couldn’t be loaded.',
+  again: 'Load the figures again',
   toolsTitle: 'Tools',
 } as const;
 

@@ -87,14 +87,18 @@ export function csvRows(file: string): CsvRow[] {
   const text = readText(file);
   const rows: CsvRow[] = [];
   let end = 0;
+  // Excel reads and writes a first line that names the separator.
+  const named = /^"?sep=([,;\t|])"?(?=[\r\n])/i.exec(text)?.[1];
   const options: Options = {
-    delimiter: delimiterOf(text),
+    delimiter: named ?? delimiterOf(text),
+    from_line: named ? 2 : 1,
     record_delimiter: lineEnds,
     relax_column_count: true,
     skip_empty_lines: true,
     on_record(cells: string[], { lines }) {
       end = lines;
-      rows.push({ line: lines - lineBreaksIn(cells), cells });
+      // A spreadsheet writes the rows of which somebody deleted the content.
+      if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: lines - lineBreaksIn(cells), cells });
     },
   };
   try {
