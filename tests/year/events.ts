@@ -24,7 +24,7 @@ const pass = act(
         correction: undefined,
       });
     }
-    // What has happened by itself is looked at now: few years have much of it.
+    // Few years have much that happens by itself, so its result is looked at now.
     for (const student of isDue ? world.students : corrected) {
       const { body } = await (await as(student)).get('/api/me/result');
       expect(body).toMatchObject({ outcome: student.result ?? null });
