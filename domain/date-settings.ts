@@ -3,7 +3,11 @@ import { boundedString } from './bounded.ts';
 import { type Track, tracks } from './member-choices.ts';
 import { timeZoneName } from './time-zone.ts';
 
-const time = boundedString(40).check(z.iso.datetime({ offset: true, error: 'must be a day and a time' }));
+const time = boundedString(40).check(
+  z.iso.datetime({ offset: true, error: 'must be a day and a time' }),
+  // A browser takes a year that is typed as 26 for 0026, and the deadline would be past.
+  z.regex(/^2\d{3}-/, 'must have a year of four digits, such as 2026'),
+);
 const optionalTime = z._default(z.nullable(time), null);
 
 /** The dates of a season. Times are ISO 8601; null or missing stands for none. */

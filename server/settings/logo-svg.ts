@@ -22,10 +22,10 @@ const attributes = new Set(
 
 /** One piece of a file: note, end, beginning or text. Anything else, such as an entity or a script's CDATA, does not match. */
 const piece =
-  /<!--[\s\S]*?-->|<\?xml[^>]*\?>|<!DOCTYPE\s+svg[^<>[\]]*>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<&]*"|'[^'<&]*'))*)\s*(\/?)>|([^<]+)/y;
+  /<!--[\s\S]*?-->|<\?xml[^>]*\?>|<!DOCTYPE\s+svg[^<>[\]]*>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** Numbers, names, colours and functions, of which `url` may only name a part of the same file. */
+/** Numbers, names, colours and functions, of which `url` may only name a part of the same file. No entity is in what is written. */
 const plainValue = /^[\w\s.,#%()+-]*$/;
 const partOfFile = /url\(#[\w.-]+\)/g;
 

@@ -96,7 +96,7 @@ describe('a PNG file', () => {
 describe('an SVG file', () => {
   it('is written again from what a plain picture needs', () => {
     const drawn = `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd"><!-- made by hand -->
-      <svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://inkscape.org" width="64" height="32" class="a">
+      <svg xmlns="http://www.w3.org/2000/svg" sodipodi:docname="R&amp;D.svg" width="64" height="32" class="a">
         <title>The club &amp; more</title><metadata><rdf:RDF/></metadata><sodipodi:namedview id="v"/>
         <defs><linearGradient id="a"/><linearGradient id="b" xlink:href="#a"/><clipPath id="c"><path d="M0 0h1"/></clipPath></defs>
         <g style="fill:url(#b); font-family: 'Arial'" clip-path='url(#c)'><path inkscape:label="p" d="M1,2 L3e1 -4z"/></g>

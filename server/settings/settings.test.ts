@@ -93,6 +93,8 @@ describe('a part of the settings', () => {
     });
     const times = { opensAt: '2026-12-02T10:00:00Z', closesAt: '2026-12-01T10:00:00Z' };
     expect(await put('dates', times)).toMatchObject({ status: 400, body: { field: 'value.closesAt' } });
+    const typed = { deadlines: { web: '0026-12-01T10:00:00Z' } };
+    expect(await put('dates', typed)).toMatchObject({ status: 400, body: { field: 'value.deadlines.web' } });
     expect(await put('dates', { timeZone: 'Mars/Olympus' })).toMatchObject({
       status: 400,
       body: { field: 'value.timeZone' },
