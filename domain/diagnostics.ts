@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boundedString } from './bounded.ts';
+import { requiredText } from './required-text.ts';
 
 const count = z.int().check(z.gte(0));
 
@@ -10,11 +10,7 @@ export type TestNode = z.infer<typeof testNode>;
 export const testNodePath = '/api/diagnostics/test-node';
 
 /** The body of `PUT /api/diagnostics/test-node`. */
-export const testNodeWrite = z.strictObject({
-  message: boundedString(200, { tooLong: 'The message is too long' }).check(
-    z.minLength(1, 'A message is required'),
-  ),
-});
+export const testNodeWrite = z.strictObject({ message: requiredText('A message', 200) });
 
 /** The response of `GET /api/diagnostics/test-node`: null before the first write. */
 export const testNodeRead = z.object({ node: z.nullable(testNode) });

@@ -9,12 +9,12 @@ const securities = ['tls', 'starttls', 'none'] as const;
 
 const senderText = 'must be an email address, or a name with one: SDC <club@example.edu>';
 
+const hostText = 'must be the name of a server, such as smtp.example.edu';
+
 /** The mail server and addresses of the portal. Variables of the environment take precedence. */
 export const mailSettings = z.strictObject({
   /** The mail server's name or address; empty: mails are written to files. */
-  host: trimmedString(253).check(
-    z.regex(/^[\w.:-]*$/, 'must be the name of a server, such as smtp.example.edu'),
-  ),
+  host: trimmedString(253).check(z.regex(/^[\w.:-]*$/, hostText)),
   port: z
     .int('must be a whole number')
     .check(z.gte(1, 'must be at least 1'), z.lte(65_535, 'must be at most 65535')),
@@ -77,6 +77,7 @@ export const mailState = z.object({
 
 /** Texts about the mail settings that the server says. */
 export const mailSettingsTexts = {
+  host: hostText,
   needsSender: 'must be set with a mail server',
   noServer: 'No mail server is set.',
   accepted: (to: string) =>

@@ -6,7 +6,7 @@ import { type Track, tracks } from './member-choices.ts';
 import { memberUid } from './members.ts';
 import { outcome } from './outcomes.ts';
 import { placeStates } from './places.ts';
-import { cleanText } from './required-text.ts';
+import { cleanText, optionalLine } from './required-text.ts';
 import { resultSettings } from './result-texts.ts';
 import { outcomesCap, pendingCorrection } from './results.ts';
 import { roundsList } from './rounds.ts';
@@ -22,7 +22,7 @@ const longestEntry = 200;
 
 /** The body of `POST /api/admin/outcomes/lookup`: addresses or student IDs. */
 export const outcomesLookup = z.strictObject({
-  entries: z.array(boundedString(longestEntry)).check(z.minLength(1), z.maxLength(listedCap)),
+  entries: z.array(optionalLine('An entry', longestEntry)).check(z.minLength(1), z.maxLength(listedCap)),
 });
 
 /** The response of `POST /api/admin/outcomes/lookup`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findCircle, isAllowed } from './import-direction.ts';
+import { isAllowed } from './import-direction.ts';
 
 it.each([
   ['client/lib/x.ts', 'client/features/accounts/y.ts', false],
@@ -19,15 +19,4 @@ it.each([
 
 it('reports a folder that is in no layer', () => {
   expect(() => isAllowed('elsewhere/x.ts', 'domain/y.ts')).toThrow('elsewhere is in no layer');
-});
-
-it('finds a circle of files', () => {
-  const imports = new Map([
-    ['a.ts', ['b.ts', 'd.ts']],
-    ['b.ts', ['c.ts']],
-    ['c.ts', ['d.ts', 'b.ts']],
-  ]);
-  expect(findCircle(imports)).toEqual(['b.ts', 'c.ts', 'b.ts']);
-  imports.set('c.ts', ['d.ts']);
-  expect(findCircle(imports)).toBeNull();
 });

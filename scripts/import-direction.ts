@@ -62,26 +62,6 @@ function levelOf(folder: string): number {
   return level;
 }
 
-/** A circle of imports, as the files on it from one to the same again; null if there is none. */
-export function findCircle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
-  const checked = new Set<string>();
-  function circleFrom(file: string, path: readonly string[]): string[] | null {
-    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
-    if (checked.has(file)) return null;
-    for (const imported of imports.get(file) ?? []) {
-      const circle = circleFrom(imported, [...path, file]);
-      if (circle) return circle;
-    }
-    checked.add(file);
-    return null;
-  }
-  for (const file of imports.keys()) {
-    const circle = circleFrom(file, []);
-    if (circle) return circle;
-  }
-  return null;
-}
-
 /** The portal's own files that a file imports. */
 function importedBy(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8');
@@ -102,14 +82,11 @@ function linesOf(folder: string): number {
 }
 
 if (import.meta.main) {
-  const imports = new Map(
-    productionFiles('{domain,client,server}/**/*.{ts,tsx}').map((file) => [file, importedBy(file)]),
+  const faults = productionFiles('{domain,client,server}/**/*.{ts,tsx}').flatMap((file) =>
+    importedBy(file)
+      .filter((name) => !isAllowed(file, name))
+      .map((name) => `${file} -> ${name}`),
   );
-  const faults = [...imports].flatMap(([file, names]) =>
-    names.filter((name) => !isAllowed(file, name)).map((name) => `${file} -> ${name}`),
-  );
-  const circle = findCircle(imports);
-  if (circle) faults.push(`circle: ${circle.join(' -> ')}`);
   for (const feature of globSync('client/features/*', { cwd: root })) {
     const lines = linesOf(feature);
     if (lines > featureLimit) faults.push(`${feature} has ${lines} lines, more than ${featureLimit}`);

@@ -1,5 +1,14 @@
-import { expect, it } from 'vitest';
+import { DefaultQueryExecutor } from 'kysely';
+import { expect, it, vi } from 'vitest';
 import { median } from '../bench/row.ts';
+import {
+  confirmEmail,
+  openTestApp,
+  registerPerson,
+  signInAdministrator,
+  signInReviewer,
+} from './helpers/app.ts';
+import { saveProfile } from './helpers/email-change.ts';
 import { isLongRun, tell } from './helpers/long-run.ts';
 import { newRegistration } from './helpers/members.ts';
 import { remoteVisitor } from './helpers/remote-visitor.ts';
@@ -75,3 +84,28 @@ it.each([
     if (isLongRun) expect(Math.min(...differences)).toBeLessThanOrEqual(0.1);
   },
 );
+
+it('a wrong password asks the database for the same, whatever has become of the address', async () => {
+  const portal = await openTestApp('sqlite');
+  const lead = await signInAdministrator(portal);
+  const { email: reviewer } = await signInReviewer(portal);
+  const member = await registerPerson(portal);
+  const left = await registerPerson(portal);
+  await left.post('/api/me/leave', { password: left.registration.password });
+  const removed = await registerPerson(portal, { fullName: 'Ravi Rao' });
+  await lead.send('DELETE', `/api/admin/members/${removed.uid}`, { body: { confirm: 'Ravi Rao' } });
+  const moved = await registerPerson(portal);
+  await confirmEmail(portal, moved.uid);
+  await saveProfile(moved, { email: 'moved@students.example' });
+  const people = [member, left, removed, moved].map(({ registration }) => registration.email);
+  const executor = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
+  const asked = new Set<string>();
+  for (const email of [...people, reviewer, portal.deps.config.adminEmail, 'nobody@students.example']) {
+    await portal.deps.background.idle();
+    executor.mockClear();
+    const wrong = { email, password: 'wrong password' };
+    const { status, text } = await portal.visitor().post('/api/auth/sign-in/email', wrong);
+    asked.add(JSON.stringify([status, text, executor.mock.calls.map(([{ sql }]) => sql)]));
+  }
+  expect([...asked]).toEqual([expect.stringContaining('closed_accounts')]);
+});

@@ -10,6 +10,9 @@ import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
 /** It is final: the client sends the request again after an error of the server. */
 const refused: Failure = () => refusal(400, 'TEST', 'Not now.');
 
+/** The dashboard has several parts, of which it names one. */
+const offer = /^(Try again|Load the figures again)$/;
+
 /** The sources that offer to load again, with a page and the request of it that fails. */
 const ofMember = [
   ['profile/profile-page', '/profile', '/api/me'],
@@ -83,12 +86,12 @@ async function openFailing(path: string, route: string, as: typeof administrator
       network.fail(route, refused);
     },
   });
-  const button = await screen.findByRole('button', { name: 'Try again' });
+  const button = await screen.findByRole('button', { name: offer });
   button.focus();
   return page;
 }
 
-const isOffered = () => screen.queryByRole('button', { name: 'Try again' }) !== null;
+const isOffered = () => screen.queryByRole('button', { name: offer }) !== null;
 const hasFocus = () => document.activeElement !== document.body && document.activeElement?.isConnected;
 
 it.each([
@@ -98,7 +101,7 @@ it.each([
   const route = `GET ${url}`;
   const { network, user } = await openFailing(path, route, as);
   for (const works of [false, true]) {
-    screen.getByRole('button', { name: 'Try again' }).focus();
+    screen.getByRole('button', { name: offer }).focus();
     if (works) network.release(route);
     const held = network.hold(route);
     await user.keyboard('{Enter}');

@@ -107,7 +107,7 @@ function RequirementsMet({ submittedAt }: { submittedAt: string | null }) {
         {data.requirements.map(({ title, met }) => {
           const Icon = met ? IconCheck : IconCircleDashed;
           return (
-            <li key={title} className={classes.requirement} data-met={met}>
+            <li key={title} className={`${layout.media} ${layout.top} ${classes.requirement}`} data-met={met}>
               <Icon size={16} stroke={2.2} aria-hidden="true" />
               <span>
                 {title} <span className={typography.fact}>{met ? answerTexts.met : answerTexts.notMet}</span>

@@ -2,9 +2,9 @@ import { myAccountMessages } from '#domain/my-account.ts';
 import { type FormerDetails, formerDetails as formerDetailsRule } from '#domain/registration.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db } from '#server/store/open.ts';
-import { type Credentials, findPassword } from './credentials.ts';
+import type { Credentials } from './credentials.ts';
 import { isLocked, unlockedHash } from './imported-hash.ts';
-import { findHolder } from './mailed-tokens.ts';
+import { unexpiredTokens } from './mailed-tokens.ts';
 
 /** A hash that opens nothing, and the refusal that a person with the right password gets. */
 interface Explained {
@@ -14,29 +14,34 @@ interface Explained {
 
 /**
  * Why nobody can sign in with an address: its account is disabled or closed, or has another address since. Only a person
- * with the right password may learn it. Null if there is nothing to explain.
+ * with the right password may learn it, so that the same is read for every address: it takes the same time. Null if there is
+ * nothing to explain.
  */
 export async function explainRefusal(
   db: Db,
   email: string,
   account: Pick<Credentials, 'hash'> | undefined,
 ): Promise<Explained | null> {
+  const [closed, former] = await Promise.all([
+    db
+      .selectFrom('closed_accounts')
+      .select(['uid', 'password', 'reason'])
+      .where('email', '=', email)
+      .orderBy('closedAt', 'desc')
+      .executeTakeFirst(),
+    unexpiredTokens(db, 'restore-email')
+      .innerJoin('account', 'account.userId', 'mailed_tokens.uid')
+      .select('account.password')
+      .where('email', '=', email)
+      .executeTakeFirst(),
+  ]);
   if (account) return isLocked(account.hash) ? closedFor(unlockedHash(account.hash), 'disabled') : null;
-  const closed = await db
-    .selectFrom('closed_accounts')
-    .select(['uid', 'password', 'reason'])
-    .where('email', '=', email)
-    .orderBy('closedAt', 'desc')
-    .executeTakeFirst();
   if (closed) {
     const details = async () => (closed.reason === 'season' ? formerDetails(db, closed.uid) : undefined);
     return closedFor(closed.password, closed.reason, details);
   }
-  const former = await findHolder(db, email);
-  if (!former) return null;
-  const { password } = (await findPassword(db, former.uid)) ?? { password: null };
   const refusal = async () => new Refusal(403, 'ACCOUNT_CLOSED', myAccountMessages.addressChanged);
-  return password === null ? null : { hash: password, refusal };
+  return former?.password ? { hash: former.password, refusal } : null;
 }
 
 function closedFor(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { passkeysCap } from '#domain/passkeys.ts';
 import {
   adminPassword,
   openTestApp,
@@ -11,6 +12,7 @@ import { openAuthenticator, passkeyOptionsFor, signInWith } from '#tests/helpers
 import { takeClock } from '#tests/helpers/clock.ts';
 import { changedFrom, restore } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { rowsOf } from '#tests/helpers/records.ts';
 import { saveSettings } from '#tests/helpers/settings.ts';
 import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
 
@@ -82,6 +84,18 @@ describeEachEngine('a passkey', (engine) => {
       body: { passkeys: [{ id, name: 'Phone' }] },
     });
     expect((await person.get('/profile')).text).toContain('"passkeys":true');
+  });
+
+  it('is one of ten at most, however many challenges were made before, and has its own name', async () => {
+    const { portal, person, password } = await openWithMember(engine, { env: { RATE_LIMIT: 'off' } });
+    const begun = await Promise.all(Array.from({ length: 15 }, () => passkeyOptionsFor(person, password)));
+    const named = { ...openAuthenticator().create(begun[0] ?? { challenge: '' }), id: 'another' };
+    expect(await person.post(path, named)).toMatchObject(refusedWith(400, 'PASSKEY_REFUSED'));
+    const answers = await Promise.all(
+      begun.map((options) => person.post(path, openAuthenticator().create(options))),
+    );
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+    expect(await rowsOf(portal.store, 'passkeys')).toHaveLength(passkeysCap);
   });
 
   it('opens nothing once it is removed, and no other session answers, even one made at that moment', async () => {

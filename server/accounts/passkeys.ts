@@ -66,13 +66,17 @@ export async function somebodyHasPasskey(db: Db): Promise<boolean> {
   return (await db.selectFrom('passkeys').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+function refuseAnother({ length }: unknown[]): void {
+  if (length >= passkeysCap) throw new Refusal(409, 'TOO_MANY_PASSKEYS', passkeyTexts.tooMany);
+}
+
 /** Options for a new passkey. Throws 409 TOO_MANY_PASSKEYS. */
 export async function beginPasskey(
   { config, content, store }: AccountDeps,
   { uid, email, displayName }: SessionUser,
 ) {
   const present = await listPasskeys(store.db, uid);
-  if (present.length >= passkeysCap) throw new Refusal(409, 'TOO_MANY_PASSKEYS', passkeyTexts.tooMany);
+  refuseAnother(present);
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     ...{
@@ -88,7 +92,10 @@ export async function beginPasskey(
   });
 }
 
-/** Stores a passkey. Throws 400 PASSKEY_REFUSED for one of another origin or challenge, and a challenge that was answered before. */
+/**
+ * Stores a passkey. Throws 400 PASSKEY_REFUSED for one of another origin or challenge, and a challenge that was answered
+ * before, and 409 TOO_MANY_PASSKEYS.
+ */
 export async function addPasskey(
   { config, store }: AccountDeps,
   { uid, session }: { uid: string; session: string | null },
@@ -102,10 +109,12 @@ export async function addPasskey(
     expectedChallenge: (given) => isOurs(config, `passkey of ${uid}`, given),
   }).catch(() => ({ registrationInfo: undefined }));
   const refused = new Refusal(400, 'PASSKEY_REFUSED', passkeyTexts.notAdded);
-  if (!registrationInfo) throw refused;
+  // The name that the browser gives it is not what has been verified.
+  if (registrationInfo?.credential.id !== id) throw refused;
   const { counter, publicKey } = registrationInfo.credential;
   await store.transact(async (trx) => {
     await lockAccount(trx, uid);
+    refuseAnother(await listPasskeys(trx, uid));
     if (!(await claimOnce(trx, challenge, uid, challengeLifetime))) throw refused;
     const createdAt = new Date().toISOString();
     const row = {

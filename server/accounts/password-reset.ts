@@ -14,6 +14,7 @@ import { ownerKey, type QueueKey } from './hash-queue.ts';
 import { isLocked } from './imported-hash.ts';
 import { newDevice } from './known-devices.ts';
 import { findHolder, findToken, issueResetLink, resetPurposes, useToken } from './mailed-tokens.ts';
+import { readFactors } from './second-factor.ts';
 
 /**
  * Mails a reset link if the address has an account; the response is the same if not. Throws 429 for too many requests
@@ -115,7 +116,8 @@ export async function resetPassword(
     if (!link) throw invalidToken(linkMessages.resetLinkInvalid);
     const { uid, purpose } = link;
     if (!(await replacePassword(trx, uid, hash))) throw invalidToken(linkMessages.resetLinkInvalid);
-    await devices.remember(trx, device, uid);
+    // One that has not shown the second factor guesses codes as a stranger does.
+    if ((await readFactors(trx, uid)).secondFactor === null) await devices.remember(trx, device, uid);
     // A link that was mailed to the account's address shows that its user reads mail there.
     if (purpose === 'reset-password')
       await trx.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import type { Factors } from '#domain/factors.ts';
 import { providerTexts } from '#domain/provider.ts';
@@ -142,8 +143,10 @@ describeEachEngine('the university’s account', (engine) => {
     const late = await provider.answerFor(stranger, 'asha');
     clock.pass(11 * 60_000);
     await refuses(stranger, late);
-    for (const person of [{ ...asha, email_verified: false }, { email }, {}]) {
-      provider.tell('asha', person);
+    const odd = { email: [email], email_verified: true };
+    const verified = { email, email_verified: 'true' };
+    for (const person of [{ ...asha, email_verified: false }, { email }, {}, odd, verified]) {
+      provider.tell('asha', person as typeof asha);
       await refuses(stranger, await provider.answerFor(stranger, 'asha'));
     }
   });
@@ -231,6 +234,48 @@ it('says so while the provider is gone or late, and holds few requests until it 
   const reasons = begun.map((each) => each.status === 'rejected' && each.reason.code);
   expect(reasons.filter((code) => code === 'TOO_BUSY')).toHaveLength(1);
   expect(reasons.filter((code) => code === 'PROVIDER_FAILED')).toHaveLength(16);
+});
+
+it('gives up a provider whose answer is endless, dripping, a bomb, somewhere else, or another’s', async () => {
+  const { portal } = await open('sqlite');
+  const lead = await signInAdministrator(portal);
+  let asked = 0;
+  const elsewhere = `http://127.0.0.1:${await listening(
+    createServer((_request, response) => {
+      asked += 1;
+      response.end('{}');
+    }),
+  )}`;
+  const json = { 'Content-Type': 'application/json' };
+  const answers: Record<string, (response: ServerResponse) => unknown> = {
+    endless: (response) => {
+      const more = () => !response.destroyed && response.write(' '.repeat(60_000), () => setImmediate(more));
+      response.writeHead(200, json);
+      more();
+    },
+    dripping: (response) => {
+      response.writeHead(200, json);
+      const drip = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(drip));
+    },
+    bomb: (response) =>
+      response.writeHead(200, { ...json, 'Content-Encoding': 'gzip' }).end(gzipSync(' '.repeat(50_000_000))),
+    elsewhere: (response) => response.writeHead(302, { Location: elsewhere }).end(),
+    nothing: (response) => response.writeHead(204).end(),
+    'a list': (response) => response.writeHead(200, json).end('[]'),
+    another: (response) => response.writeHead(200, json).end(JSON.stringify({ issuer: elsewhere })),
+    'no JSON': (response) => response.writeHead(200, json).end('{"issuer":'),
+  };
+  for (const [name, answer] of Object.entries(answers)) {
+    const server = createServer((_request, response) => void answer(response));
+    const issuer = `http://127.0.0.1:${await listening(server)}`;
+    await saveSettings(portal, 'accounts', { issuer });
+    await lead.put(`${settingsPath}/secret`, { secret: clientSecret });
+    await expect(createProvider(portal.deps, 0.5).begin(), name).rejects.toMatchObject({
+      code: 'PROVIDER_FAILED',
+    });
+  }
+  expect(asked).toBe(0);
 });
 
 it('is off until the lead sets a provider', async () => {

@@ -10,6 +10,7 @@ import {
 } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { mailedResetToken } from '#tests/helpers/passwords.ts';
 import { rowsOf } from '#tests/helpers/records.ts';
 import { saveSettings } from '#tests/helpers/settings.ts';
 import { refusedWith, type Visitor } from '#tests/helpers/visitor.ts';
@@ -75,6 +76,28 @@ describeEachEngine('a second factor', (engine) => {
     expect((await trySignIn(portal, email, codes[0])).status).toBe(429);
     // The owner's device is counted apart.
     expect((await trySignIn(portal, email, codes[0], reviewer)).status).toBe(200);
+  });
+
+  it('is guessed no faster by the holder of the mailbox, who makes new passwords and known devices', async () => {
+    const clock = takeClock();
+    const portal = await openTestApp(engine);
+    const { email, ...reviewer } = await signInReviewer(portal);
+    const { codes } = await setUp(reviewer);
+    const answers: number[] = [];
+    for (const time of [1, 2, 3]) {
+      const thief = portal.visitor();
+      const newPassword = `the thief’s ${time}`;
+      clock.pass(1_000);
+      const token = await mailedResetToken(portal, email);
+      expect((await thief.post('/api/auth/reset-password', { token, newPassword })).status).toBe(200);
+      const guess = { email, password: newPassword, code: '123456' };
+      for (let times = 0; times < 5; times += 1)
+        answers.push((await thief.post('/api/auth/sign-in/email', guess)).status);
+    }
+    expect(answers).toEqual([...Array(5).fill(401), ...Array(10).fill(429)]);
+    clock.pass(30_000);
+    const right = { email, password: 'the thief’s 3', code: codes[0] };
+    expect((await portal.visitor().post('/api/auth/sign-in/email', right)).status).toBe(200);
   });
 
   it('takes each recovery code once, and stores none of them, nor the secret', async () => {

@@ -11,7 +11,7 @@ import type { AccountDeps } from './deps.ts';
 import { explainRefusal } from './explained-refusals.ts';
 import { ownerKey, type QueueKey } from './hash-queue.ts';
 import { isImported, replaceImportedHash } from './imported-passwords.ts';
-import { spendCode } from './second-factor.ts';
+import { readFactors, spendCode } from './second-factor.ts';
 import { sessionUser } from './sessions.ts';
 
 type SignIn = z.infer<typeof signIn>;
@@ -57,7 +57,8 @@ export async function signInByPassword(
     await attempt.succeeded();
     throw await explained.refusal();
   }
-  const opened = matches && admitted && hash && (await openSession(deps, c, admitted.id, { hash, code }));
+  const opened =
+    matches && admitted && hash && (await openSession(deps, c, admitted.id, { hash, code, knownAs }));
   if (!opened && !explained && hash && (await wasReplacedMeanwhile(store.db, email, hash))) {
     await attempt.withdraw();
     return signInByPassword(deps, c, { email, password, code }, { only, refusal });
@@ -96,15 +97,23 @@ async function openSession(
   deps: AccountDeps,
   c: Context<PortalEnv>,
   uid: string,
-  { hash, code }: { hash: string; code: string | undefined },
+  { hash, code, knownAs }: { hash: string; code: string | undefined; knownAs: string | null },
 ): Promise<0 | 1 | 2> {
+  const { limits, store } = deps;
   const session = await browserSession(deps, c);
-  const opened = await deps.store.transact(async (trx) => {
+  // The holder of the mailbox makes another password, and another device known, as often as they like.
+  const guess =
+    code && !knownAs && (await readFactors(store.db, uid)).secondFactor !== null
+      ? limits.signIn.attempt(`code ${uid}`)
+      : null;
+  await guess?.admit();
+  const opened = await store.transact(async (trx) => {
     if (!(await lockPassword(trx, uid, hash))) return null;
     const shown = await spendCode(deps.config, trx, uid, code);
     return { shown, token: await session.begin(trx, uid, shown) };
   });
   if (!opened) return 0;
+  await guess?.succeeded();
   await session.setCookies(opened.token);
   return opened.shown;
 }

@@ -39,7 +39,7 @@ export interface Limiter {
  */
 const clockDifference = 60_000;
 
-const nothing: Count = { used: 0, wait: 0 };
+export const nothing: Count = { used: 0, wait: 0 };
 
 /**
  * A limit in the portal's own database: it survives a restart and is shared by all processes. Without `counters` (load

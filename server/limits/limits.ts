@@ -1,5 +1,6 @@
 import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { sql } from 'kysely';
 import {
   accountBounds,
   type Bound,
@@ -9,10 +10,13 @@ import {
 } from '#server/config/bounds.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Db } from '#server/store/open.ts';
 import {
   type Counters,
   createLimiter,
+  type Limiter,
   memoryLimiter,
+  nothing,
   takePoint,
   tooBusy,
   tooManyAttempts,
@@ -35,7 +39,7 @@ export function createLimits(counters: Counters | null, stored: ByteBounds = byt
   const registrations = ofSender('register');
   const wrongTokens = ofSender('wrong-token');
   const requests = { 'sign-in': ofSender('sign-in'), 'reset-request': ofSender('reset-request') };
-  const bytes = createByteLimits(stored, counters !== null);
+  const bytes = createByteLimits(counters, stored);
   return {
     /** Counts a request against its sender, or against the known device that it comes from. */
     takeRequest: (kind: keyof typeof requests, caller: string) => takePoint(requests[kind], caller),
@@ -81,18 +85,52 @@ function storedBytes(c: Context<PortalEnv>): number {
   return Buffer.byteLength(JSON.stringify(input)) + bytesPerRow;
 }
 
+/** The bytes of the rows that an account has written: the log keeps each of its writes, and the inbox its messages. */
+function storedLimiter(
+  db: Db | undefined,
+  { points, seconds }: Bound,
+): Pick<Limiter, 'points' | 'add' | 'read'> {
+  const size = sql<number>`coalesce(sum(bytes), 0) + count(*) * ${sql.lit(bytesPerRow)}`;
+  return {
+    points,
+    add: async () => nothing,
+    async read(uid) {
+      if (!db) return nothing;
+      const since = new Date(Date.now() - seconds * 1000).toISOString();
+      const written = db
+        .selectFrom('changes')
+        .select(['at', sql<number>`octet_length(fields)`.as('bytes')])
+        .where('uid', '=', uid)
+        .where('actor', '=', uid)
+        .where('at', '>', since)
+        .unionAll(
+          db
+            .selectFrom('form_submissions')
+            .select(['receivedAt as at', 'bytes'])
+            .where('memberUid', '=', uid)
+            .where('receivedAt', '>', since),
+        );
+      const { used, first } = await db
+        .selectFrom(written.as('written'))
+        .select((is) => [size.as('used'), is.fn.min('at').as('first')])
+        .executeTakeFirstOrThrow();
+      return { used: Number(used), wait: first ? Date.parse(first) + seconds * 1000 - Date.now() : 0 };
+    },
+  };
+}
+
 /**
- * Bytes stored. Counted in this process's memory: a disk fills too slowly for a restart or a second process
- * to matter, and a member's every write would otherwise cost another one.
+ * Bytes stored. Those of an hour are counted in this process's memory: a disk fills too slowly for a restart or a second
+ * process to matter, and a member's every write would otherwise cost another one.
  */
-function createByteLimits(bounds: ByteBounds, isOn: boolean) {
+function createByteLimits(counters: Counters | null, bounds: ByteBounds) {
   const counter = (bound: Bound) =>
-    memoryLimiter(isOn ? bound : { ...bound, points: Number.MAX_SAFE_INTEGER });
+    memoryLimiter(counters ? bound : { ...bound, points: Number.MAX_SAFE_INTEGER });
   const limiters = {
     strangerAddress: counter(bounds.strangerAddress),
     strangersTotal: counter(bounds.strangersTotal),
     account: counter(bounds.account),
-    accountInQuarter: counter(bounds.accountInQuarter),
+    accountInQuarter: storedLimiter(counters?.db, bounds.accountInQuarter),
     memberAddress: counter(bounds.memberAddress),
     membersTotal: counter(bounds.membersTotal),
   };

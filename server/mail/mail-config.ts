@@ -32,6 +32,15 @@ export function mailConfigOf(
 
 const options = { tls: '', starttls: '?requireTLS=true', none: '?ignoreTLS=true' };
 
+function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Whether it can be the name or the address of a server: no mail can be sent by any other, such as a name with a port. */
+export function isServer(host: string): boolean {
+  return URL.canParse(`https://${urlHost(host)}`);
+}
+
 /** The address of the mail server, in the form of SMTP_URL; undefined without one. */
 function smtpUrlOf(
   { host, port, security, user }: MailSettings,
@@ -39,8 +48,7 @@ function smtpUrlOf(
 ): string | undefined {
   if (host === '') return undefined;
   const login = user && `${encodeURIComponent(user)}:${encodeURIComponent(password ?? '')}@`;
-  const name = host.includes(':') ? `[${host}]` : host;
-  return `${security === 'tls' ? 'smtps' : 'smtp'}://${login}${name}:${port}${options[security]}`;
+  return `${security === 'tls' ? 'smtps' : 'smtp'}://${login}${urlHost(host)}:${port}${options[security]}`;
 }
 
 /** The password of one user of one mail server. */

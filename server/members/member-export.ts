@@ -117,7 +117,8 @@ function commentsIn(opinions: readonly StoredOpinion[]): string {
     .join('\n');
 }
 
-function isNumberLike(field: ExportedField): field is 'studentId' | 'contactNumber' {
+/** Fields whose digits a spreadsheet would take for a number: it drops zeros, and rounds a phone number to 9.2E+11. */
+export function isNumberLike(field: ExportedField): field is 'studentId' | 'contactNumber' {
   return field === 'studentId' || field === 'contactNumber';
 }
 

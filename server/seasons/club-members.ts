@@ -82,7 +82,8 @@ export async function* clubMembersAsCsv(db: Db, season?: string): AsyncGenerator
   yield csvRow(headers);
   for (const row of await readClubMembers(db, season)) {
     const { fullName, email, contactNumber, track, role, since, leftOn } = row;
-    yield csvRow([row.season, fullName, email, contactNumber, track, role, since, leftOn]);
+    const contact = { literal: contactNumber };
+    yield csvRow([row.season, fullName, email, contact, track, role, since, leftOn]);
   }
 }
 

@@ -15,7 +15,7 @@ import type { MemberDocument } from '#server/accounts/member-document.ts';
 import type { Content } from '#server/config/content.ts';
 import { csvRow } from '#server/http/csv.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { cellOf } from '#server/members/member-export.ts';
+import { cellOf, isNumberLike } from '#server/members/member-export.ts';
 import { toColumns } from '#server/members/member-row.ts';
 import { readSettings, type ViewDeps } from '#server/results/release-state.ts';
 import { padForIn } from '#server/store/chunk.ts';
@@ -175,7 +175,10 @@ function lineOf(document: MemberDocument, timeZone: string): string {
   const member = memberIn(document);
   if (!member) return '';
   const row = toColumns(member);
-  return csvRow([...exported.map((name) => cellOf(row, name, timeZone)), resultIn(document)]);
+  const cells = exported.map((name) =>
+    isNumberLike(name) ? { literal: row[name] } : cellOf(row, name, timeZone),
+  );
+  return csvRow([...cells, resultIn(document)]);
 }
 
 /** Removes the personal data of seasons that ended years ago. Their numbers stay. */

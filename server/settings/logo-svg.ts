@@ -11,11 +11,12 @@ const elements = new Set(
 /** Notes of the program that made the file. They are left out. */
 const notes = new Set(['title', 'desc', 'metadata']);
 
+/** Without dashes, since a browser counts those of a long line for minutes. */
 const attributes = new Set(
   (
     'id viewBox preserveAspectRatio d points x y x1 y1 x2 y2 width height cx cy r rx ry fx fy offset transform ' +
     'fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin ' +
-    'stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color display visibility clip-path clip-rule ' +
+    'stroke-miterlimit opacity color display visibility clip-path clip-rule ' +
     'clipPathUnits gradientUnits gradientTransform spreadMethod stop-color stop-opacity'
   ).split(' '),
 );
@@ -29,7 +30,8 @@ const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const plainValue = /^[\w\s.,#%()+-]*$/;
 const partOfFile = /url\(#[\w.-]+\)/g;
 
-const bounds = { depth: 50, elements: 5_000, size: 10_000 } as const;
+/** `clips` bounds the parts of clip paths and what they clip: a browser draws all of the ones for each of the others. */
+const bounds = { depth: 50, elements: 5_000, clips: 100, size: 10_000 } as const;
 
 /** The picture, written again from allowed elements and attributes. Throws 400. */
 export function cleanSvg(file: Buffer): string {
@@ -37,7 +39,7 @@ export function cleanSvg(file: Buffer): string {
   const written: string[] = [];
   /** The open elements; null for those that are left out. */
   const open: (string | null)[] = [];
-  let count = 0;
+  const counts = { elements: 0, parts: 0, clipped: 0 };
   piece.lastIndex = 0;
   while (piece.lastIndex < text.length) {
     const [, end, name, fields = '', closed, between] = piece.exec(text) ?? refuse(logoTexts.uncommonSvg);
@@ -49,11 +51,17 @@ export function cleanSvg(file: Buffer): string {
       if (begun) written.push(`</${begun}>`);
     }
     if (name === undefined) continue;
-    count += 1;
-    if (count > bounds.elements || open.length >= bounds.depth) refuse(logoTexts.uncommonSvg);
+    counts.elements += 1;
+    if (counts.elements > bounds.elements || open.length >= bounds.depth) refuse(logoTexts.uncommonSvg);
     if (open.length === 0 && (written.length > 0 || name !== 'svg')) refuse(logoTexts.uncommonSvg);
     const kept = isLeftOut || notes.has(name) || name.includes(':') ? null : name;
-    if (kept !== null) written.push(`<${kept}${fieldsOf(kept, fields, open)}${closed}>`);
+    if (kept !== null) {
+      const given = fieldsOf(kept, fields, open);
+      written.push(`<${kept}${given}${closed}>`);
+      if (open.includes('clipPath')) counts.parts += 1;
+      if (given.includes(' clip-path=')) counts.clipped += 1;
+      if (Math.max(counts.parts, counts.clipped) > bounds.clips) refuse(logoTexts.uncommonSvg);
+    }
     if (!closed) open.push(kept);
   }
   if (open.length > 0 || written.length === 0) refuse(logoTexts.uncommonSvg);
@@ -80,7 +88,8 @@ function fieldsOf(element: string, text: string, open: readonly (string | null)[
     // A gradient may continue another one.
     const isContinued = element.endsWith('Gradient') && /^#[\w.-]+$/.test(value);
     if (/(^|:)href$/.test(name)) fields.set('href', isContinued ? value : refuse(logoTexts.attribute(name)));
-    else if (attributes.has(name)) fields.set(name, checked(name, value, open.includes('clipPath')));
+    else if (attributes.has(name))
+      fields.set(name, checked(name, value, [...open, element].includes('clipPath')));
   }
   return [...(element === 'svg' ? inBox(fields) : fields)]
     .map(([name, value]) => ` ${name}="${value}"`)

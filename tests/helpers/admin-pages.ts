@@ -23,21 +23,6 @@ export function memberNames(page: Page): Locator {
   return memberRows(page).locator('[data-column=fullName]').getByRole('link');
 }
 
-/** A member's row, found by part of its text. */
-export function rowOf(page: Page, name: string): Locator {
-  return page.getByRole('row').filter({ hasText: name });
-}
-
-/** The tick box 'Reviewed' in a member's row. */
-export function reviewed(page: Page, name: string): Locator {
-  return page.getByRole('checkbox', { name: `Reviewed: ${name}` });
-}
-
-/** The tick box 'Graded' in a member's row. */
-export function graded(page: Page, name: string): Locator {
-  return page.getByRole('checkbox', { name: `Graded: ${name}` });
-}
-
 /** The status that shows whether the page is live. */
 export function statusOf(page: Page, label: string): Locator {
   return page.getByRole('status').filter({ hasText: new RegExp(`^${label}$`) });

@@ -1,10 +1,11 @@
+import club from '#content/club.json' with { type: 'json' };
 import { defaultAccountSettings } from '#domain/account-settings.ts';
 import { defaultMailSettings } from '#domain/mail-settings.ts';
 import { defaultResultSettings } from '#domain/result-texts.ts';
 import { newRegistration } from './members.ts';
 
 /** Bodies by the address of their route, with the method where an address has several. */
-const goodBodies: Record<string, Record<string, unknown>> = {
+export const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/register': newRegistration(),
   '/api/auth/sign-in/email': { email: 'asha@students.example', password: 'correct horse' },
   '/api/auth/request-password-reset': { email: 'asha@students.example' },
@@ -29,6 +30,10 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/setup': {
     ...{ token: 'abcdefgh', email: 'lead@club.example', password: 'correct horse' },
     ...{ name: 'Rocket Club', shortName: 'RC', timeZone: 'Asia/Kolkata' },
+  },
+  '/api/admin/settings/club': {
+    value: { ...club, logo: `data:image/png;base64,${'A'.repeat(40)}` },
+    version: 0,
   },
   '/api/admin/checklist': { dismissed: false },
   '/api/admin/settings/mail/password': { password: 'correct horse' },
@@ -75,8 +80,9 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/admin/review-snippets/:id': {},
   '/api/admin/messages': {
     text: 'The room has changed.',
-    filter: { track: 'web', submitted: false },
+    filter: { track: 'web', submitted: false, place: 'open' },
     email: false,
+    id: '0193f1e0-0000-7000-8000-000000000000',
     endsAt: '2999-01-01T00:00:00.000Z',
   },
   '/api/admin/messages/:id': { text: 'The room is B.', shown: { text: 'The room has changed.' } },

@@ -46,10 +46,6 @@ export function feedbackField(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Feedback to the member' });
 }
 
-export function noteField(page: Page): Locator {
-  return page.getByRole('textbox', { name: 'Private note' });
-}
-
 /** The stored records, in order. */
 export function storedMembers(portal: Portal, members: readonly Member[]): Promise<(Member | null)[]> {
   return withStore(portal, ({ db }) => Promise.all(members.map(({ uid }) => findMember(db, uid))));

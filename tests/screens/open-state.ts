@@ -23,11 +23,10 @@ export async function reachState(page: Page, { reach, shows }: ScreenState): Pro
 /** Leaves a page without a trace, as if the next one were the first in a new browser. The tab keeps its compiled code. */
 export async function leavePage(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
-  // Requests that a route still holds end with their page. Without the route they would reach the server.
-  await page.goto('about:blank');
+  // Requests that a route still holds end with their page; without the route they would reach the server. A page may store
+  // something as it is left, and only a document of the same origin can clear its session storage.
+  await page.goto(`${origin}/favicon.svg`);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // A page may store something as it is left. Only a document of the same origin can clear its session storage.
-  await page.goto(`${origin}/api/health`);
   await page.evaluate('sessionStorage.clear()');
   const browser = await page.context().newCDPSession(page);
   await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });

@@ -101,7 +101,7 @@ interface AboutSectionProps {
 function AboutSection({ title, lead, children }: AboutSectionProps) {
   const id = useId();
   return (
-    <section className={`${layout.stackL} ${classes.section}`} aria-labelledby={id}>
+    <section className={layout.stack2Xl} aria-labelledby={id}>
       <header className={layout.stackS}>
         <h2 id={id} className={classes.heading}>
           {title}

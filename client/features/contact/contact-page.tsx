@@ -30,7 +30,6 @@ import { submitAction } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { recoveryMessages } from '#domain/recovery.ts';
 import { isLate, seasonTexts } from '#domain/season.ts';
-import classes from './current-submission.module.css';
 import { MessageForm } from './message-form.tsx';
 import {
   contactTexts,
@@ -216,7 +215,7 @@ function CurrentSubmission({ member, editable, closed }: CurrentSubmissionProps)
     <Panel title={texts.title} aside={<Badge tone={tone === 'done' ? 'success' : 'accent'}>{value}</Badge>}>
       <SubmittedProject member={member} />
       {!closed && (
-        <div className={`${layout.stackM} ${layout.start} ${typography.note} ${classes.replaces}`}>
+        <div className={`${layout.stackM} ${layout.start} ${typography.note} ${layout.above}`}>
           <p>{texts.replaces}</p>
           {editable && (
             <ButtonLink to={to} variant="default" size="sm" icon={IconPencil}>

@@ -57,7 +57,7 @@ export function Component() {
       {data && !error && (
         <details className={layout.stackL} open={wrong > 0}>
           <summary className={typography.name}>{wrong > 0 ? texts.wrong(wrong) : texts.allWell}</summary>
-          <div className={classes.groups}>
+          <div className={layout.sheet}>
             {data.groups.map(({ title, facts }) => (
               <Panel key={title} title={title}>
                 <Facts facts={facts} />

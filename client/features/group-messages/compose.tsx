@@ -28,7 +28,6 @@ import type { MemberFilter } from '#domain/member-list.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import { changedText } from './audience-filter.ts';
 import classes from './compose.module.css';
-import preview from './preview.module.css';
 import { TestToMyself } from './test-to-myself.tsx';
 import { confirmTexts, composeTexts as texts } from './texts.ts';
 import { type Confirmation, useCompose } from './use-compose.ts';
@@ -172,7 +171,7 @@ function Preview({ message: { subject, text }, filter, audience }: PreviewProps)
   return (
     <section className={layout.stackS} aria-label={texts.previewTitle}>
       {text.trim() === '' || !sample ? (
-        <p className={`${typography.note} ${preview.empty}`}>{texts.previewEmpty}</p>
+        <p className={`${typography.note} ${layout.card} ${layout.boxed}`}>{texts.previewEmpty}</p>
       ) : (
         <>
           <p className={`${typography.note} ${typography.wrap}`}>

@@ -7,7 +7,6 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type Audience, groupMessageTested, type NewGroupMessage } from '#domain/group-messages.ts';
-import classes from './test-to-myself.module.css';
 import { composeTexts as texts } from './texts.ts';
 
 interface TestToMyselfProps {
@@ -26,7 +25,7 @@ export function TestToMyself({ message, audience, sendsMail }: TestToMyselfProps
       }),
   });
   return (
-    <div className={`${layout.stackM} ${classes.test}`}>
+    <div className={`${layout.card} ${layout.boxed} ${layout.stackM}`}>
       {!sendsMail && <Notice tone="info">{texts.noServer}</Notice>}
       <p className={typography.note}>
         {texts.emailHelp} <EmailText email={user?.email ?? ''} />.

@@ -75,7 +75,7 @@ it('lists messages, newest first, reads one and says so', async () => {
   await expect.poll(() => document.activeElement).toBe(messages()[1]);
 });
 
-it('is searched and filtered, in the address too', async () => {
+it('is searched and filtered, also by what is a project and what is open, in the address too', async () => {
   const { browser, user, address, press } = await openInbox(asha, venkata);
   const clock = takePageClock();
   const fetched = vi.spyOn(browser, 'fetch');
@@ -96,6 +96,12 @@ it('is searched and filtered, in the address too', async () => {
   expect(address()).toBe('/admin/inbox?q=needle&state=read');
   await user.click(screen.getByRole('link', { name: 'Show all messages' }));
   await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
+  const kinds = messages().map((link) => /Project|Question/.exec(link.textContent ?? '')?.[0]);
+  expect(kinds).toEqual(['Question', 'Project']);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Projects');
+  await expect.poll(senders).toEqual(['* Asha']);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Open questions');
+  await expect.poll(senders).toEqual(['* Venkata']);
 });
 
 it('says that a message does not exist any more', async () => {
@@ -165,18 +171,6 @@ it('counts unread messages on other pages too, as they come, go and come back', 
   await expect.poll(unread).toBe('Inbox1 unread');
   await change();
   await expect.poll(unread).toBe('Inbox2 unread');
-});
-
-it('tells projects from questions, and shows only what is open', async () => {
-  const { user } = await openInbox(asha, venkata);
-  expect(messages().map((link) => /Project|Question/.exec(link.textContent ?? '')?.[0])).toEqual([
-    'Question',
-    'Project',
-  ]);
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Projects');
-  await expect.poll(senders).toEqual(['* Asha']);
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Open questions');
-  await expect.poll(senders).toEqual(['* Venkata']);
 });
 
 it('marks a question as answered by a key, says by whom, and undoes it', async () => {

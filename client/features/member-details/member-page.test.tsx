@@ -210,6 +210,13 @@ describe('removing', () => {
   });
 });
 
+it('leads to a message to this member alone', async () => {
+  const { address, user } = await openMember();
+  await user.click(screen.getByRole('link', { name: 'Write a message' }));
+  await expect.poll(address).toBe('/admin/messages');
+  await screen.findByText('1 selected member');
+});
+
 it('points out another member with the same student ID, after a registration too', async () => {
   const { portal, person } = await openMember({ studentId: '1SD22CS045' });
   expect(screen.queryByText(/the same student ID/)).toBeNull();

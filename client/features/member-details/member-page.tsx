@@ -15,7 +15,7 @@ import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { IconPencil, IconUserMinus, IconUserOff } from '#client/ui/page-icons.ts';
+import { IconPencil, IconSend, IconUserMinus, IconUserOff } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
@@ -30,7 +30,6 @@ import { useRemoveMember } from './mutations.ts';
 import { accountQuery, answersQuery } from './queries.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { answersTexts, editTexts, recordTexts, removeTexts, memberPageTexts as texts } from './texts.ts';
-import { useListAddress } from './use-list-address.ts';
 
 /** Few visits correct a detail. */
 const EditDetails = lazy(() =>
@@ -55,6 +54,12 @@ function MemberPage({ uid }: { uid: string }) {
       <Unloaded query={query} failed={adminMessages.loadFailed} />
     </>
   );
+}
+
+/** The address of the list that led here. */
+function useListAddress(): string {
+  const { state }: { state: { list?: unknown } | null } = useLocation();
+  return typeof state?.list === 'string' ? state.list : '/admin';
 }
 
 /** @param removed whether the page has just shown the member */
@@ -85,10 +90,13 @@ function OneMember({ member }: { member: Member }) {
           back={{ to: list, label: texts.back }}
         />
         <Facts member={member} />
-        <div className={layout.row}>
+        <div className={layout.actions}>
           <Button variant="default" icon={IconPencil} onClick={() => setEditing(true)}>
             {editTexts.open}
           </Button>
+          <ButtonLink variant="default" icon={IconSend} to="/admin/messages" state={{ uids: [member.uid] }}>
+            {recordTexts.write}
+          </ButtonLink>
         </div>
       </div>
       <div className={layout.stack2Xl}>

@@ -20,6 +20,7 @@ export const recordTexts = {
   record: 'Record',
   history: 'History',
   stepsDone: 'Steps done',
+  write: 'Write a message',
 } as const;
 
 export const answersTexts = {

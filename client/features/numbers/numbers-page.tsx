@@ -128,7 +128,7 @@ function Numbers({ season, last, children }: ShownNumbers & { children?: ReactNo
   const duration = (seconds: number | undefined) =>
     seconds === undefined ? texts.unknown : durationText(seconds);
   return (
-    <div className={classes.sheet}>
+    <div className={`${layout.sheet} ${classes.sheet}`}>
       <Panel title={season.name}>
         <DescriptionList
           rows={[

@@ -64,7 +64,7 @@ export function ProfileForm({ record }: { record: Member }) {
         ) : (
           <>
             <ProfileDetails record={record} />
-            <div className={`${layout.actions} ${classes.bar}`}>
+            <div className={`${layout.actions} ${layout.above}`}>
               <Button data-takes-focus icon={IconPencil} onClick={editor.edit}>
                 {profileTexts.edit}
               </Button>

@@ -5,6 +5,7 @@ import { answerOf, saveReview } from '#tests/helpers/admin-api.ts';
 import { openTestApp } from '#tests/helpers/app.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { write } from '#tests/helpers/records.ts';
+import { saveSettings } from '#tests/helpers/settings.ts';
 import { type Network, refusal } from '#tests/pages/network.ts';
 import {
   administrator,
@@ -347,6 +348,17 @@ it('counts two ticks before the answer to the first', async () => {
   second.release();
   await expect.poll(async () => (await read('a')).opinion.met.length).toBe(3);
   screen.getByText(/^3 of \d+ met$/);
+});
+
+it('names what was met and is no longer asked for', async () => {
+  const { portal, elsewhere, reload } = await openDesk();
+  const [first, ...requirements] = portal.deps.content.tasks.web.requirements;
+  const title = first?.title ?? '';
+  await elsewhere('a', { opinion: { met: [title] } });
+  await saveSettings(portal, 'task-web', { requirements });
+  await reload();
+  await settled('a');
+  screen.getByText(`Met, and no longer asked for: ${title}`);
 });
 
 it('reviews with a key while the feedback before it is still being sent', async () => {

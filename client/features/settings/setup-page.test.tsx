@@ -21,10 +21,13 @@ it('sets the portal up, and leads to the mail server or to the dashboard with th
   await user.click(screen.getByLabelText('Set up the mail server next'));
   await press('Set Up');
   await expect.poll(() => opened.mock.calls).toEqual([['/admin/settings/mail']]);
+  const dates = '/api/admin/settings/dates';
+  const { value, version } = (await browser.get(dates)).body as { value: object; version: number };
+  await browser.put(dates, { value: { ...value, deadline: '2099-12-11T15:30:00.000Z' }, version });
   const dashboard = await openPage('/admin-dashboard', { portal, as: async () => browser });
   const mail = await screen.findByRole('link', { name: 'Set up the mail server' });
   expect(mail.getAttribute('href')).toBe('/admin/settings/mail');
-  screen.getByRole('link', { name: 'Set the dates' });
+  screen.getByRole('link', { name: 'Done: Set the dates' });
   screen.getByText(/^Students register at http.*\/register$/);
   const list = await screen.findByText('No project submissions yet.');
   expect(mail.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

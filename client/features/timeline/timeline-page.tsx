@@ -125,7 +125,7 @@ function Steps({ member }: { member: Member | null }) {
         </p>
         {/* The current step is shown in full beside the comb, where feedback takes the place of its description. */}
         {(step !== current || answered) && !(at && step.status === 'completed') && (
-          <p className={`${typography.note} ${classes.description}`}>{step.description}</p>
+          <p className={typography.note}>{step.description}</p>
         )}
       </div>
     </li>

@@ -5,7 +5,8 @@ import { agoText, dayText, momentText } from '#client/lib/format.ts';
 import { resultKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { useNow } from '#client/lib/use-now.ts';
-import { FactorPanels } from '#client/member-ui/factors/panels.tsx';
+import { IdentitiesPanel, PasskeysPanel } from '#client/member-ui/factors/passkeys.tsx';
+import { SecondFactorPanel } from '#client/member-ui/factors/second-factor.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
@@ -36,7 +37,9 @@ export function AccountPanels() {
       </div>
       <div className={layout.stackL}>
         <PasswordPanel />
-        <FactorPanels />
+        <PasskeysPanel />
+        <IdentitiesPanel />
+        {user && user.role !== 'member' && <SecondFactorPanel />}
       </div>
     </div>
   );
