@@ -17,7 +17,6 @@ const linesOfError = 8;
 const expectedReasons = [
   /systemd-analyze is not installed/,
   /Docker Compose is not installed/,
-  /the image is built by `npm run soak` only/,
   /the units are started by `npm run soak` only/,
   /may not mount/,
 ];

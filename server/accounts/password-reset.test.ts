@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mailBounds, requestBounds } from '#server/config/bounds.ts';
-import { openTestApp, openWithMember, registerPerson, signIn } from '#tests/helpers/app.ts';
+import { openTestApp, openWithMember, registerPerson } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { newEmail, saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -17,27 +17,6 @@ const invalidLink = refusedWith(400, 'INVALID_TOKEN', {
 });
 
 describe('a password reset', () => {
-  it('is mailed, sets the password, and ends every session', async () => {
-    const { portal, person, email, password } = await openWithMember('sqlite');
-    const elsewhere = await signIn(portal, email, password);
-    const bystander = await registerPerson(portal);
-
-    expect(await requestReset(portal, email.toUpperCase())).toMatchObject(done);
-    const mails = await portal.mails();
-    const link = expect.stringMatching(/^http:\/\/portal\.test\/reset-password\?token=[\w-]+$/);
-    expect(mails).toMatchObject([{ to: [email], links: [link] }]);
-
-    expect(await resetPassword(portal, tokenIn(mails[0]))).toMatchObject(done);
-    expect((await trySignIn(portal, email, password)).status).toBe(401);
-    expect((await trySignIn(portal, email, 'a new password')).status).toBe(200);
-    for (const visitor of [person, elsewhere]) {
-      expect((await visitor.get('/api/session')).body).toEqual({ user: null });
-    }
-    expect((await bystander.get('/api/session')).body).toMatchObject({ user: { uid: bystander.uid } });
-    const others = bystander.registration;
-    expect((await trySignIn(portal, others.email, others.password)).status).toBe(200);
-  });
-
   it('is looked up after the response, whose time tells nothing, and mailed to no unknown address', async () => {
     const { portal, email } = await openWithMember('sqlite');
     const links = () => rowsOf(portal.store, 'mailed_tokens');

@@ -96,19 +96,6 @@ describeEachEngine('a session', (engine) => {
     await setTimes(portal, person.uid, { created: -30 * day, expires: -1 });
     expect((await person.get('/api/session')).body).toEqual({ user: null });
   });
-
-  it('ends with sign-out, this one only', async () => {
-    const { portal, person } = await openWithMember(engine);
-    const elsewhere = await signIn(portal, person.registration.email, person.registration.password);
-    const stolen = cookieOf(person);
-    expect(await person.post('/api/auth/sign-out', {})).toMatchObject({ status: 200, body: { user: null } });
-    expect(person.cookies.has(cookieName)).toBe(false);
-    expect(await readBy(portal, `${cookieName}=${stolen}`)).toBeNull();
-    expect((await elsewhere.get('/api/session')).body).toMatchObject({ user: { uid: person.uid } });
-    // Signing out without a session, or twice, is not an error.
-    expect((await person.post('/api/auth/sign-out', {})).status).toBe(200);
-    expect((await portal.visitor().post('/api/auth/sign-out', {})).status).toBe(200);
-  });
 });
 
 describeEachEngine('signing in', (engine) => {

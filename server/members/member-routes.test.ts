@@ -72,29 +72,6 @@ describeEachEngine('the member’s own record', (engine) => {
     expect(await ownRecord(person)).toMatchObject({ studentId: '1SD22CS998', trackUpdatedAt });
   });
 
-  it('undoes that the task is done, once, until a project is submitted', async () => {
-    const { portal, person } = await openWithMember(engine);
-    const setDone = (taskCompleted: boolean) => person.put('/api/me/task-completion', { taskCompleted });
-    await person.put('/api/me/track', { developmentTrack: 'game' });
-    const before = await ownRecord(person);
-    await setDone(true);
-    expect(await setDone(false)).toMatchObject({ status: 200, body: before });
-    expect(await setDone(false)).toMatchObject({ status: 200, body: before });
-    const changes = await changesOf(portal.store, person.uid);
-    expect(changes.map(({ kind }) => kind).slice(2)).toEqual(['task-completed', 'task-reopened']);
-    expect(changes[3]?.fields).toEqual({
-      taskCompleted: { old: true, new: false },
-      taskCompletedAt: { old: changes[2]?.at, new: null },
-    });
-
-    await setDone(true);
-    await person.put('/api/me/submission', project);
-    const sent = await ownRecord(person);
-    const message = 'You’ve submitted a project, so your task stays marked as done.';
-    expect(await setDone(false)).toMatchObject(refusedWith(409, 'SUBMITTED', { message }));
-    expect(await ownRecord(person)).toEqual(sent);
-  });
-
   it('accepts 120 writes of one person per minute, then refuses them, and is still read', async () => {
     takeClock();
     const { person } = await openWithMember(engine);

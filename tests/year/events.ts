@@ -11,16 +11,23 @@ const pass = act(
   fc.constantFrom(1, 1, 12, 30, 24 * 8, 24 * 20),
   async (world, hours) => {
     await world.pass(hours * hour);
-    if (world.plan !== null && Date.now() >= world.plan) {
+    const isDue = world.plan !== null && Date.now() >= world.plan;
+    if (isDue) {
       world.plan = null;
       isNowReleased(world);
     }
-    for (const student of world.students.filter(({ correction }) => correction !== undefined)) {
+    const corrected = world.students.filter(({ correction }) => correction !== undefined);
+    for (const student of corrected) {
       Object.assign(student, {
         result: student.correction,
         outcome: student.correction,
         correction: undefined,
       });
+    }
+    // Few years have much that happens by itself, so its result is looked at now.
+    for (const student of isDue ? world.students : corrected) {
+      const { body } = await (await as(student)).get('/api/me/result');
+      expect(body).toMatchObject({ outcome: student.result ?? null });
     }
     world.inbox = world.inbox.filter(
       ({ deletedAt }) => !deletedAt || Date.now() <= Date.parse(deletedAt) + day,

@@ -89,11 +89,15 @@ const guess = act('guess', nothing, async (world, _, { email }) => {
   expect(await world.browser().post('/api/auth/sign-in/email', body)).toMatchObject({ status: 401 });
 });
 
-const signOut = act('signOut', nothing, async (_world, _, student) => {
+const signOut = act('signOut', nothing, async (world, _, student) => {
   const browser = await as(student);
+  const elsewhere = world.browser();
+  expect((await elsewhere.post('/api/auth/sign-in/email', signInOf(student))).status).toBe(200);
   const Cookie = cookieHeader(browser.cookies);
-  expect((await browser.post('/api/auth/sign-out', {})).status).toBe(200);
+  // The second time there is no session, which is no error.
+  for (const _time of [1, 2]) expect((await browser.post('/api/auth/sign-out', {})).status).toBe(200);
   student.signedInAt = 0;
+  expect((await elsewhere.get('/api/me')).status).toBe(200);
   // Nor does somebody get in who has copied the cookie.
   expect((await browser.send('GET', '/api/me', { headers: { Cookie } })).status).toBe(401);
 });
@@ -148,8 +152,14 @@ const markDone = act('markDone', fc.boolean(), async (world, taskCompleted, stud
   if (!answer) return;
   const { developmentTrack, githubLink, taskCompleted: before } = student.record;
   const isRefused = taskCompleted ? !developmentTrack : before && githubLink;
-  expect(answer.status).toBe(isRefused ? 409 : 200);
-  if (!isRefused) acknowledged(world, student, { taskCompleted });
+  if (!isRefused) {
+    expect(answer).toMatchObject({ status: 200, body: { taskCompleted } });
+    acknowledged(world, student, { taskCompleted });
+    return;
+  }
+  const message = 'You’ve submitted a project, so your task stays marked as done.';
+  const refusal = taskCompleted ? { code: 'TRACK_REQUIRED' } : { code: 'SUBMITTED', message };
+  expect(answer).toMatchObject({ status: 409, body: refusal });
 });
 
 const submit = act('submit', fc.constantFrom(1, 2), async (world, copies, student) => {
