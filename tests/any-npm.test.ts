@@ -28,11 +28,12 @@ interface Machine {
 
 const ours = 'of this machine';
 
-/** Debian 13 and Ubuntu 24.10 have this npm. */
-const machines: Machine[] = [{ npm: '9.2.0', node: ours }];
-const more: Machine[] = [
-  // Node 20 and 22 come with it.
+/** Debian 13 and Ubuntu 24.10 have the first, and Node 20 and 22 come with the second. */
+const machines: Machine[] = [
+  { npm: '9.2.0', node: ours },
   { npm: '10.8.2', node: ours },
+];
+const more: Machine[] = [
   { npm: '9.9.4', node: ours, keepsSignals: true },
   { npm: '10.9.4', node: ours },
   { npm: '11.0.0', node: ours },
