@@ -36,7 +36,7 @@ export function AboutHero() {
           {texts.mission(university ? `${name}, ${university}` : name)}
         </h2>
         <p className={typography.prose}>{about.mission}</p>
-        <div className={`${layout.row} ${classes.actions}`}>
+        <div className={`${layout.row} ${layout.above}`}>
           <NextLink to="/register">{texts.join}</NextLink>
           <ButtonLink to="/contact" variant="default">
             {texts.contact}
