@@ -114,6 +114,21 @@ describeEachEngine('undo', (engine) => {
     expect(await record()).toMatchObject({ submissionReviewed: false });
   });
 
+  it('of an undone submission brings back the marks of either project', async () => {
+    const { person, review, undoLast, record } = await openSubmitter();
+    await person.put('/api/me/submission', project('a'));
+    await review({ submissionReviewed: true });
+    await person.put('/api/me/submission', project('b'));
+    await review({ submissionReviewed: true });
+    await undoLast('submission-sent');
+    // Both projects are reviewed, so the log of the undo does not name the mark.
+    await review({ submissionReviewed: false });
+    expect(await undoLast('undone')).toMatchObject({ status: 200 });
+    expect(await record()).toMatchObject({ ...project('b'), submissionReviewed: true });
+    await undoLast('undone');
+    expect(await record()).toMatchObject({ ...project('a'), submissionReviewed: false });
+  });
+
   it('of a submission says that feedback would be lost, which is a review too', async () => {
     const { portal, administrator, person, seqOf } = await openSubmitter();
     await person.put('/api/me/submission', project('board'));

@@ -173,7 +173,7 @@ async function revertChange(trx: Trx, change: ChangeRow, actor: string, batch: s
     throw new Refusal(409, 'NOT_UNDOABLE', undoMessages.notUndoable);
   }
   delete fields[keptField];
-  const marks = extractMarks(fields);
+  const marks = await extractMarks(trx, change, fields);
   const before = { ...oldValues(fields), ...marks };
   let untouched = false;
   const undo = { uid: change.uid, actor, kind: 'undone' as const, batch, undoes: change.seq };
@@ -200,15 +200,36 @@ async function revertChange(trx: Trx, change: ChangeRow, actor: string, batch: s
  * what they were for the project before, and are taken out of the fields that must not have changed since.
  * @returns the marks to write, or null if the change is not of a submission
  */
-function extractMarks(fields: ChangedFields): MemberWrite | null {
+async function extractMarks(trx: Trx, change: ChangeRow, fields: ChangedFields): Promise<MemberWrite | null> {
   if (!('githubLink' in fields)) return null;
-  const marks = {
-    submissionReviewed: fields.submissionReviewed?.old === true,
-    graded: fields.graded?.old === true,
-  };
+  const [submissionReviewed, graded] = await Promise.all([
+    markBefore(trx, change, fields.submissionReviewed, 'submissionReviewed'),
+    markBefore(trx, change, fields.graded, 'graded'),
+  ]);
   delete fields.submissionReviewed;
   delete fields.graded;
-  return marks;
+  return { submissionReviewed, graded };
+}
+
+/** A submission that names no mark found none. An undo found the one that it left, which the next change names. */
+async function markBefore(
+  trx: Trx,
+  { uid, seq, kind }: ChangeRow,
+  logged: ChangedFields[string] | undefined,
+  name: 'submissionReviewed' | 'graded',
+): Promise<boolean> {
+  if (logged) return logged.old === true;
+  if (kind !== 'undone') return false;
+  const next = await trx
+    .selectFrom('changes')
+    .select('fields')
+    .where('uid', '=', uid)
+    .where('seq', '>', seq)
+    .where('fields', 'like', `%"${name}":%`)
+    .orderBy('seq')
+    .executeTakeFirst();
+  if (next) return changedFields.parse(JSON.parse(next.fields))[name]?.old === true;
+  return (await findMember(trx, uid))?.[name] === true;
 }
 
 /** Whether the marks that an undo would set again were given for the project that the record has now. */
