@@ -74,8 +74,8 @@ describeEachEngine('housekeeping', (engine) => {
     // The newest is removed first.
     await utimes(join(folder, 'stuck.eml'), 2, 2);
     await utimes(join(folder, 'old.eml'), 1, 1);
-    await db.schema.dropTable('mailed_tokens').execute();
     const administrator = await signInAdministrator(portal);
+    await db.schema.dropTable('mailed_tokens').execute();
     const shown = async () => {
       const { body } = await administrator.get('/api/diagnostics/health');
       const facts = (body as Health).groups.flatMap((group) => group.facts);
