@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectAccessibleIn, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
+import { expectAccessibleIn, expectAligned, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { test as base, expect } from '#tests/helpers/fixtures.ts';
 import { type PageStates, pageStates, screenStates } from '#tests/screens/all-states.ts';
 import { leavePage, openPage, reachState } from '#tests/screens/open-state.ts';
@@ -100,6 +100,9 @@ async function disableCache(page: Page): Promise<void> {
   await browser.send('Network.setCacheDisabled', { cacheDisabled: true });
 }
 
+/** Of phones, tablets and desktops. */
+const widths = [320, 360, 768, 1440, 1920];
+
 async function examine(page: Page, state: ScreenState): Promise<void> {
   await showLightPhone(page);
   await reachState(page, state);
@@ -107,6 +110,7 @@ async function examine(page: Page, state: ScreenState): Promise<void> {
   await expectAccessibleIn(page, 'light', { cutOff: state.cutOff ?? false });
   // The width of a 1280-pixel page at 400 % zoom.
   await expectNoSidewaysScroll(page, 320);
+  for (const width of state.isRecorded ? widths : []) await expectAligned(page, width);
   if (!state.phoneOnly) await page.setViewportSize({ width: 1440, height: 900 });
   await expectAccessibleIn(page, 'dark');
   await takePicture(page, `${state.name}-dark`);
@@ -143,6 +147,15 @@ test('axe reports a nameless button and a small target, and faint text in each s
   await page.goto(`${portal.url}/login`);
   await leavePage(page);
   await expectReports();
+});
+
+test('a block that begins three pixels beside the one above is reported, and an indented one is not', async ({
+  page,
+}) => {
+  await page.setContent('<p>One</p><p style="margin-left: 24px">Two</p>');
+  await expectAligned(page, 360);
+  await page.setContent('<p>One</p><p style="margin-left: 3px">Two</p>');
+  await expect(expectAligned(page, 360)).rejects.toThrow(/3\.0 px: <p>One/);
 });
 
 test('a page in a used tab finds no cookies, stored data or routes of the page before', async ({

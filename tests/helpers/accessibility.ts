@@ -51,3 +51,30 @@ export async function expectNoSidewaysScroll(page: Page, width: number): Promise
     page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   await expect.poll(beyond, `pixels beyond ${width}`).toBeLessThanOrEqual(0);
 }
+
+/**
+ * Fails if blocks that stand below each other in one element begin almost, but not quite, at the same left edge: by more
+ * than one pixel and less than the smallest step of the lattice.
+ */
+export async function expectAligned(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await expect.poll(() => page.evaluate<string[]>(crookedBlocks), `left edges at ${width}`).toEqual([]);
+}
+
+const crookedBlocks = `[...document.querySelectorAll('body, body *')].flatMap((parent) => {
+  const style = getComputedStyle(parent);
+  if (/center|end/.test(style.alignItems + style.justifyItems + style.textAlign) || parent.closest('svg')) return [];
+  const boxes = [...parent.children]
+    .filter((child) => !/inline|none|contents|table-/.test(getComputedStyle(child).display))
+    .filter((child) => !/absolute|fixed/.test(getComputedStyle(child).position))
+    .map((child) => ({ child, ...child.getBoundingClientRect().toJSON() }))
+    .filter(({ width, height }) => width > 1 && height > 1);
+  return boxes.slice(1).flatMap((box, index) => {
+    const above = boxes[index];
+    const apart = Math.abs(box.left - above.left);
+    const isBelow = box.top >= above.bottom - 1;
+    return isBelow && apart > 1 && apart < 8
+      ? [apart.toFixed(1) + ' px: ' + above.child.outerHTML.slice(0, 120) + ' | ' + box.child.outerHTML.slice(0, 120)]
+      : [];
+  });
+})`;
