@@ -121,7 +121,7 @@ describeEachEngine('an act in the browser whose portal is killed is done or not'
         const rest = (await rowsOf(store, 'closed_accounts')).map((row) => row.uid);
         expect(rest.toSorted()).toEqual(uids.slice(gone.length).toSorted());
         const logged = (await rowsOf(store, 'changes')).filter(({ kind }) => kind === 'removed-for-good');
-        expect(logged.map((change) => change.uid)).toEqual(gone);
+        expect(logged.map((change) => change.uid).toSorted()).toEqual(gone.toSorted());
         expect(await dataFaults(store)).toEqual([]);
       });
     }
