@@ -32,8 +32,7 @@ export async function listMembers(
   const last = page.at(-1);
   const items = page.map((row) => ({ ...toListItem(row), until: row.until }));
   const late = items.filter((item) => isLate(content, item, item.until));
-  const early = await replacedInTime(db, content, late);
-  const reviewOf = await reviewsOnRows(db, page);
+  const [early, reviewOf] = await Promise.all([replacedInTime(db, content, late), reviewsOnRows(db, page)]);
   return {
     members: page.map((row) => {
       const item = toListItem(row);

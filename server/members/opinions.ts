@@ -56,17 +56,20 @@ export async function reviewsOnRows(
 ): Promise<(uid: string) => { note: string; opinions: StoredOpinion[] }> {
   if (rows.length === 0) return () => ({ note: '', opinions: [] });
   const present = new Map(rows.map(({ uid, submittedAt }) => [uid, submittedAt ?? '']));
-  const all = await opinionsAbout(db, [...present.keys()]);
+  const uids = [...present.keys()];
+  const [all, reviews] = await Promise.all([
+    opinionsAbout(db, uids),
+    db
+      .selectFrom('reviews')
+      .select(['uid', 'submittedAt', 'note'])
+      .where('uid', 'in', padForIn(uids))
+      .where('note', '!=', '')
+      .execute(),
+  ]);
   const byMember = Map.groupBy(
     all.filter(({ uid, submittedAt }) => present.get(uid) === submittedAt),
     ({ uid }) => uid,
   );
-  const reviews = await db
-    .selectFrom('reviews')
-    .select(['uid', 'submittedAt', 'note'])
-    .where('uid', 'in', padForIn([...present.keys()]))
-    .where('note', '!=', '')
-    .execute();
   const notes = new Map(
     reviews.flatMap(({ uid, submittedAt, note }) => (present.get(uid) === submittedAt ? [[uid, note]] : [])),
   );
