@@ -12,6 +12,7 @@ import { seasonRows } from './season-rows.ts';
 import { serverRows } from './server-rows.ts';
 import { sizeRows } from './size-rows.ts';
 import { streamRows } from './stream-rows.ts';
+import { waitRows } from './wait-rows.ts';
 
 /** The groups, with the number of times that each is measured, with a new portal every time. */
 const groups: Record<string, { measure: () => Promise<Row[]>; rounds: number }> = {
@@ -20,6 +21,7 @@ const groups: Record<string, { measure: () => Promise<Row[]>; rounds: number }> 
   streams: { measure: streamRows, rounds: 3 },
   lists: { measure: listRows, rounds: 3 },
   seasons: { measure: seasonRows, rounds: 1 },
+  waits: { measure: waitRows, rounds: 1 },
   desk: { measure: deskRows, rounds: 3 },
   orientation: { measure: orientationRows, rounds: 1 },
   phone: { measure: phoneRows, rounds: 5 },

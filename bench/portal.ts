@@ -114,7 +114,7 @@ export function administratorCookie(url: string): Promise<string> {
 }
 
 export interface ApiRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   headers?: Record<string, string>;
   body?: object;
