@@ -6,18 +6,7 @@ function json(description: string, contract: z.ZodMiniType) {
   return { description, content: { 'application/json': { schema: resolver(contract) } } };
 }
 
-const refusals = {
-  400: 'The form could not be read, is empty, or holds a file.',
-  403: 'This website may not send this form, or the form takes nothing at the moment.',
-  404: 'There is no such form or project.',
-  409: 'The page shows another account than the session’s.',
-  413: 'The form is too large.',
-  415: formFailures.wrongType,
-  422: 'Fields are invalid: each is named with its code.',
-  429: 'Too many messages from this address; `Retry-After` says when to try again.',
-  500: 'A fault of the portal.',
-  503: 'The database is not available.',
-} as const;
+const refused = json('A refusal: each invalid field is named with its code.', formRefused);
 
 const fields = {
   type: 'object' as const,
@@ -42,9 +31,7 @@ export const describeSubmission = describeRoute({
   responses: {
     200: json('Stored.', formAccepted),
     303: { description: 'Stored; for a browser without JavaScript.' },
-    ...Object.fromEntries(
-      Object.entries(refusals).map(([status, description]) => [status, json(description, formRefused)]),
-    ),
+    default: refused,
   },
 });
 
@@ -62,6 +49,6 @@ export const describeThanks = describeRoute({
   summary: 'The page that a browser without JavaScript sees after sending the form.',
   responses: {
     200: { description: 'Thanks.', content: { 'text/html': { schema: { type: 'string' } } } },
-    404: json(refusals[404], formRefused),
+    default: refused,
   },
 });
