@@ -4,7 +4,9 @@ import { createServer } from 'node:https';
 import { createServer as createSilentServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { readCommandConfig } from '#server/config/config.ts';
+import { release } from '#server/config/release.ts';
 import { isClockTrusted } from '#server/store/trusted-clock.ts';
+import { openTestApp } from '#tests/helpers/app.ts';
 import { freshDatabase, openTestStore, storeAt } from '#tests/helpers/engines.ts';
 import { listening } from '#tests/helpers/listen.ts';
 import { selfSigned } from '#tests/helpers/proxies.ts';
@@ -67,18 +69,26 @@ it('tells a name that is not found, and a port where nothing listens, from a bad
   expect(await factsFor({ PORTAL_URL: 'https://localhost:1' })).toMatchObject({ Proxy: 'bad: no response' });
 });
 
+/** The body of the health of a portal. */
+const up = JSON.stringify({ status: 'up', release });
+
+it('knows what the portal says about its health', async () => {
+  const portal = await openTestApp('sqlite');
+  expect((await portal.visitor().get('/api/health')).text).toBe(up);
+});
+
 const sound = { 'content-security-policy': "default-src 'self'" };
 
 it.each([
-  [200, sound, '{"status":"up"}', { Portal: 'good: responds', Clock: 'good: as that of the proxy' }],
+  [200, sound, up, { Portal: 'good: responds', Clock: 'good: as that of the proxy' }],
   [502, {}, '<h1>Bad Gateway</h1>', { Portal: 'bad: down (502)' }],
   [200, {}, '<h1>Welcome to nginx!</h1>', { Portal: 'bad: another program responds (200)' }],
   [301, { location: 'https://club.example' }, '', { Portal: 'bad: another program responds (301)' }],
-  [200, {}, '{"status":"up"}', { Portal: 'bad: responds without its security headers' }],
+  [200, {}, up, { Portal: 'bad: responds without its security headers' }],
   [
     200,
     { ...sound, date: 'Tue, 01 Sep 2015 10:00:00 GMT' },
-    '{"status":"up"}',
+    up,
     { Clock: expect.stringMatching(/^bad: \d{9} s from that of the proxy$/) },
   ],
 ])('fetches the public address: %d with %j and %s', async (status, headers, body, facts) => {

@@ -125,7 +125,7 @@ function responseFacts({ statusCode: status = 0, headers }: IncomingMessage, tex
       'The proxy does not reach it: see that it runs, and its port in the settings of the proxy.';
     return [portal(`down (${status})`, advice)];
   }
-  if (text !== '{"status":"up"}') {
+  if (!text.startsWith('{"status":"up"')) {
     const advice = 'PORTAL_URL or the settings of the proxy lead elsewhere.';
     return [portal(`another program responds (${status})`, advice)];
   }
