@@ -185,11 +185,6 @@ export const reviewsWrite = z.strictObject({
   reviews: z.array(reviewWrite).check(z.minLength(1), z.maxLength(reviewsCap)),
 });
 
-/** The body of `PATCH /api/admin/reviews/:uid`: one review, for scripts. */
-export const oneReview = z
-  .extend(reviewFields, { shown: shownReview })
-  .check(z.refine(({ shown: _, ...set }) => isReview(set), nothingToSet));
-
 /** A submission as it is, where a review of it was refused: `current` of 409 STALE_VERSION is a list of these. */
 export const currentReviews = z.array(submissionReview);
 

@@ -35,7 +35,7 @@ const publicRoutes = [
 /** The routes of reviewers. A new one fails until it is named here. */
 const reviewerRoutes = [
   ...['GET /api/admin/events', 'GET /api/admin/review-queue', 'GET /api/admin/review-queue/submissions'],
-  ...['GET /api/admin/reviews/:uid', 'PATCH /api/admin/reviews/:uid', 'PATCH /api/admin/reviews'],
+  ...['GET /api/admin/reviews/:uid', 'PATCH /api/admin/reviews'],
   ...['PUT /api/admin/reviews/:uid/claim', 'DELETE /api/admin/reviews/:uid/claim'],
   ...['GET /api/admin/review-snippets', 'POST /api/admin/review-snippets'],
   ...['DELETE /api/admin/review-snippets/:id', 'POST /api/admin/changes/:seq/undo'],

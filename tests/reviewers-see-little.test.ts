@@ -65,9 +65,8 @@ async function everythingRead(portal: TestApp, reviewer: Reviewer, owner: Person
     expect(refused).toMatchObject(refusedWith(409, 'STALE_VERSION'));
     texts.push(refused.text);
   }
-  texts.push(
-    (await reviewer.patch(`/api/admin/reviews/${owner.uid}`, { note: 'Well done.', shown: {} })).text,
-  );
+  const one = { uid: owner.uid, shown: {}, set: { note: 'Well done.' } };
+  texts.push((await reviewer.patch('/api/admin/reviews', { reviews: [one] })).text);
   const undo = await reviewer.post('/api/admin/changes/1/undo', {});
   expect(undo).toMatchObject(refusedWith(403, 'NOT_ALLOWED'));
   texts.push(undo.text);

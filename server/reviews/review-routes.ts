@@ -5,7 +5,6 @@ import { claimAnswer, claimWrite } from '#domain/claims.ts';
 import { type ReviewFigures, reviewFigures } from '#domain/opinions.ts';
 import {
   newSnippet,
-  oneReview,
   reviewQueue,
   reviewQueueQuery,
   reviewsAnswer,
@@ -67,17 +66,6 @@ export function reviewRoutes(deps: ReviewDeps): Hono<PortalEnv> {
     jsonBody(reviewsWrite),
     describeJson('Reviews one or many submissions: marks, feedback, note and opinion.', reviewsAnswer),
     async (c) => c.json(await saveReviews(deps, c.var.user, c.req.valid('json').reviews)),
-  );
-
-  routes.patch(
-    '/api/admin/reviews/:uid',
-    requires('reviewer'),
-    jsonBody(oneReview),
-    describeJson('Reviews one submission, for scripts.', reviewsAnswer),
-    async (c) => {
-      const { shown, ...set } = c.req.valid('json');
-      return c.json(await saveReviews(deps, c.var.user, [{ uid: uidOf(c), shown, set }]));
-    },
   );
 
   routes.get(
