@@ -6,8 +6,8 @@ import { getCookie } from 'hono/cookie';
 import { sessionId } from '#server/accounts/session-store.ts';
 
 /**
- * The reference of rows a and p: the two reads of `GET /api/me` with prepared statements, and /about of the portal at PORTAL
- * from memory, with nothing around them. It serves the portal's data folder on loopback only.
+ * The reference of row a: the two reads of `GET /api/me` with prepared statements, and nothing around them. It serves the
+ * portal's data folder on loopback only.
  */
 const database = new DatabaseSync(join(process.env.DATA_DIR ?? '', 'portal.sqlite'), { readOnly: true });
 const session = database.prepare(
@@ -23,11 +23,6 @@ app.get('/api/me', (c) => {
   const signedIn = session.get(sessionId(token));
   if (!signedIn) return c.json({ message: 'Please sign in first.' }, 401);
   return c.json(member.get(String(signedIn.id)));
-});
-let about: Promise<string> | undefined;
-app.get('/about', async (c) => {
-  about ??= fetch(`${process.env.PORTAL}/about`).then((answer) => answer.text());
-  return c.html(await about);
 });
 serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1' });
 process.once('SIGTERM', () => process.exit());

@@ -4,41 +4,35 @@ import { load } from './load.ts';
 import { cookieFrom, withData, withPortal } from './portal.ts';
 import { median, type Row } from './row.ts';
 
-/** Rows a, c, d, h and p: reading one's own record, a public page, reads under load, sign-ins and registrations, the start. */
+/** Rows a, c, d and h: reading one's own record, reads under load, sign-ins and registrations, the start. */
 export async function serverRows(): Promise<Row[]> {
-  return [...(await reads()), ...(await accounts()), ...(await start())];
+  return [await ownRecord(), ...(await accounts()), ...(await start())];
 }
 
 /**
- * Rows a and p, with servers and load on separate cores. Both rates are taken in turn, a second each, because a rented
+ * Row a, with servers and load on separate cores. Both rates are taken in turn, a second each, because a rented
  * machine's speed changes within seconds: each figure compares neighbours.
  */
-function reads(): Promise<Row[]> {
-  return withPortal({ oneCore: true }, (portal) => {
-    const { dataDir, url } = portal;
-    const reference = { script: 'bench/plain-route.ts', dataDir, oneCore: true, variables: { PORTAL: url } };
-    return withPortal(reference, async (plain) => {
-      const cookie = await cookieFrom(url, '/api/register', newRegistration());
-      async function compared(path: string, headers: Record<string, string>) {
-        const rateOf = async (origin: string) =>
-          (await load({ url: `${origin}${path}`, headers, duration: 1 })).perSecond;
-        const rates: { plain: number; portal: number }[] = [];
-        for (let turn = 0; turn <= 10; turn += 1)
-          rates.push({ plain: await rateOf(plain.url), portal: await rateOf(url) });
-        // The first turn compiled the code of both.
-        const measured = rates.slice(1);
-        const typical = (of: 'plain' | 'portal') => median(measured.map((rate) => rate[of])).toFixed(0);
-        const value = median(measured.map((rate) => rate.portal / rate.plain));
-        return { value, unit: 'times', note: `${typical('portal')}/s of ${typical('plain')}/s` };
-      }
-      const read = 'GET /api/me, of the rate of a plain Hono route with the same two reads';
-      const page = 'GET /about, of the rate of a plain Hono route with the same page in memory';
-      return [
-        { id: 'a', what: read, ...(await compared('/api/me', { cookie })), bound: { atLeast: 0.6 } },
-        { id: 'p', what: page, ...(await compared('/about', {})), bound: { atLeast: 0.1 } },
-      ];
-    });
-  });
+function ownRecord(): Promise<Row> {
+  return withPortal({ oneCore: true }, ({ dataDir, url }) =>
+    withPortal({ script: 'bench/plain-route.ts', dataDir, oneCore: true }, async (plain) => {
+      const headers = { cookie: await cookieFrom(url, '/api/register', newRegistration()) };
+      const rateOf = async (origin: string) =>
+        (await load({ url: `${origin}/api/me`, headers, duration: 1 })).perSecond;
+      const rates: { plain: number; portal: number }[] = [];
+      for (let turn = 0; turn <= 10; turn += 1)
+        rates.push({ plain: await rateOf(plain.url), portal: await rateOf(url) });
+      // The first turn compiled the code of both.
+      const measured = rates.slice(1);
+      const typical = (of: 'plain' | 'portal') => median(measured.map((rate) => rate[of])).toFixed(0);
+      return {
+        id: 'a',
+        what: 'GET /api/me, of the rate of a plain Hono route with the same two reads',
+        ...{ value: median(measured.map((rate) => rate.portal / rate.plain)), unit: 'times' },
+        ...{ bound: { atLeast: 0.6 }, note: `${typical('portal')}/s of ${typical('plain')}/s` },
+      };
+    }),
+  );
 }
 
 /** Rows c and d, where hashes use every core. */

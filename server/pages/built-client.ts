@@ -15,8 +15,6 @@ export interface Build {
   html: string;
   /** The content of #root of each page that is prerendered for visitors, by path. */
   prerendered: ReadonlyMap<string, string>;
-  /** Whole pages of visitors, by path and state, of which there are few: most visitors read the same page. */
-  shown: Map<string, string>;
   renderPage: RenderPage | null;
   /** URLs of the scripts and style sheets that `modules` need in addition to those that `html` names. */
   filesOf(modules: readonly string[]): { scripts: string[]; styles: string[] };
@@ -92,7 +90,6 @@ async function readBuild(files: BuildFiles, club: PageTexts, log: Log): Promise<
     id: createHash('sha256').update(html).update(JSON.stringify(club)).digest('hex').slice(0, 12),
     texts: club,
     html,
-    shown: new Map(),
     ...renderer,
     filesOf(modules) {
       const files = new Set<string>();

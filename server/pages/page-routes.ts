@@ -75,11 +75,7 @@ export function pageRoutes(deps: PageDeps): Hono<PortalEnv> {
       club: { ...build.texts, passkeys: await offersPasskeys() },
       timeZone: timeZoneOf(deps),
     };
-    const isShared = session?.user === null && build.prerendered.has(c.req.path) && !c.req.url.includes('?');
-    const key = isShared ? `${c.req.path} ${JSON.stringify(state)}` : '';
-    const html = build.shown.get(key) ?? (await pageOf(c, build, state, deps));
-    if (isShared) build.shown.set(key, html);
-    return c.html(html, status);
+    return c.html(await pageOf(c, build, state, deps), status);
   }
 
   const offersPasskeys = () => somebodyHasPasskey(deps.store.db).catch(() => false);
