@@ -18,7 +18,6 @@ import { writeState } from '#server/store/portal-state.ts';
 import {
   type Call,
   type Command,
-  CommandFailed,
   duration,
   typedPath,
   wholeNumber,
@@ -106,12 +105,8 @@ async function backUp(
     await verifyAndRemember(call, file);
     await pruneBackups(folder, file, keep);
   }
-  if (then !== undefined) await runThen(then, file, call.process.env).catch(reportCopy);
+  if (then !== undefined) await runThen(then, file, call.process.env);
   await rememberBackup(call, { fault: null, keptFor });
-}
-
-function reportCopy(error: Error): never {
-  throw error instanceof CopyFailed ? new CommandFailed(error.message, error.code) : error;
 }
 
 /** Throws a BackupError if the backup cannot be restored. */
@@ -153,7 +148,7 @@ async function runAndReport(call: Call, round: () => Promise<void>, pause: numbe
     await round();
     return pause;
   } catch (error) {
-    const next = error instanceof CommandFailed ? pause : Math.min(pause, retryAfter);
+    const next = error instanceof CopyFailed ? pause : Math.min(pause, retryAfter);
     const fault = explain(error, locationName(call.config)) ?? String(error);
     const at = inTimeZone(new Date().toISOString(), timeZoneOf(call));
     call.console.error(`${at} backup failed: ${fault}\nThe next one is made in ${next / 1000} s.`);

@@ -4,7 +4,6 @@ import type { Readable, Writable } from 'node:stream';
 import { refuseOtherAdministrator } from '#server/accounts/administrator.ts';
 import { type CommandConfig, existingSecret } from '#server/config/config.ts';
 import { type Content, contentFolder, loadContent } from '#server/config/content.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 import { createLog } from '#server/log/log.ts';
 import { type AcceptedSchema, describePortal, openPortal } from '#server/operations/data-location.ts';
 import { moveSeasons } from '#server/seasons/move-season.ts';
@@ -13,16 +12,6 @@ import type { Store } from '#server/store/open.ts';
 
 /** The command line is wrong. The message is one line that says how. */
 export class UsageError extends Error {}
-
-/** The operator's `--then` command ended with an error; this program ends with the same exit code. */
-export class CommandFailed extends OperatorError {
-  readonly exitCode: number;
-
-  constructor(message: string, exitCode: number) {
-    super(message);
-    this.exitCode = exitCode;
-  }
-}
 
 /** The parts of its process that a command uses, so that tests can run one without starting a program. */
 export interface CommandProcess {

@@ -5,8 +5,9 @@ import { ConfigError } from '#server/config/config-variables.ts';
 import { locationName } from '#server/operations/data-location.ts';
 import { becomeOwner } from '#server/operations/data-owner.ts';
 import { explain } from '#server/operations/explain.ts';
+import { CopyFailed } from '#server/operations/own-backups.ts';
 import { recoverDataDir } from '#server/operations/replace-database.ts';
-import { type Call, type Command, CommandFailed, type CommandProcess, UsageError } from './command.ts';
+import { type Call, type Command, type CommandProcess, UsageError } from './command.ts';
 import { conventions, findCommand, usage } from './commands.ts';
 
 /** Finds the requested one of the operator's commands, runs it, and prints errors. */
@@ -98,7 +99,7 @@ function parse(
 }
 
 function exitCodeOf(error: unknown): number {
-  if (error instanceof CommandFailed) return error.exitCode;
+  if (error instanceof CopyFailed) return error.exitCode;
   return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
 }
 

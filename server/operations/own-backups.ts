@@ -160,12 +160,12 @@ export async function recordCheck(db: Db, file: string, fault: string | null): P
 }
 
 /** The operator's command after a backup failed; the backup itself is whole. */
-export class CopyFailed extends Error {
-  readonly code: number;
+export class CopyFailed extends OperatorError {
+  readonly exitCode: number;
 
-  constructor(message: string, code: number) {
+  constructor(message: string, exitCode: number) {
     super(message);
-    this.code = code;
+    this.exitCode = exitCode;
   }
 }
 
