@@ -10,9 +10,7 @@ import { findHolder } from './mailed-tokens.ts';
  */
 export async function assignEmail<T>(store: Store, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
-    return await store.change(async (trx) => {
-      return work(trx);
-    });
+    return await store.change(work);
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;
   }

@@ -7,6 +7,7 @@ import {
   sameStudentIdCap,
 } from '#domain/member-account.ts';
 import type { Member } from '#domain/members.ts';
+import { shownStates } from '#server/mail/outbox-store.ts';
 import { countRefused } from '#server/mail/refused-addresses.ts';
 import { studentIdKey } from '#server/members/derived-columns.ts';
 import { findMember } from '#server/members/member-store.ts';
@@ -110,19 +111,10 @@ export async function latestMails(
   const rows = await query.execute();
   return rows.map(({ state, lastError, ...mail }) => ({
     ...mail,
-    state: mailStates[state],
+    state: shownStates[state],
     fault: lastError,
   }));
 }
-
-const mailStates = {
-  waiting: 'waiting',
-  stopped: 'waiting',
-  sent: 'sent',
-  skipped: 'sent',
-  refused: 'refused',
-  failed: 'refused',
-} as const;
 
 function countNamesakes(db: Db, uid: string): Promise<number> {
   const name = db.selectFrom('members').select('nameKey').where('uid', '=', uid);

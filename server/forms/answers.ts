@@ -5,6 +5,7 @@ import type { Content } from '#server/config/content.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { formAnswerMail } from '#server/mail/messages.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
+import { shownStates } from '#server/mail/outbox-store.ts';
 import { findAccount } from '#server/store/find-account.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { logInboxChange } from './inbox-changes.ts';
@@ -73,16 +74,11 @@ function answersTo(db: Db) {
     .orderBy('form_answers.at');
 }
 
-const mailStates = {
-  ...({ waiting: 'waiting', stopped: 'waiting', sent: 'sent', skipped: 'sent' } as const),
-  ...({ refused: 'refused', failed: 'refused' } as const),
-};
-
 type Answer = ReceivedSubmission['answers'][number];
 
 /** A mail that was sent some time ago has no row any more. */
-function withState<Row extends Omit<Answer, 'state'> & { state: keyof typeof mailStates | null }>(row: Row) {
-  return { ...row, state: mailStates[row.state ?? 'sent'] };
+function withState<Row extends Omit<Answer, 'state'> & { state: keyof typeof shownStates | null }>(row: Row) {
+  return { ...row, state: shownStates[row.state ?? 'sent'] };
 }
 
 /** The answers to a message, and how another one would be sent. */

@@ -25,6 +25,12 @@ export const bulkLanes: readonly number[] = [lanes.result, lanes.message];
 
 type Row = Selectable<Tables['mail_outbox']>;
 
+/** The states of a mail as pages name them. */
+export const shownStates = {
+  ...({ waiting: 'waiting', stopped: 'waiting', sent: 'sent', skipped: 'sent' } as const),
+  ...({ refused: 'refused', failed: 'refused' } as const),
+};
+
 export function kindOf(topic: string): ComposedKind {
   return topic.split(':', 1)[0] as ComposedKind;
 }
