@@ -15,14 +15,7 @@ import { verifyBackup } from '#server/operations/verify-backup.ts';
 import type { Fingerprint } from '#server/store/copy.ts';
 import type { Db } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
-import {
-  type Call,
-  type Command,
-  duration,
-  typedPath,
-  wholeNumber,
-  withPortal,
-} from './command.ts';
+import { type Call, type Command, duration, typedPath, wholeNumber, withPortal } from './command.ts';
 
 export const backup: Command = {
   name: 'backup',

@@ -47,57 +47,20 @@ export function hashesAtOnce(threadPoolSize: number, cores: number): number {
 }
 
 interface Waiting {
+  /** Its lane, its sender in the lane, and the sender's caller. */
+  groups: readonly string[];
   start(): void;
   refuse(reason: Refusal): void;
 }
 
-/** Hashes that wait, by lane, by sender and by caller. Branches take turns and are never empty; the first is served next. */
-type Branch = Waiting[] | Map<string, Branch>;
-
-function sizeOf(branch: Branch): number {
-  if (Array.isArray(branch)) return branch.length;
-  return [...branch.values()].reduce((sum, child) => sum + sizeOf(child), 0);
-}
-
-function add(branch: Branch, [key, ...path]: string[], one: Waiting): void {
-  if (Array.isArray(branch)) {
-    branch.push(one);
-    return;
-  }
-  const child = branch.get(key ?? '') ?? (path.length > 0 ? new Map<string, Branch>() : []);
-  branch.set(key ?? '', child);
-  add(child, path, one);
-}
-
-/** Takes the next. A branch with more left goes to the end. */
-function takeNext(branch: Branch): Waiting | undefined {
-  if (Array.isArray(branch)) return branch.shift();
-  for (const [key, child] of branch) {
-    const next = takeNext(child);
-    branch.delete(key);
-    if (sizeOf(child) > 0) branch.set(key, child);
-    return next;
-  }
-  return undefined;
-}
-
-/** Takes the newest of the sender with the most, and of its caller with the most; of equals, the newcomer's at `path`. */
-function takeNewest(branch: Branch, [newcomer, ...path]: string[]): Waiting | undefined {
-  if (Array.isArray(branch)) return branch.pop();
-  const rank = ([key, child]: [string, Branch]) => sizeOf(child) + (key === newcomer ? 0.5 : 0);
-  const [longest] = [...branch].toSorted((a, b) => rank(b) - rank(a));
-  if (!longest) return undefined;
-  const [key, child] = longest;
-  const newest = takeNewest(child, key === newcomer ? path : []);
-  if (sizeOf(child) === 0) branch.delete(key);
-  return newest;
-}
-
-/** Takes all of a branch. */
-function takeAll(branch: Branch): Waiting[] {
-  const taken: Waiting[] = [];
-  for (let next = takeNext(branch); next; next = takeNext(branch)) taken.push(next);
-  return taken;
+/** Those of the sender with the most, and of its caller with the most; of equals, the newcomer's. */
+function crowdOf(lane: readonly Waiting[], newcomer: readonly string[]): readonly Waiting[] {
+  return [1, 2].reduce((crowd, depth) => {
+    const sizes = Map.groupBy(crowd, ({ groups }) => groups[depth]);
+    const rank = ([group, { length }]: [string | undefined, Waiting[]]) =>
+      length + (group === newcomer[depth] ? 0.5 : 0);
+    return [...sizes].toSorted((a, b) => rank(b) - rank(a))[0]?.[1] ?? [];
+  }, lane);
 }
 
 /** The one queue for everything that hashes a password. */
@@ -109,7 +72,11 @@ export function createHashQueue({
   atOnce: number;
   waitingAtMost?: number;
 }) {
-  const lanes = new Map<string, Branch>();
+  /** In the order in which they came. */
+  let waiting: Waiting[] = [];
+  /** Groups take turns: the number with which each began to wait, or was served last. */
+  const turns = new Map<string, number>();
+  let turn = 0;
   let running = 0;
   let closed = false;
 
@@ -119,20 +86,39 @@ export function createHashQueue({
       running += 1;
       return;
     }
+    const groups = [lane, `${lane} ${sender}`, `${lane} ${sender} ${caller}`];
     await new Promise<void>((start, refuse) => {
-      add(lanes, [lane, sender, caller], { start, refuse });
-      const waiting = lanes.get(lane);
-      if (!waiting || sizeOf(waiting) <= waitingAtMost) return;
-      takeNewest(waiting, [sender, caller])?.refuse(tooBusy(emptiedWithin));
-      if (sizeOf(waiting) === 0) lanes.delete(lane);
+      turn += 1;
+      for (const group of groups) turns.set(group, turns.get(group) ?? turn);
+      waiting.push({ groups, start, refuse });
+      const inLane = waiting.filter((one) => one.groups[0] === lane);
+      if (inLane.length <= waitingAtMost) return;
+      const newest = crowdOf(inLane, groups).at(-1);
+      if (newest) remove(newest).refuse(tooBusy(emptiedWithin));
     });
+  }
+
+  function remove(one: Waiting): Waiting {
+    waiting = waiting.filter((other) => other !== one);
+    for (const group of one.groups)
+      if (!waiting.some(({ groups }) => groups.includes(group))) turns.delete(group);
+    return one;
   }
 
   /** The slot passes straight to the next that waits, so that no newcomer can take it. */
   function leave(): void {
-    const next = takeNext(lanes);
-    if (next) next.start();
-    else running -= 1;
+    const [next] = [0, 1, 2].reduce((all, depth) => {
+      const turnOf = ({ groups }: Waiting) => turns.get(groups[depth] ?? '') ?? 0;
+      const first = Math.min(...all.map(turnOf));
+      return all.filter((one) => turnOf(one) === first);
+    }, waiting);
+    if (!next) {
+      running -= 1;
+      return;
+    }
+    turn += 1;
+    for (const group of next.groups) turns.set(group, turn);
+    remove(next).start();
   }
 
   return {
@@ -152,7 +138,8 @@ export function createHashQueue({
     /** Refuses those that wait, and all that come: 503 TOO_BUSY. The process is about to end. */
     close(): void {
       closed = true;
-      for (const { refuse } of takeAll(lanes)) refuse(tooBusy(emptiedWithin));
+      for (const { refuse } of waiting) refuse(tooBusy(emptiedWithin));
+      waiting = [];
     },
   };
 }
