@@ -148,9 +148,13 @@ export function RowsSetting({ name, description, fields, fixed = false }: RowsSe
   const add = useRef<HTMLDivElement>(null);
   const error = errorOf(name);
   const folds = fields.some(({ long }) => long);
+  const [opened, setOpen] = useOpened(
+    rows.map((_, index) => fields.some((field) => errorOf(`${name}.${index}.${field.name}`))),
+  );
 
   function remove(index: number) {
     set(rows.toSpliced(index, 1));
+    setOpen(opened.toSpliced(index, 1));
     add.current?.querySelector('button')?.focus();
   }
 
@@ -159,6 +163,7 @@ export function RowsSetting({ name, description, fields, fixed = false }: RowsSe
     const row = rows[index];
     if (!row) return;
     set(rows.toSpliced(index, 1).toSpliced(index + step, 0, row));
+    setOpen(opened.toSpliced(index, 1).toSpliced(index + step, 0, opened[index] === true));
     const item = event.currentTarget.closest('li');
     const next = step === 1 ? item?.nextElementSibling : item?.previousElementSibling;
     (
@@ -177,7 +182,8 @@ export function RowsSetting({ name, description, fields, fixed = false }: RowsSe
           <li key={index} className={`${layout.card} ${classes.row}`} data-folds={folds || undefined}>
             <Entry
               name={folds && (row[fields[0]?.name ?? ''] ?? '')}
-              isWrong={fields.some((field) => errorOf(`${name}.${index}.${field.name}`))}
+              isOpen={opened[index] === true}
+              onToggle={(isOpen) => setOpen(opened.with(index, isOpen))}
             >
               {fields.map((field) => (
                 <Cell
@@ -191,23 +197,11 @@ export function RowsSetting({ name, description, fields, fixed = false }: RowsSe
               ))}
             </Entry>
             {!fixed && (
-              <div className={classes.tools}>
-                <Tool
-                  icon={IconArrowUp}
-                  label={texts.up(label, index + 1)}
-                  data-step={-1}
-                  disabled={index === 0}
-                  onClick={(event) => move(event, index, -1)}
-                />
-                <Tool
-                  icon={IconArrowDown}
-                  label={texts.down(label, index + 1)}
-                  data-step={1}
-                  disabled={index === rows.length - 1}
-                  onClick={(event) => move(event, index, 1)}
-                />
-                <Tool icon={IconTrash} label={texts.remove(label, index + 1)} onClick={() => remove(index)} />
-              </div>
+              <RowTools
+                {...{ label, index, isLast: index === rows.length - 1 }}
+                onMove={(event, step) => move(event, index, step)}
+                onRemove={() => remove(index)}
+              />
             )}
           </li>
         ))}
@@ -219,7 +213,10 @@ export function RowsSetting({ name, description, fields, fixed = false }: RowsSe
             variant="default"
             size="sm"
             icon={IconPlus}
-            onClick={() => set([...rows, emptyRow(fields)])}
+            onClick={() => {
+              set([...rows, emptyRow(fields)]);
+              setOpen([...opened, true]);
+            }}
           >
             {texts.add(label)}
           </Button>
@@ -229,33 +226,70 @@ export function RowsSetting({ name, description, fields, fixed = false }: RowsSe
   );
 }
 
+/** Which entries show their fields. One that is refused stays open while it is corrected. */
+function useOpened(wrong: readonly boolean[]) {
+  const [open, setOpen] = useState<readonly boolean[]>([]);
+  const opened = wrong.map((isWrong, index) => isWrong || open[index] === true);
+  if (opened.some((isOpen, index) => isOpen && !open[index])) setOpen(opened);
+  return [opened, setOpen] as const;
+}
+
+interface RowToolsProps {
+  label: string;
+  index: number;
+  isLast: boolean;
+  onMove: (event: MouseEvent<HTMLButtonElement>, step: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+function RowTools({ label, index, isLast, onMove, onRemove }: RowToolsProps) {
+  return (
+    <div className={classes.tools}>
+      <Tool
+        icon={IconArrowUp}
+        label={texts.up(label, index + 1)}
+        data-step={-1}
+        disabled={index === 0}
+        onClick={(event) => onMove(event, -1)}
+      />
+      <Tool
+        icon={IconArrowDown}
+        label={texts.down(label, index + 1)}
+        data-step={1}
+        disabled={isLast}
+        onClick={(event) => onMove(event, 1)}
+      />
+      <Tool icon={IconTrash} label={texts.remove(label, index + 1)} onClick={onRemove} />
+    </div>
+  );
+}
+
 interface EntryProps {
   /** Shown in place of the fields until it is pressed; false if the entry is always open. */
   name: string | false;
-  isWrong: boolean;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
-/** Entries with a text are longer than a phone's window together. One that was added now has no name yet. */
-function Entry({ name, isWrong, children }: EntryProps) {
-  const [isOpen, setOpen] = useState(!name);
+/** Entries with a text are longer than a phone's window together. */
+function Entry({ name, isOpen, onToggle, children }: EntryProps) {
   const id = useId();
-  const open = isOpen || isWrong;
   return (
     <>
       {name !== false && (
         <button
           type="button"
           className={`${textLink.quiet} ${classes.name}`}
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => setOpen(!open)}
+          onClick={() => onToggle(!isOpen)}
         >
           <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />
           {name || texts.unnamed}
         </button>
       )}
-      <div id={id} className={layout.columns} hidden={!open}>
+      <div id={id} className={layout.columns} hidden={name !== false && !isOpen}>
         {children}
       </div>
     </>

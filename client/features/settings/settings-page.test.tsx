@@ -177,7 +177,15 @@ it('a task is edited at the address of its track, with the fixed card beside it'
   await press('Save');
   // The entry at fault opens for it.
   await expect.poll(() => document.activeElement).toBe(title);
-  await user.type(title as HTMLElement, 'Reworded');
+  // It stays open while it is corrected, and where it is moved to.
+  await user.type(title as HTMLElement, 'Rewor');
+  expect(title?.closest('[hidden]')).toBeNull();
+  const shown = () => requirements.getAllByLabelText('Title').map((field) => !field.closest('[hidden]'));
+  expect(shown().slice(0, 2)).toEqual([true, false]);
+  await press('Move 1 of Requirements down');
+  expect(shown().slice(0, 2)).toEqual([false, true]);
+  await press('Move 2 of Requirements up');
+  await user.type(title as HTMLElement, 'ded');
   const [before] = (await read(browser, 'task-ml')).value.requirements;
   await press('Save');
   await screen.findByText('Saved.');
