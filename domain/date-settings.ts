@@ -3,11 +3,9 @@ import { boundedString } from './bounded.ts';
 import { type Track, tracks } from './member-choices.ts';
 import { timeZoneName } from './time-zone.ts';
 
-const time = boundedString(40).check(
-  z.iso.datetime({ offset: true, error: 'must be a day and a time' }),
-  // A browser takes a year that is typed as 26 for 0026, and the deadline would be past.
-  z.regex(/^2\d{3}-/, 'must have a year of four digits, such as 2026'),
-);
+const time = boundedString(40).check(z.iso.datetime({ offset: true, error: 'must be a day and a time' }));
+const isFullYear = (text: string) => /^2\d{3}-/.test(text);
+const shortYear = 'must have a year of four digits, such as 2026';
 const optionalTime = z._default(z.nullable(time), null);
 
 /** The dates of a season. Times are ISO 8601; null or missing stands for none. */
@@ -45,5 +43,18 @@ export type Dates = z.infer<typeof dates>;
 
 export const noDates: Dates = dates.parse({});
 
+/**
+ * The field whose year was typed as 26, which a browser takes for 0026, so that a deadline would be past. No rule of the stored dates:
+ * those of earlier releases stay readable.
+ */
+export function shortYearIn({ opensAt, closesAt, deadline, hearBy, deadlines }: Dates) {
+  const ofTracks = Object.entries(deadlines).map(([track, time]) => [`deadlines.${track}`, time] as const);
+  const times = [...Object.entries({ opensAt, closesAt, deadline, hearBy }), ...ofTracks];
+  const [field] = times.find(([, time]) => time !== null && !isFullYear(time)) ?? [];
+  return field && { field, text: shortYear };
+}
+
 /** The body of `PUT /api/admin/members/:uid/extension`: null ends it. */
-export const extensionWrite = z.strictObject({ until: z.nullable(time) });
+export const extensionWrite = z.strictObject({
+  until: z.nullable(time.check(z.refine(isFullYear, shortYear))),
+});

@@ -77,6 +77,16 @@ describeEachEngine('settings', (engine) => {
   });
 });
 
+it('dates that an earlier release stored are read, whatever their year', async () => {
+  const { portal } = await open('sqlite');
+  const stored = { deadline: '0026-12-01T10:00:00Z', late: 'closed' };
+  const row = { part: 'dates', value: JSON.stringify(stored), version: 1 };
+  await portal.store.db.insertInto('settings').values(row).execute();
+  await portal.deps.settings.refresh();
+  expect(portal.deps.settings.faults).toEqual([]);
+  expect(portal.deps.content.dates).toMatchObject(stored);
+});
+
 describe('a part of the settings', () => {
   it('is refused with the field at fault', async () => {
     const { portal, administrator, value } = await open('sqlite');
@@ -93,8 +103,11 @@ describe('a part of the settings', () => {
     });
     const times = { opensAt: '2026-12-02T10:00:00Z', closesAt: '2026-12-01T10:00:00Z' };
     expect(await put('dates', times)).toMatchObject({ status: 400, body: { field: 'value.closesAt' } });
-    const typed = { deadlines: { web: '0026-12-01T10:00:00Z' } };
-    expect(await put('dates', typed)).toMatchObject({ status: 400, body: { field: 'value.deadlines.web' } });
+    const year26 = '0026-12-01T10:00:00Z';
+    for (const typed of [{ hearBy: year26 }, { deadlines: { web: year26 } }]) {
+      const field = 'hearBy' in typed ? 'value.hearBy' : 'value.deadlines.web';
+      expect(await put('dates', typed)).toMatchObject({ status: 400, body: { field } });
+    }
     expect(await put('dates', { timeZone: 'Mars/Olympus' })).toMatchObject({
       status: 400,
       body: { field: 'value.timeZone' },
