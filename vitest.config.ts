@@ -17,7 +17,10 @@ process.stdout.write(`Time zone of the unit tests: ${process.env.TZ}\n`);
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: ['tests/setup/clean-up.ts', 'tests/setup/fail-on-console.ts', 'tests/setup/cheap-hashes.ts'],
+    setupFiles: [
+      ...['tests/setup/clean-up.ts', 'tests/setup/fail-on-console.ts', 'tests/setup/cheap-hashes.ts'],
+      'tests/setup/same-examples.ts',
+    ],
     projects: [
       {
         extends: true,
