@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import type { HealthProblems } from '#domain/admin.ts';
 import type { Factors } from '#domain/factors.ts';
 import { providerTexts } from '#domain/provider.ts';
 import { trash } from '#domain/trash.ts';
@@ -276,6 +277,102 @@ it('gives up a provider whose answer is endless, dripping, a bomb, somewhere els
     });
   }
   expect(asked).toBe(0);
+});
+
+/** A provider that answers the exchange of a code as the test says, else with the claims of a good sign-in. */
+async function scriptedProvider() {
+  let answer: (response: ServerResponse) => unknown = () => {};
+  let claims: object = {};
+  let nonce = '';
+  const json = { 'Content-Type': 'application/json' };
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const goodAnswer = (response: ServerResponse) => {
+    const now = Math.floor(Date.now() / 1000);
+    const about = {
+      iss: issuer,
+      aud: clientId,
+      sub: 'asha',
+      iat: now,
+      exp: now + 300,
+      nonce,
+      ...asha,
+      ...claims,
+    };
+    const token = {
+      access_token: 'x',
+      token_type: 'bearer',
+      id_token: `${part({ alg: 'RS256' })}.${part(about)}.eA`,
+    };
+    response.writeHead(200, json).end(JSON.stringify(token));
+  };
+  const server = createServer((request, response) => {
+    if (request.url === '/token') return void answer(response);
+    const [authorization_endpoint, token_endpoint] = [`${issuer}/authorize`, `${issuer}/token`];
+    response.writeHead(200, json).end(JSON.stringify({ issuer, authorization_endpoint, token_endpoint }));
+  });
+  const issuer = `http://127.0.0.1:${await listening(server)}`;
+  return {
+    issuer,
+    async signIn(
+      browser: Visitor,
+      { by = goodAnswer, telling = {} }: { by?: typeof answer; telling?: object },
+    ) {
+      [answer, claims] = [by, telling];
+      const begun = await browser.get('/api/auth/provider');
+      const query = new URL(begun.headers.get('location') ?? '').searchParams;
+      nonce = query.get('nonce') ?? '';
+      return browser.get(`/api/auth/provider/return?code=x&state=${query.get('state')}`);
+    },
+  };
+}
+
+it('names to the lead what a provider does wrong, until somebody signs in, and nothing that a stranger does', async () => {
+  const clock = takeClock();
+  const { portal, lead } = await open('sqlite');
+  const provider = await scriptedProvider();
+  await saveSettings(portal, 'accounts', { issuer: provider.issuer });
+  await lead.put(`${settingsPath}/secret`, { secret: clientSecret });
+  const problem = async () => {
+    const { problems } = (await lead.get('/api/diagnostics/problems')).body as HealthProblems;
+    return problems.find(({ label }) => label === 'Sign-in provider')?.value;
+  };
+  const answering = (status: number, body: string) => (response: ServerResponse) =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+  const now = Math.floor(Date.now() / 1000);
+  const wrongs: [reason: string, wrong: Parameters<typeof provider.signIn>[1]][] = [
+    ['unexpected HTTP response status code', { by: answering(500, '') }],
+    ['unexpected HTTP response status code', { by: (r) => r.writeHead(307, { Location: portalUrl }).end() }],
+    [
+      'unexpected response content-type',
+      { by: (r) => r.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>') },
+    ],
+    ['an error in the response body', { by: answering(401, '{"error":"invalid_client"}') }],
+    ['too long', { by: answering(200, ' '.repeat(300_000)) }],
+    ['"aud"', { telling: { aud: 'another' } }],
+    ['"iss"', { telling: { iss: 'https://another.example' } }],
+    ['"exp"', { telling: { exp: now - 60 } }],
+    ['"sub" is empty', { telling: { sub: '' } }],
+  ];
+  for (const [reason, wrong] of wrongs) {
+    const browser = portal.visitor();
+    expect(await provider.signIn(browser, wrong), reason).toMatchObject(refusedWith(503, 'PROVIDER_FAILED'));
+    expect(await sessionOf(browser)).toEqual({ user: null });
+    expect((await lead.get('/api/diagnostics/health')).text).toContain(JSON.stringify(reason).slice(1, -1));
+    expect(await problem()).toBe('Failed less than a minute ago');
+    expect((await provider.signIn(portal.visitor(), {})).status).toBe(302);
+    expect(await problem()).toBeUndefined();
+  }
+  const refused = refusedWith(400, 'PROVIDER_REFUSED');
+  const wrongCode = { by: answering(400, '{"error":"invalid_grant"}') };
+  expect(await provider.signIn(portal.visitor(), wrongCode)).toMatchObject(refused);
+  expect(await provider.signIn(portal.visitor(), { telling: { nonce: 'forged' } })).toMatchObject(refused);
+  expect(await problem()).toBeUndefined();
+
+  await provider.signIn(portal.visitor(), { by: answering(500, '') });
+  clock.pass(3 * 60_000);
+  expect(await problem()).toBe('Failed 3 minutes ago');
+  await lead.put(`${settingsPath}/secret`, { secret: 'a new one' });
+  expect(await problem()).toBeUndefined();
 });
 
 it('is off until the lead sets a provider', async () => {

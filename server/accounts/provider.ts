@@ -11,6 +11,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { tooBusy } from '#server/limits/limiter.ts';
 import type { Log } from '#server/log/log.ts';
 import type { Store } from '#server/store/open.ts';
+import { forgetState, readState, writeState } from '#server/store/portal-state.ts';
 import { sealedState } from '#server/store/sealed-state.ts';
 
 /** Loaded with the first use: most portals have no provider. */
@@ -88,7 +89,12 @@ export function createProvider(
       return await work(oidc, await connected(oidc));
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      log.warn({ reason: String(error) }, 'the provider cannot be used');
+      const reason = reasonOf(error);
+      log.warn({ reason }, 'the provider cannot be used');
+      const { issuer, clientId } = content.accounts;
+      const failure = { at: new Date().toISOString(), reason, issuer, clientId };
+      // On a full disk the person reads about the provider too.
+      await writeState(store.db, 'provider-failed', failure).catch(() => {});
       throw new Refusal(503, 'PROVIDER_FAILED', providerTexts.unavailable(content.accounts.provider));
     } finally {
       underWay -= 1;
@@ -113,9 +119,11 @@ export function createProvider(
       }),
     /** The person who has come back with this query. Throws 400 PROVIDER_REFUSED for anybody else. */
     finish: (query: string, begun: Begun): Promise<Identity> =>
-      ask((oidc, client) => {
+      ask(async (oidc, client) => {
         const address = new URL(`${returnAddress(config)}${query}`);
-        return personAt(oidc, client, { address, begun, settings: content.accounts, log });
+        const person = await personAt(oidc, client, { address, begun, settings: content.accounts, log });
+        if (await readState(store.db, 'provider-failed')) await forgetState(store.db, 'provider-failed');
+        return person;
       }),
   };
 }
@@ -138,13 +146,15 @@ async function personAt(oidc: Library, client: Configuration, { address, begun, 
       idTokenExpected: true,
     })
     .catch((error: unknown) => {
-      if (error instanceof TypeError || isTimeout(error)) throw error;
-      log.warn({ reason: String(error) }, 'signing in by the provider was refused');
+      if (!isVisitors(oidc, error)) throw error;
+      log.warn({ reason: reasonOf(error) }, 'signing in by the provider was refused');
       throw refused;
     });
   const claims = tokens.claims();
   if (!claims) throw refused;
   const { email, sub } = claims;
+  // Everybody without a name would be one person.
+  if (sub.trim() === '') throw new Error('the provider names nobody: the claim "sub" is empty');
   const person = email === undefined ? await oidc.fetchUserInfo(client, tokens.access_token, sub) : claims;
   return identityOf(settings, sub, person);
 }
@@ -200,6 +210,28 @@ async function boundedFetch(url: string, options: object): Promise<Response> {
   return new Response(length > 0 ? Buffer.concat(pieces) : null, { status, headers });
 }
 
+/** Whether the browser brought something wrong. Anything else is wrong at the provider or in the settings. */
+function isVisitors(oidc: Library, error: unknown): boolean {
+  if (error instanceof oidc.ResponseBodyError) return !refusesClient(error);
+  if (error instanceof oidc.AuthorizationResponseError) return true;
+  const [, , detail] = causesOf(error) as { parameters?: unknown; claim?: unknown }[];
+  return detail?.parameters !== undefined || detail?.claim === 'nonce';
+}
+
+function refusesClient({ error }: { error: string }): boolean {
+  return ['invalid_client', 'unauthorized_client'].includes(error);
+}
+
+/** The error, its cause, the cause of that, and so on. */
+function causesOf(error: unknown): unknown[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [error];
+}
+
+function reasonOf(error: unknown): string {
+  const messages = causesOf(error).flatMap((each) => (each instanceof Error ? each.message : []));
+  return truncate(messages.join(': '), 300);
+}
+
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT';
 }
@@ -224,13 +256,11 @@ export async function tryProvider(
   } catch (error) {
     if (error instanceof oidc.WWWAuthenticateChallengeError) return { works: false, text: texts.credentials };
     if (error instanceof oidc.ResponseBodyError) {
-      const isKnown = !['invalid_client', 'unauthorized_client'].includes(error.error);
+      const isKnown = !refusesClient(error);
       return { works: isKnown, text: isKnown ? texts.works : texts.credentials };
     }
     if (isTimeout(error)) return { works: false, text: texts.late };
-    const { cause = error } = error as Error;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    return { works: false, text: texts.unreadable(truncate(reason, 300)) };
+    return { works: false, text: texts.unreadable(reasonOf(error)) };
   }
   return { works: true, text: texts.works };
 }

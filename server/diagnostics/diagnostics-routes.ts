@@ -18,6 +18,7 @@ import {
 } from '#domain/diagnostics.ts';
 import type { Config } from '#server/config/config.ts';
 import { variableNames } from '#server/config/config-variables.ts';
+import type { Content } from '#server/config/content.ts';
 import { declaredRoutes, requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -33,6 +34,7 @@ import { readHealth, readProblems } from './health.ts';
 
 interface DiagnosticsDeps extends AuthTestDeps {
   config: Config;
+  content: Content;
   limits: Limits;
   settings: Settings;
   streams: Streams;

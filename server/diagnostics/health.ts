@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { healthGroups as groupTitles, type HealthProblems } from '#domain/admin.ts';
 import type { Health, HealthFact } from '#domain/diagnostics.ts';
 import type { CommandConfig } from '#server/config/config.ts';
+import type { Content } from '#server/config/content.ts';
 import { release } from '#server/config/release.ts';
 import { inboxSize } from '#server/forms/inbox-store.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
@@ -22,6 +23,7 @@ import {
   goodOr,
   housekeepingFact,
   type LastBackup,
+  providerFact,
   queueFact,
   sinceText,
   sizeText,
@@ -36,6 +38,7 @@ interface StoredDeps {
 
 interface RunningDeps extends StoredDeps {
   settings: Pick<Settings, 'faults'>;
+  content: Pick<Content, 'accounts'>;
 }
 
 type Probe = typeof probeMailServer;
@@ -76,8 +79,15 @@ async function runningGroups(deps: RunningDeps, probe: Probe): Promise<Health['g
   return [
     { title: groupTitles.database, facts: [await savingFact(deps.store.db), ...(stored?.facts ?? [])] },
     ...others,
-    { title: 'Settings', facts: settings },
+    { title: 'Settings', facts: [...settings, ...(await signInByProvider(deps))] },
   ];
+}
+
+/** Nothing is said of a provider that fails nobody. */
+async function signInByProvider({ store, content: { accounts } }: RunningDeps): Promise<HealthFact[]> {
+  const failed = await readState(store.db, 'provider-failed');
+  if (failed?.issuer !== accounts.issuer || failed.clientId !== accounts.clientId) return [];
+  return [providerFact(accounts.provider, failed, Date.now())];
 }
 
 /** Writes something: a disk that is full, over its quota or read-only can still be read. */

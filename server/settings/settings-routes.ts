@@ -37,6 +37,7 @@ import { jsonBody } from '#server/http/input.ts';
 import { refusedSetting } from '#server/http/refusal.ts';
 import { isServer, mailPartsOfEnvironment, mailPassword } from '#server/mail/mail-config.ts';
 import type { Store } from '#server/store/open.ts';
+import { forgetState } from '#server/store/portal-state.ts';
 import { cleanLogo } from './logo.ts';
 import { testMailSettings } from './mail-test.ts';
 import type { Settings } from './settings.ts';
@@ -163,7 +164,9 @@ function addProvider(routes: Hono<PortalEnv>, { config, content, store }: RouteD
     async (c) => {
       const { value, secret } = c.req.valid('json');
       requireEncryption(config, value);
-      return c.json(await tryProvider(config, value, secret ?? (await secretFor(value))));
+      const answer = await tryProvider(config, value, secret ?? (await secretFor(value)));
+      if (answer.works) await forgetState(store.db, 'provider-failed');
+      return c.json(answer);
     },
   );
 }

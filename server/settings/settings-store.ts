@@ -13,6 +13,7 @@ import { type Content, partsOf } from '#server/config/content.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
 import { unpark } from '#server/mail/parking.ts';
 import type { Db, Trx } from '#server/store/open.ts';
+import { forgetState } from '#server/store/portal-state.ts';
 import type { SealedState } from '#server/store/sealed-state.ts';
 import type { Tables } from '#server/store/tables.ts';
 
@@ -55,6 +56,7 @@ export async function saveSecret<Owner>(
 ): Promise<void> {
   await sealed.store(trx, authSecret, owner, text);
   if (sealed.name === 'mail-password') await unpark(trx);
+  else await forgetState(trx, 'provider-failed');
   await trx.changes.append({ uid: clubScope, actor, kind: `${sealed.name}-changed`, fields: {} });
 }
 

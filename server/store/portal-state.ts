@@ -45,6 +45,10 @@ const shapes = {
   'mail-password': z.object({ sealed: z.string() }),
   /** The secret for a client id of an OpenID provider, sealed with the portal's secret. */
   'provider-secret': z.object({ sealed: z.string() }),
+  /** The last failure of the OpenID provider, with the settings that it was of, until somebody signs in by it. */
+  'provider-failed': z.object({
+    ...{ at: z.string(), reason: z.string(), issuer: z.string(), clientId: z.string() },
+  }),
   /** The list of first decisions on the administrator's dashboard. */
   checklist: z.object({ dismissed: z.boolean() }),
   /** The links that make the administrator's account: the hashes of their secrets. Until one is used. */
