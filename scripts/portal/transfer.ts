@@ -20,12 +20,13 @@ export const restoreBackup: Command = {
     if (!file) throw new UsageError('restore takes the file of a backup');
     refuseUnknownLocation(config);
     process.stderr.write(`Portal: ${locationName(config)}\n`);
-    const { before, restored, held, removedAgain } = await alone(config, () =>
+    const { before, restored, held, removedAgain, ofAnother } = await alone(config, () =>
       restore(config, typedPath(call, file)),
     );
-    call.report({ before, members: restored.members.rows, changes: restored.changes.rows, held });
+    call.report({ before, members: restored.members.rows, changes: restored.changes.rows, held, ofAnother });
     console.log(`Restored ${rowsIn(restored)}.`);
     console.log(before === null ? 'There was no portal there before.' : `The previous data: ${before}`);
+    if (ofAnother) console.log('The backup is another portal’s. To go back, restore the previous data.');
     console.log('Everybody is signed out.');
     if (removedAgain > 0)
       console.log(`Removals that came after the backup are carried out again: ${removedAgain}.`);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { appendFile, copyFile, mkdir, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -160,6 +160,8 @@ export async function openBackup(
 }
 
 async function unpack(file: string, copy: string, passphrase: string | undefined): Promise<void> {
+  // A pipe would be waited for.
+  if (existsSync(file) && !statSync(file).isFile()) throw notWhole(file, 'it is not a file');
   const sealed = await isEncrypted(file).catch((error: NodeJS.ErrnoException) => {
     const fault = error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`;
     throw notWhole(file, fault);

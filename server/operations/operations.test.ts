@@ -56,6 +56,19 @@ describeEachEngine('backup and restore', (engine) => {
     expect(differences(later, await stateOf(store))).toEqual([]);
   });
 
+  it('restores the backup of another portal on the other engine, and says so', async () => {
+    const { place, store } = await seededPlace(engine, 2);
+    const former = await stateOf(store);
+    const { store: other } = await seededPlace(engine === 'sqlite' ? 'postgres' : 'sqlite', 3);
+    await writeState(other.db, 'portal', { id: 'aaaaaaaa' });
+    const file = await takeBackup(other, await newFolder());
+    const { before, ofAnother } = await restore(place, file);
+    expect([ofAnother, differences(await stateOf(other), await stateOf(store))]).toEqual([true, []]);
+    expect(await restore(place, file)).toMatchObject({ ofAnother: false });
+    expect(await restore(place, before ?? 'none')).toMatchObject({ ofAnother: true });
+    expect(differences(former, await stateOf(store))).toEqual([]);
+  });
+
   it('revives no session that has ended since the backup', async () => {
     const { place, store } = await seededPlace(engine, 1);
     const { uid } = await store.db.selectFrom('members').select('uid').executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ import { databaseFile } from '#server/store/database-file.ts';
 import { migrateAnd, schemaState } from '#server/store/migrate.ts';
 import { openStore, type Store, type Trx } from '#server/store/open.ts';
 import { sqliteFileFault } from '#server/store/sqlite-file.ts';
-import { openBackup, takeSafetyCopy, timestamp } from './backup.ts';
+import { openBackup, portalId, takeSafetyCopy, timestamp } from './backup.ts';
 import { type DataLocation, locationName } from './data-location.ts';
 import { replaceDatabase } from './replace-database.ts';
 import { withScratch } from './scratch.ts';
@@ -42,6 +42,8 @@ export interface Restored extends Replaced {
   held: HeldBack;
   /** How many removals that came after the backup were carried out again. */
   removedAgain: number;
+  /** The backup is another portal's than the data that it replaced. */
+  ofAnother: boolean;
 }
 
 /**
@@ -55,26 +57,32 @@ export function restore(place: RestoreLocation, file: string): Promise<Restored>
       const held = await holdBack(backup);
       // Some have ended since the backup was made.
       await backup.db.deleteFrom('session').execute();
-      if (isReplaceable(place)) await listRemovalsOf(place);
+      const replacedId = isReplaceable(place) ? await listRemovalsOf(place) : null;
+      const ofAnother = replacedId !== null && replacedId !== (await portalId(backup.db));
       const removedAgain = await removeAgain(backup, place.dataDir);
       const replaced = isReplaceable(place)
         ? await replaceRows(place, backup)
         : await replaceFiles(place.dataDir, backup);
-      return { ...replaced, held, removedAgain };
+      return { ...replaced, held, removedAgain, ofAnother };
     } finally {
       await backup.close();
     }
   });
 }
 
-/** Another machine may have removed members, or a process may have died before it listed them. */
-async function listRemovalsOf(place: RestoreLocation): Promise<void> {
+/**
+ * Another machine may have removed members, or a process may have died before it listed them.
+ * @returns the id of the portal that is there
+ */
+async function listRemovalsOf(place: RestoreLocation): Promise<string | null> {
   // Opening a file that is missing would create it.
-  if (!place.databaseUrl && !existsSync(databaseFile(place.dataDir))) return;
+  if (!place.databaseUrl && !existsSync(databaseFile(place.dataDir))) return null;
   const target = openStore(place);
   try {
     const { applied, unknown } = await schemaState(target.db);
-    if (applied.length > 0 && unknown.length === 0) await listRemovals(target.db, place.dataDir);
+    if (applied.length === 0 || unknown.length > 0) return null;
+    await listRemovals(target.db, place.dataDir);
+    return await portalId(target.db);
   } finally {
     await target.close();
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -130,12 +131,14 @@ describeEachEngine('restore', (engine) => {
     const foreign = new DatabaseSync(join(folder, 'foreign'));
     foreign.exec('create table songs (title text)');
     foreign.close();
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
     for (const [name, seen] of [
       ['empty', /it is empty/],
       ['text', /it is not a SQLite database/],
       ['foreign', /it is a SQLite database, but not a portal's/],
       ['missing', /there is no such file/],
-      ['.', /it cannot be read \(EISDIR\)/],
+      ['.', /it is not a file/],
+      ['pipe', /it is not a file/],
     ] as const) {
       const { code, out, err } = await runPortal(['restore', join(folder, name)], placeVariables(place));
       expect({ name, code, out }).toEqual({ name, code: 1, out: '' });
