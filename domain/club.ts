@@ -63,6 +63,8 @@ export interface PageTexts extends ClubTexts {
   /** Those to choose from. */
   departments: { registration: readonly string[]; profile: readonly string[] };
   recruitment: RecruitmentNews;
+  /** Of the days and times on the page: one that was loaded with another is outdated, as after a release. */
+  timeZone: string;
   /** Missing without a deadline. */
   due?: ClubDeadlines;
   /** Somebody has a passkey, so that the sign-in pages offer them. */

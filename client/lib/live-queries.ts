@@ -58,6 +58,8 @@ const keysByTopic: Record<Topic, KeysOf> = {
   // Whether the administrator reviews alone.
   staff: (uid) => [adminKeys.reviewersKey, adminKeys.queueKey, ...ofHistory(uid)],
   settings: (uid) => [
+    // Its response says whether the page is outdated.
+    keys.sessionKey,
     keys.seasonKey,
     keys.summaryKey,
     adminKeys.extensionKey,

@@ -14,7 +14,8 @@ export function pageTexts({ config, content }: TextDeps): () => PageTexts {
   let latest: { of: unknown[]; texts: PageTexts } | undefined;
   return () => {
     const { accounts, club, forms, registration, dates } = content;
-    const recruitment = recruitmentNews(dates, Date.now(), timeZoneOf({ config, content }));
+    const timeZone = timeZoneOf({ config, content });
+    const recruitment = recruitmentNews(dates, Date.now(), timeZone);
     const of = [accounts, club, forms, registration, dates, recruitment.open, recruitment.text];
     if (!latest || of.some((part, index) => part !== latest?.of[index])) {
       const { departments, profileDepartments } = registration;
@@ -22,7 +23,7 @@ export function pageTexts({ config, content }: TextDeps): () => PageTexts {
       const texts = {
         ...club,
         logo: logoOf(club.logo)?.path ?? null,
-        recruitment,
+        ...{ recruitment, timeZone },
         ...(due && { due }),
         ...(accounts.issuer && { provider: accounts.provider }),
         departments: { registration: departments, profile: profileDepartments },

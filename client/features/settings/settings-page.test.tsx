@@ -1,6 +1,8 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
+import { releaseTexts } from '#domain/release.ts';
 import type { SettingsAnswer, SettingsOf, SettingsPart } from '#domain/settings.ts';
+import { signInAdministrator } from '#tests/helpers/app.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 import { administrator, descriptionOf, member, openPage, screen, textsOf } from '#tests/pages/page.ts';
 
@@ -234,6 +236,20 @@ describe('dates', () => {
     await press('Save');
     await screen.findByText('Saved.');
     expect((await read(browser, 'dates')).value.deadline).toBeNull();
+  });
+
+  it('are outdated on a page that was loaded with another time zone, which says so', async () => {
+    const { portal } = await openPage('/dashboard', { as: member(), env });
+    const lead = await signInAdministrator(portal);
+    await saveElsewhere(lead, 'dates', { timeZone: 'Asia/Kolkata' });
+    await saveElsewhere(lead, 'dates', { timeZone: 'Pacific/Chatham' });
+    await screen.findByText(releaseTexts.ready);
+
+    const { browser } = await openPage('/admin/results', { portal, as: lead });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(releaseTexts.ready)).toBeNull();
+    await saveElsewhere(browser, 'dates', { timeZone: 'Pacific/Apia' });
+    await screen.findByText(releaseTexts.ready);
   });
 
   it('are refused at the closing if it is before the opening', async () => {
