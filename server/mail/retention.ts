@@ -1,19 +1,16 @@
 import { readdir, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { ExpressionBuilder } from 'kysely';
-import { counted } from '#domain/plural.ts';
 import type { Config } from '#server/config/config.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { countRows } from '#server/store/count-rows.ts';
 import { iso } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
-import { workThrough } from '#server/store/work-through.ts';
 import { bulkLanes, lanes } from './outbox-store.ts';
 import { mailFolder } from './transports.ts';
 
 const day = 24 * 60 * 60 * 1000;
-const hour = 60 * 60 * 1000;
 const mebibyte = 1024 * 1024;
 
 /** The maximum size of a mail's row without its text: addresses, subject and times. */
@@ -21,13 +18,6 @@ const bytesPerRow = 1024;
 
 /** How long mails are kept, and how much space they may take. */
 export type MailRetention = Pick<Config, 'dataDir' | 'mailKeepDays' | 'mailKeepMegabytes'>;
-
-interface MailFile {
-  path: string;
-  bytes: number;
-  /** When it was written, in milliseconds since 1970. */
-  time: number;
-}
 
 /**
  * Removes the rows of finished mails: those past their retention time, and the oldest if all of them take too much
@@ -73,44 +63,23 @@ function isForgettable(is: ExpressionBuilder<Tables, 'mail_outbox'>) {
   return is.or([is('lane', 'not in', bulkLanes), is('state', '=', 'sent'), is('topic', 'is', null)]);
 }
 
-/** Removes the oldest mail files if all of them take too much space, and what a process left that died while writing. */
-export async function dropOldMailFiles(
-  db: Db,
-  { dataDir, mailKeepMegabytes }: MailRetention,
-  now: number,
-): Promise<void> {
+/** Removes the files of mails without a row, and the oldest if all of them take too much space. Their names begin with a time. */
+export async function dropOldMailFiles(db: Db, { dataDir, mailKeepMegabytes }: MailRetention): Promise<void> {
   await dropOrphanedMailFiles(db, dataDir);
-  const files = await Promise.all(
-    (await mailFileNames(dataDir)).map((name) => describe(pathOf(dataDir, name))),
-  );
-  const present = files.filter((file) => file !== null);
-  const drafts = present.filter(({ path, time }) => isDraft(path) && now - time > hour);
   let room = mailKeepMegabytes * mebibyte;
-  const newestFirst = present.filter(({ path }) => !isDraft(path)).toSorted((a, b) => b.time - a.time);
-  const tooMany = newestFirst.filter(({ bytes }) => {
-    room -= bytes;
-    return room < 0;
-  });
-  await removeFiles([...drafts, ...tooMany].map(({ path }) => path));
+  for (const name of (await mailFileNames(dataDir)).toSorted().toReversed()) {
+    // Another process may have removed it.
+    room -= (await stat(pathOf(dataDir, name)).catch(() => null))?.size ?? 0;
+    if (room < 0) await rm(pathOf(dataDir, name), { force: true });
+  }
 }
 
 /** Removes the files of mails that have no row any more, for whatever reason. */
 export async function dropOrphanedMailFiles(db: Db, dataDir: string): Promise<void> {
   const names = await mailFileNames(dataDir);
   const known = await knownMails(db, names.map(idOf));
-  await removeFiles(names.filter((name) => !known.has(idOf(name))).map((name) => pathOf(dataDir, name)));
-}
-
-/** Throws at the end if some could not be removed. */
-async function removeFiles(paths: readonly string[]): Promise<void> {
-  const errors: unknown[] = [];
-  await workThrough(
-    paths,
-    (path) => rm(path, { force: true }),
-    (_, error) => errors.push(error),
-  );
-  if (errors.length > 0)
-    throw new AggregateError(errors, `${counted(errors.length, 'file')} could not be removed`);
+  const orphans = names.filter((name) => !known.has(idOf(name)));
+  await Promise.all(orphans.map((name) => rm(pathOf(dataDir, name), { force: true })));
 }
 
 async function knownMails(db: Db, ids: readonly string[]): Promise<Set<string>> {
@@ -135,14 +104,4 @@ function idOf(name: string): string {
 
 function pathOf(dataDir: string, name: string): string {
   return join(mailFolder(dataDir), name);
-}
-
-function isDraft(path: string): boolean {
-  return basename(path).startsWith('.');
-}
-
-/** Null if another process has removed the file meanwhile. */
-async function describe(path: string): Promise<MailFile | null> {
-  const found = await stat(path).catch(() => null);
-  return found && { path, bytes: found.size, time: found.mtimeMs };
 }

@@ -39,7 +39,7 @@ function tasks({ config, content, store }: HousekeepingDeps, now: Date): [string
     ['messages', () => purgeSubmissions(store, now, before(config.keepMessagesDays * day))],
     ['past seasons', () => clearPastSeasons(store, content, now)],
     ['sent emails', () => dropOldMailRows(db, config, now.getTime())],
-    ['email files', () => dropOldMailFiles(db, config, now.getTime())],
+    ['email files', () => dropOldMailFiles(db, config)],
     ['list of removals', () => listRemovals(db, config.dataDir)],
     ['log of past seasons', () => dropPastLog(store)],
     ['deleted data', () => store.scrub()],
