@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   type ChangesPage,
   type ChangesQuery,
@@ -10,12 +10,10 @@ import {
   nameWithoutRecord,
 } from '#domain/changes.ts';
 import { limits } from '#domain/limits.ts';
-import type { Outcome } from '#domain/outcomes.ts';
 import { isOfMember, withoutValues } from '#server/changes/change-log.ts';
 import { accountName } from '#server/members/opinions.ts';
 import { isPrepared } from '#server/results/release-state.ts';
 import type { Db } from '#server/store/open.ts';
-import type { Tables } from '#server/store/tables.ts';
 
 /** How many members of a change of outcomes have a result, so that it can only be corrected. */
 const releasedOfChange = sql<number>`(select count(*) from outcome_changes of_change
@@ -24,9 +22,27 @@ const releasedOfChange = sql<number>`(select count(*) from outcome_changes of_ch
   where of_change.seq = changes.seq and not ${isPrepared})`;
 
 export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQuery): Promise<ChangesPage> {
-  let query = db
+  let query = selectChanges(db, uid).limit(limit + 1);
+  if (cursor !== undefined) query = query.where('changes.seq', '<', cursor);
+  if (uid !== undefined) {
+    const logged = db.selectFrom('changes as logged').select('logged.seq').where('logged.uid', '=', uid);
+    const decided = db.selectFrom('outcome_changes').select('seq').where('uid', '=', uid);
+    query = query.where('changes.seq', 'in', logged.unionAll(decided));
+  }
+  if (kind !== undefined) query = query.where('changes.kind', '=', kind);
+  const rows = await query.execute();
+  const page = rows.slice(0, limit);
+  const end = rows.length > limit ? page.at(-1) : undefined;
+  return { changes: page.map((row) => present(row)), nextCursor: end?.seq ?? null };
+}
+
+/**
+ * The changes of members, newest first. Outcomes are logged under the staff: the list shows them at the member, or at the
+ * first of several, and none whose members have left. `by`: the name of an author who reviews, or has.
+ */
+function selectChanges(db: Db, uid: string | undefined) {
+  return db
     .selectFrom('changes')
-    // Outcomes are logged under the staff. The list shows them at the member, or at the first of several.
     .leftJoin('outcome_changes as decision', (join) =>
       join.on('decision.id', '=', (is) =>
         is
@@ -70,21 +86,8 @@ export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQ
         .as('undoneBy'),
     ])
     .where(isOfMember)
-    // Without a row there, its members have left.
     .where((is) => is.or([is('changes.kind', '!=', 'outcomes-set'), is('decision.uid', 'is not', null)]))
-    .orderBy('changes.seq', 'desc')
-    .limit(limit + 1);
-  if (cursor !== undefined) query = query.where('changes.seq', '<', cursor);
-  if (uid !== undefined) {
-    const logged = db.selectFrom('changes as logged').select('logged.seq').where('logged.uid', '=', uid);
-    const decided = db.selectFrom('outcome_changes').select('seq').where('uid', '=', uid);
-    query = query.where('changes.seq', 'in', logged.unionAll(decided));
-  }
-  if (kind !== undefined) query = query.where('changes.kind', '=', kind);
-  const rows = await query.execute();
-  const page = rows.slice(0, limit);
-  const end = rows.length > limit ? page.at(-1) : undefined;
-  return { changes: page.map((row) => present(row)), nextCursor: end?.seq ?? null };
+    .orderBy('changes.seq', 'desc');
 }
 
 /** The beginning of a description: a page of long ones would be a megabyte. */
@@ -94,21 +97,7 @@ function shortened(value: unknown): unknown {
     : value;
 }
 
-interface ChangeRow extends Selectable<Tables['changes']> {
-  /** The member's name now; null if the record no longer exists. */
-  fullName: string | null;
-  /** The name of an author who reviews, or has. */
-  by: string | null;
-  batchSize: number | null;
-  undoneBy: number | null;
-  /** A member whose outcome it set, and how many there are. */
-  decidedUid: string | null;
-  before: Outcome | null;
-  after: Outcome | null;
-  decided: number | null;
-  /** `releasedOfChange` */
-  released: number | null;
-}
+type ChangeRow = Awaited<ReturnType<ReturnType<typeof selectChanges>['execute']>>[number];
 
 function present(changeRow: ChangeRow): LoggedChange {
   const {
