@@ -12,7 +12,7 @@ import { requires } from '#server/http/access.ts';
 import { cookieName } from '#server/http/cookie-name.ts';
 import { describeJson, describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { toRefusal } from '#server/http/error-handler.ts';
+import { loggedRefusal } from '#server/http/error-handler.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
 import { type MessagePageDeps, messagePage } from '#server/http/message-page.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -125,12 +125,8 @@ function showErrors(deps: Deps, c: Context<PortalEnv>): void {
 }
 
 async function errorPage(deps: Deps, c: Context<PortalEnv>, error: unknown): Promise<Response> {
-  const refusal = toRefusal(error);
-  if (refusal !== error && refusal.status >= 500) {
-    c.var.log.error({ requestId: c.var.requestId, err: error, path: c.req.path }, 'request failed');
-    c.set('failureLogged', true);
-  }
-  for (const [name, value] of Object.entries(refusal.headers ?? {})) c.header(name, value);
+  const refusal = loggedRefusal(error, c);
+  for (const [name, value] of Object.entries(refusal.headers)) c.header(name, value);
   return c.html(await messagePage(deps, c, providerTexts.title, [refusal.message]), refusal.status);
 }
 

@@ -112,7 +112,7 @@ describe('the published client, unchanged', () => {
         fault.before = null;
       }
       expect(portal.takeErrors()).toMatchObject([
-        { msg: 'form failed', err: { message: 'before statement 1' } },
+        { msg: 'request failed', err: { message: 'before statement 1' } },
       ]);
     });
 

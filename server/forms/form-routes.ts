@@ -7,7 +7,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import { inSession, refuseOtherAccount, requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { toRefusal } from '#server/http/error-handler.ts';
+import { loggedRefusal } from '#server/http/error-handler.ts';
 import { type MessagePageDeps, messagePage } from '#server/http/message-page.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { refuseSubmission } from '#server/members/season.ts';
@@ -192,11 +192,6 @@ function nextPage(wanted: string | null | undefined, thanks: string, origins: re
 
 /** Errors other than the form service's: too many requests, database unavailable, a bug. */
 function otherRefusal(error: unknown, c: Context<PortalEnv>): FormRefusal {
-  const refusal = toRefusal(error);
-  const { status, message, headers } = refusal;
-  if (refusal !== error && status >= 500) {
-    const { requestId } = c.var;
-    c.var.log.error({ requestId, err: error, method: c.req.method, path: c.req.path }, 'form failed');
-  }
-  return new FormRefusal(status, { error: message, code: refusal.code }, headers);
+  const { status, message, code, headers } = loggedRefusal(error, c);
+  return new FormRefusal(status, { error: message, code }, headers);
 }

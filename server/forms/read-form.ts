@@ -25,30 +25,20 @@ export async function readForm(request: Request): Promise<SentFields> {
 }
 
 /** Up to `max` bytes of a body. The rest is read and discarded, so that the sender can read the response. */
-async function readCapped(request: Request, max: number): Promise<{ bytes: Buffer; size: number }> {
+async function readCapped({ body }: Request, max: number): Promise<{ bytes: Buffer; size: number }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = request.body?.getReader();
-  for (;;) {
-    const { done, value } = await nextChunk(reader);
-    if (done) break;
-    size += value.length;
-    if (size - value.length <= max) chunks.push(value);
-    if (size > drainLimit) {
-      await reader?.cancel();
-      break;
-    }
-  }
-  return { bytes: Buffer.concat(chunks), size };
-}
-
-/** A sender that disconnects midway is not a server error. */
-async function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array> | undefined) {
   try {
-    return (await reader?.read()) ?? { done: true as const, value: undefined };
+    for await (const chunk of body ?? []) {
+      if (size <= max) chunks.push(chunk);
+      size += chunk.length;
+      if (size > drainLimit) break;
+    }
   } catch {
+    // A sender that disconnects midway is not a server error.
     throw unreadable();
   }
+  return { bytes: Buffer.concat(chunks), size };
 }
 
 /** After this many bytes the connection is closed. */

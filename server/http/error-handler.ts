@@ -8,17 +8,22 @@ import { Refusal } from './refusal.ts';
 /** Returns an expected refusal as it is, and 503 if the database is unavailable; logs every other error in full. */
 export function handleError(error: unknown, c: Context<PortalEnv>): Response | Promise<Response> {
   if (c.var.answerError) return c.var.answerError(error);
+  const refusal = loggedRefusal(error, c);
+  const body: ApiError = { code: refusal.code, message: refusal.message };
+  if (refusal.field) body.field = refusal.field;
+  if (refusal.current !== undefined) body.current = refusal.current;
+  return c.json(body, refusal.status, refusal.headers);
+}
+
+/** The refusal that an error is reported as. Logs a failure: a refusal that was thrown as such is expected, and a busy portal must not fill its log. */
+export function loggedRefusal(error: unknown, c: Context<PortalEnv>): Refusal {
   const refusal = toRefusal(error);
-  // One that was thrown as such is expected: a busy portal must not fill its log as well.
   if (refusal.status >= 500 && refusal !== error) {
     const { requestId } = c.var;
     c.var.log.error({ requestId, err: error, method: c.req.method, path: c.req.path }, 'request failed');
     c.set('failureLogged', true);
   }
-  const body: ApiError = { code: refusal.code, message: refusal.message };
-  if (refusal.field) body.field = refusal.field;
-  if (refusal.current !== undefined) body.current = refusal.current;
-  return c.json(body, refusal.status, refusal.headers);
+  return refusal;
 }
 
 /** The refusal that an error is reported as. */
