@@ -18,7 +18,7 @@ import { releaseStartUpMemory } from './operations/start-up-memory.ts';
 import { upgrade } from './operations/upgrade.ts';
 import { moveSeasons } from './seasons/move-season.ts';
 import { openStore, type Store } from './store/open.ts';
-import { type DataLock, lockForPortal } from './store/presence.ts';
+import { type DataLock, lockData } from './store/presence.ts';
 
 /**
  * The times that a stop gives to passwords that wait to be hashed and to current requests, and its total limit, in
@@ -77,7 +77,7 @@ async function openData(config: Config, log: Log): Promise<{ store: Store; hold:
     onConnectionError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
   };
   await recoverDataDir(config);
-  const hold = await lockForPortal(options);
+  const hold = await lockData(options, 'shared');
   const store = openStore(options);
   const backup = await upgrade(store, config);
   if (backup) log.info({ backup }, 'migrated, after a backup');

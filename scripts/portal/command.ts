@@ -75,27 +75,19 @@ export async function withPortal<T>(
     const content = loadContent(contentFolder);
     if (accepted === 'current') {
       await refuseOtherAdministrator(store.db, config.adminUid);
-      await followSettings({ config, process }, store, content);
+      // Puts what is stored in the place of the defaults: in `content`, and the mail server in `config`.
+      const authSecret = existingSecret(process.env);
+      const given = Object.assign(config, authSecret !== undefined && { authSecret });
+      const settings = createSettings({ store, config: given, content, log: createLog('silent') });
+      await settings.refresh();
+      for (const { part, message } of settings.faults)
+        process.stderr.write(`The stored settings '${part}' cannot be used: ${message}\n`);
       await moveSeasons({ store, config, content });
     }
     return await work(store, content);
   } finally {
     await store.close();
   }
-}
-
-/** Puts what is stored in the place of the defaults: in `content`, and the mail server in `config`. */
-export async function followSettings(
-  { config, process }: Pick<Call, 'config' | 'process'>,
-  store: Store,
-  content: Content,
-): Promise<void> {
-  const authSecret = existingSecret(process.env);
-  const given = Object.assign(config, authSecret !== undefined && { authSecret });
-  const settings = createSettings({ store, config: given, content, log: createLog('silent') });
-  await settings.refresh();
-  for (const { part, message } of settings.faults)
-    process.stderr.write(`The stored settings '${part}' cannot be used: ${message}\n`);
 }
 
 /** A path that was typed. npm runs commands in the project's folder, and names the caller's folder in INIT_CWD. */

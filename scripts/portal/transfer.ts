@@ -5,7 +5,7 @@ import { move, refuseUnknownLocation, restore } from '#server/operations/transfe
 import type { Fingerprint } from '#server/store/copy.ts';
 import { schemaState } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
-import { lockForCommand } from '#server/store/presence.ts';
+import { lockData } from '#server/store/presence.ts';
 import { type Call, type Command, typedPath, UsageError, withPortal } from './command.ts';
 
 export const restoreBackup: Command = {
@@ -75,7 +75,7 @@ export const moveData: Command = {
 
 /** Runs `work` while no portal runs on this data, and none can start. */
 async function alone<T>(place: DataLocation, work: () => Promise<T>): Promise<T> {
-  const hold = await lockForCommand(place);
+  const hold = await lockData(place, 'exclusive');
   try {
     return await work();
   } finally {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseFile } from '#server/store/database-file.ts';
-import { lockForCommand } from '#server/store/presence.ts';
+import { lockData } from '#server/store/presence.ts';
 import { timestamp } from './backup.ts';
 import type { DataLocation } from './data-location.ts';
 import { sweepScratch } from './scratch.ts';
@@ -43,7 +43,7 @@ function unfinishedReplacements(dataDir: string): string[] {
 export async function recoverDataDir({ dataDir, databaseUrl }: DataLocation): Promise<void> {
   if (!existsSync(dataDir)) return;
   if (!databaseUrl && unfinishedReplacements(dataDir).length > 0) {
-    const hold = await lockForCommand({ dataDir });
+    const hold = await lockData({ dataDir }, 'exclusive');
     await finishReplacements(dataDir).finally(hold.release);
   }
   await sweepScratch(dataDir);

@@ -140,14 +140,9 @@ function oneLine(error: unknown): string {
 }
 
 function migratorOn(db: Db, engine: Engine): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => bindToEngine(engine) } });
-}
-
-function bindToEngine(engine: Engine): Record<string, Migration> {
-  return Object.fromEntries(
-    Object.entries(migrations).map(([name, load]) => [
-      name,
-      { up: async (db) => (await load()).up(db, engine) },
-    ]),
-  );
+  const bound = Object.entries(migrations).map(([name, load]): [string, Migration] => [
+    name,
+    { up: async (trx) => (await load()).up(trx, engine) },
+  ]);
+  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(bound) } });
 }

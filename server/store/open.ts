@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { Kysely, sql } from 'kysely';
 import { type ChangeEvent, changeEvent, lookAgain } from '#domain/live-events.ts';
@@ -83,14 +84,14 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
   makePrivate(file);
   const { durable, unflushed, dataVersion } = openSqliteFile(file, lockTimeout);
   const db: Db = new Kysely({ dialect: durable });
-  const emitter = createChangeEmitter();
+  const emitter = new EventEmitter<{ change: [ChangeEvent] }>();
   let watch: NodeJS.Timeout | undefined;
   // SQLite has a single writer, so appends are in order without a lock, and no other process listens.
   const hooks = { lock: async () => {}, notify: async () => {} };
   async function inTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
     const run = async (trx: Trx) => ({ value: await work(trx), events: trx.changes.events });
     const { value, events } = await withChanges(db.transaction(), hooks, run);
-    for (const event of events.values()) emitter.emit(event);
+    for (const event of events.values()) emitter.emit('change', event);
     return value;
   }
   // The single writer holds the lock of the log in any transaction.
@@ -103,8 +104,8 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
     transact,
     change: transact,
     async watchChanges(listener) {
-      emitter.subscribe(listener);
-      watch ??= watchVersion(dataVersion, () => emitter.emit(lookAgain));
+      emitter.on('change', listener);
+      watch ??= watchVersion(dataVersion, () => emitter.emit('change', lookAgain));
     },
     // A SQLite transaction holds the write lock from its first statement, so a lock error means that nothing has run.
     exclusiveTransaction: (work) => retrying(() => inTransaction(work), isLocked, exclusiveAttempts),
@@ -150,7 +151,7 @@ function openPostgres(url: string, { silence, onConnectionError: onError = () =>
   const db: Db = new Kysely({ dialect: postgresDialect(url, { onError, silence }) });
   const counters: Db = new Kysely({ dialect: postgresDialect(url, { onError, silence, flushes: false }) });
   const unlimitedDb: Db = new Kysely({ dialect: postgresDialect(url, { onError, unlimited: true }) });
-  const emitter = createChangeEmitter();
+  const emitter = new EventEmitter<{ change: [ChangeEvent] }>();
   const hooks: LogHooks = {
     lock: async (trx) => void (await sql`select pg_advisory_xact_lock(${changeLogLock})`.execute(trx)),
     // Sent with the commit, so a listener finds the rows.
@@ -177,10 +178,10 @@ function openPostgres(url: string, { silence, onConnectionError: onError = () =>
     change: (work) => inGroup(guarded(work)),
     // The listener hears of the commits of every process, this one included.
     watchChanges(watcher) {
-      emitter.subscribe(watcher);
+      emitter.on('change', watcher);
       listener ??= listen(url, changeChannel, {
-        onNotice: (payload) => emitter.emit(changeEvent.parse(JSON.parse(payload))),
-        onMissed: () => emitter.emit(lookAgain),
+        onNotice: (payload) => emitter.emit('change', changeEvent.parse(JSON.parse(payload))),
+        onMissed: () => emitter.emit('change', lookAgain),
         onError,
         heartbeat: silence,
       });
@@ -220,14 +221,4 @@ async function liftTimeouts(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
   await sql`set local lock_timeout = '1h'`.execute(trx);
-}
-
-function createChangeEmitter() {
-  const listeners: ((event: ChangeEvent) => void)[] = [];
-  return {
-    emit(event: ChangeEvent): void {
-      for (const listener of listeners) listener(event);
-    },
-    subscribe: (listener: (event: ChangeEvent) => void) => void listeners.push(listener),
-  };
 }

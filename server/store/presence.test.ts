@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';
 import { endSession, sessionsOf } from '#tests/helpers/postgres-sessions.ts';
-import { type DataLock, lockForCommand, lockForPortal } from './presence.ts';
+import { type DataLock, lockData } from './presence.ts';
 
 const running = /^The portal is running on these data\. Stop every process of it first/;
 const second =
@@ -18,47 +18,49 @@ async function held(lock: Promise<DataLock>): Promise<DataLock> {
 describeEachEngine('the lock on the data', (engine) => {
   it('keeps commands out until the portal has ended', async () => {
     const place = await freshDatabase(engine);
-    const portal = await held(lockForPortal(place));
-    await expect(lockForCommand(place)).rejects.toThrow(running);
+    const portal = await held(lockData(place, 'shared'));
+    await expect(lockData(place, 'exclusive')).rejects.toThrow(running);
     await portal.release();
-    await held(lockForCommand(place));
+    await held(lockData(place, 'exclusive'));
   });
 
   it('of a command keeps portals and other commands out until it has ended', async () => {
     const place = await freshDatabase(engine);
-    const command = await held(lockForCommand(place));
-    await expect(lockForPortal(place)).rejects.toThrow(underWay);
-    await expect(lockForCommand(place)).rejects.toThrow(underWay);
+    const command = await held(lockData(place, 'exclusive'));
+    await expect(lockData(place, 'shared')).rejects.toThrow(underWay);
+    await expect(lockData(place, 'exclusive')).rejects.toThrow(underWay);
     await command.release();
-    await held(lockForPortal(place));
+    await held(lockData(place, 'shared'));
   });
 });
 
 it('is shared by the processes of a portal on PostgreSQL, until the last one has ended', async () => {
   const place = await freshDatabase('postgres');
-  const first = await held(lockForPortal(place));
-  const other = await held(lockForPortal(place));
+  const first = await held(lockData(place, 'shared'));
+  const other = await held(lockData(place, 'shared'));
   await first.release();
-  await expect(lockForCommand(place)).rejects.toThrow(running);
+  await expect(lockData(place, 'exclusive')).rejects.toThrow(running);
   await other.release();
-  await held(lockForCommand(place));
+  await held(lockData(place, 'exclusive'));
 });
 
 it('refuses a second process on a SQLite file', async () => {
   const place = await freshDatabase('sqlite');
-  const first = await held(lockForPortal(place));
-  await expect(lockForPortal(place)).rejects.toThrow(second);
+  const first = await held(lockData(place, 'shared'));
+  await expect(lockData(place, 'shared')).rejects.toThrow(second);
   await first.release();
-  await held(lockForPortal(place));
+  await held(lockData(place, 'shared'));
 });
 
 it('is taken again by a portal whose connection to PostgreSQL was lost', async () => {
   const place = await freshDatabase('postgres');
   const { db } = storeAt(place);
-  await held(lockForPortal(place));
+  await held(lockData(place, 'shared'));
   const lost = await endSession(db, 'sdc-portal presence');
   await expect
     .poll(async () => (await sessionsOf(db, 'sdc-portal presence')).map((pid) => pid === lost))
     .toEqual([false]);
-  await expect.poll(() => lockForCommand(place).catch((error: Error) => error.message)).toMatch(running);
+  await expect
+    .poll(() => lockData(place, 'exclusive').catch((error: Error) => error.message))
+    .toMatch(running);
 });

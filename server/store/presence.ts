@@ -15,25 +15,16 @@ export interface DataLock {
 
 type LockedLocation = Pick<StoreOptions, 'dataDir' | 'databaseUrl'>;
 
-/**
- * Takes the lock of a running portal: one process on SQLite, any number on PostgreSQL. Throws OperatorError while a command
- * holds the data exclusively, or another process holds the SQLite file.
- */
-export function lockForPortal(place: LockedLocation): Promise<DataLock> {
-  return place.databaseUrl ? lockPostgres(place.databaseUrl, 'shared') : lockSqlite(place.dataDir, 'shared');
-}
-
-/**
- * Takes an exclusive lock on the data, for a command whose work a running portal would not notice and would overwrite.
- * Throws OperatorError while a portal or another command is running.
- */
-export function lockForCommand(place: LockedLocation): Promise<DataLock> {
-  return place.databaseUrl
-    ? lockPostgres(place.databaseUrl, 'exclusive')
-    : lockSqlite(place.dataDir, 'exclusive');
-}
-
+/** Running portals share the lock: one process on SQLite, any number on PostgreSQL. */
 type Kind = 'shared' | 'exclusive';
+
+/**
+ * Locks a portal's data. A command whose work a running portal would not notice, and would overwrite, locks them exclusively.
+ * Throws OperatorError while another process has a lock beside which this one cannot be.
+ */
+export function lockData({ dataDir, databaseUrl }: LockedLocation, kind: Kind): Promise<DataLock> {
+  return databaseUrl ? lockPostgres(databaseUrl, kind) : lockSqlite(dataDir, kind);
+}
 
 const commandRuns = 'A restore or a move is under way on these data. Try again when it has ended.';
 const portalRuns =

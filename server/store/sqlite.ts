@@ -48,12 +48,12 @@ export function openSqliteFile(file: string, lockTimeout = defaultLockTimeout) {
   const shared = { database, statements: adapt(database), mutex: createMutex(), lockTimeout };
   return {
     /** Each commit waits for the disk. */
-    durable: dialectOf(shared, { flushes: true }),
+    durable: dialectOf(shared, true),
     /**
      * A write outside a transaction does not: it survives the end of this process, but perhaps not a power cut. It takes
      * 0.1 ms; one that waits takes a flush of the disk, 4 to 8 ms on a busy one, in which no other request is answered.
      */
-    unflushed: dialectOf(shared, { flushes: false }),
+    unflushed: dialectOf(shared, false),
     /** Changes with each commit of another process; null while the file is locked. */
     dataVersion(): number | null {
       try {
@@ -74,14 +74,9 @@ interface SharedConnection {
   lockTimeout: number;
 }
 
-/** How a user of the connection writes. */
-interface WriteOptions {
-  flushes: boolean;
-}
-
-function dialectOf(shared: SharedConnection, options: WriteOptions): Dialect {
+function dialectOf(shared: SharedConnection, flushes: boolean): Dialect {
   return {
-    createDriver: () => new PortalSqliteDriver(shared, options),
+    createDriver: () => new PortalSqliteDriver(shared, flushes),
     createAdapter: () => new PortalSqliteAdapter(shared),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -90,13 +85,13 @@ function dialectOf(shared: SharedConnection, options: WriteOptions): Dialect {
 
 class PortalSqliteDriver extends SqliteDriver {
   readonly #shared: SharedConnection;
-  readonly #options: WriteOptions;
+  readonly #flushes: boolean;
   #connection: DatabaseConnection | undefined;
 
-  constructor(shared: SharedConnection, options: WriteOptions) {
+  constructor(shared: SharedConnection, flushes: boolean) {
     super({ database: shared.statements });
     this.#shared = shared;
-    this.#options = options;
+    this.#flushes = flushes;
   }
 
   /** A mutex, because there is only one connection. */
@@ -109,10 +104,7 @@ class PortalSqliteDriver extends SqliteDriver {
   async #open(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     const { database } = this.#shared;
-    return waitForLocks(
-      this.#options.flushes ? connection : withoutFlush(connection, database),
-      this.#shared,
-    );
+    return waitForLocks(this.#flushes ? connection : withoutFlush(connection, database), this.#shared);
   }
 
   override async releaseConnection(): Promise<void> {

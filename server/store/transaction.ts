@@ -31,8 +31,6 @@ interface TransactionChanges {
   lock(): Promise<void>;
   /** Appends changes in order, as part of the transaction. */
   append(changes: Change | readonly Change[]): Promise<void>;
-  /** How many changes this transaction has appended. */
-  readonly appended: number;
   /** The events for open pages after the commit, each once. */
   readonly events: ReadonlyMap<string, ChangeEvent>;
 }
@@ -54,14 +52,13 @@ export function withChanges<T>(
   return builder.execute(async (trx) => {
     const changes = createChanges(trx, hooks);
     const value = await work(Object.assign(trx, { changes }));
-    if (changes.appended > 0) await hooks.notify(trx, [...changes.events.keys()]);
+    if (changes.events.size > 0) await hooks.notify(trx, [...changes.events.keys()]);
     return value;
   });
 }
 
 function createChanges(trx: Transaction<Tables>, hooks: LogHooks): TransactionChanges {
   let locked: Promise<void> | undefined;
-  let appended = 0;
   const events = new Map<string, ChangeEvent>();
   function lock(): Promise<void> {
     locked ??= hooks.lock(trx);
@@ -75,11 +72,7 @@ function createChanges(trx: Transaction<Tables>, hooks: LogHooks): TransactionCh
       const at = new Date().toISOString();
       const rows = all.map((change) => ({ at, ...change, fields: JSON.stringify(change.fields) }));
       for (const piece of chunk(rows)) await trx.insertInto('changes').values(piece).execute();
-      appended += all.length;
       for (const event of all.map(eventOf)) events.set(JSON.stringify(event), event);
-    },
-    get appended() {
-      return appended;
     },
     events,
   };
