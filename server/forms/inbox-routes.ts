@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import * as z from 'zod/mini';
 import { memberAnswers } from '#domain/form-answers.ts';
 import {
   allRead,
@@ -20,6 +21,7 @@ import type { Form } from '#domain/forms.ts';
 import { timeZoneOf, todayOf } from '#server/config/config.ts';
 import { requires } from '#server/http/access.ts';
 import { csvFile } from '#server/http/csv.ts';
+import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { describeJson, describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
@@ -97,7 +99,7 @@ export function inboxRoutes(deps: InboxDeps): Hono<PortalEnv> {
     jsonBody(allRead),
     describeJson('Marks all messages as read that the page showed or counted.', allReadAnswer),
     async (c) => {
-      const newest = readCursor(c.req.valid('json').newest, 'newest');
+      const newest = positionIn(c.req.valid('json').newest, 'newest');
       return c.json({ changed: await markAllRead(store, c.var.user.uid, newest) });
     },
   );
@@ -155,16 +157,16 @@ async function readPage(
   forms: readonly Form[],
   { cursor, limit, ...filter }: InboxQuery,
 ): Promise<InboxPage> {
-  const after = cursor === undefined ? undefined : readCursor(cursor, 'cursor');
+  const after = cursor === undefined ? undefined : positionIn(cursor, 'cursor');
   const newest = await findNewest(db);
   const rows = await listSubmissions(db, filter, { after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     submissions: page.map((row) => toListed(row, forms)),
-    nextCursor: last && rows.length > limit ? writeCursor(last) : null,
+    nextCursor: last && rows.length > limit ? toCursor(last) : null,
     unread: await countUnread(db),
-    newest: newest && writeCursor(newest),
+    newest: newest && toCursor(newest),
     forms: forms.map(({ id, title }) => ({ id, title })),
   };
 }
@@ -174,14 +176,13 @@ function submissionOr404(row: SubmissionRow | null): SubmissionRow {
   return row;
 }
 
-/** A position in the list as an opaque token for a query string. */
-function writeCursor({ receivedAt, id }: InboxPosition): string {
-  return Buffer.from(`${receivedAt} ${id}`).toString('base64url');
+const position = z.tuple([z.string(), z.string()]);
+
+function toCursor({ receivedAt, id }: InboxPosition): string {
+  return writeCursor([receivedAt, id]);
 }
 
-function readCursor(cursor: string, field: string): InboxPosition {
-  const [, receivedAt, id] =
-    /^([\d:.TZ-]+) ([\w-]+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (!receivedAt || !id) throw new Refusal(400, 'INVALID_INPUT', 'There is no such page.', { field });
+function positionIn(cursor: string, field: string): InboxPosition {
+  const [receivedAt, id] = readCursor(position, cursor, field);
   return { receivedAt, id };
 }

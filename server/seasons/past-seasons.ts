@@ -14,6 +14,7 @@ import {
 import type { MemberDocument } from '#server/accounts/member-document.ts';
 import type { Content } from '#server/config/content.ts';
 import { csvRow } from '#server/http/csv.ts';
+import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { cellOf, isNumberLike } from '#server/members/member-export.ts';
 import { toColumns } from '#server/members/member-row.ts';
@@ -67,7 +68,7 @@ export async function listPast(
   await refuseUnknown(db, season);
   let query = inSeason(db, season, kind);
   for (const word of searchWords(q).slice(0, 10)) query = query.where('searchText', 'like', `%${word}%`);
-  if (cursor !== undefined) query = query.where(isAfter(positionOf(cursor)));
+  if (cursor !== undefined) query = query.where(isAfter(readCursor(position, cursor)));
   const rows = await query
     .select(['id', 'name', 'nameKey', 'email', 'track', 'outcome', 'stays'])
     .limit(pageSize + 1)
@@ -78,7 +79,7 @@ export async function listPast(
     members: shown.map(({ id, name, email, track, outcome, stays }) => ({
       ...{ id: id.split(' ').at(-1) ?? '', name, email, track, outcome, stayed: stays === 1 },
     })),
-    nextCursor: last ? Buffer.from(JSON.stringify([last.nameKey, last.id])).toString('base64url') : null,
+    nextCursor: last ? writeCursor([last.nameKey, last.id]) : null,
   };
 }
 
@@ -93,14 +94,6 @@ function inSeason(db: Db, season: string, kind: PastKind) {
 
 function isAfter([nameKey, id]: readonly [string, string]) {
   return sql<SqlBool>`("nameKey", id) > (${nameKey}, ${id})`;
-}
-
-function positionOf(cursor: string): [string, string] {
-  try {
-    const parsed = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    if (parsed.every((text) => text.isWellFormed() && !text.includes('\0'))) return parsed;
-  } catch {}
-  throw new Refusal(400, 'INVALID_INPUT', 'This page of the list cannot be found.', { field: 'cursor' });
 }
 
 type Row = Record<string, unknown>;
