@@ -1,10 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import type { Session, SessionUser } from '#domain/accounts.ts';
 import { type newPasskey, type PasskeyAnswer, passkeysCap, passkeyTexts } from '#domain/passkeys.ts';
 import type { Config } from '#server/config/config.ts';
-import { sealingKey } from '#server/config/sealed-text.ts';
+import { seal, unseal } from '#server/config/sealed-text.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db, Trx } from '#server/store/open.ts';
@@ -25,25 +24,19 @@ const challengeLifetime = 60 * 60 * 1000;
 /** The purpose of a challenge: signing in, or a new passkey of this account. */
 type About = 'sign-in' | `passkey of ${string}`;
 
-/** Nothing is stored until a challenge is answered: its own signature says that the portal made it, for what and when. */
+/** Nothing is stored until a challenge is answered: its own seal says that the portal made it, for what and when. */
 function newChallenge(config: Config, about: About): Uint8Array<ArrayBuffer> {
-  const content = `${Date.now() + challengeLifetime}.${randomBytes(18).toString('base64url')}`;
-  return Uint8Array.from(Buffer.from(`${content}.${signatureOf(config, about, content)}`));
+  return Uint8Array.from(Buffer.from(seal(sealOf(config, about), String(Date.now() + challengeLifetime))));
 }
 
-function signatureOf({ authSecret }: Pick<Config, 'authSecret'>, about: About, content: string): string {
-  const key = sealingKey(authSecret, 'portal: challenges of passkeys');
-  return createHmac('sha256', key).update(`${about} ${content}`).digest('base64url');
+function sealOf({ authSecret }: Pick<Config, 'authSecret'>, about: About) {
+  return { secret: authSecret, purpose: 'portal: challenges of passkeys', about };
 }
 
 /** Whether the portal made this challenge for this purpose, an hour ago at most. */
 function isOurs(config: Config, about: About, challenge: string): boolean {
-  const [expires = '', random = '', signature = ''] = Buffer.from(challenge, 'base64url')
-    .toString()
-    .split('.');
-  const expected = Buffer.from(signatureOf(config, about, `${expires}.${random}`));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected) && Number(expires) > Date.now();
+  const expires = unseal(sealOf(config, about), Buffer.from(challenge, 'base64url').toString());
+  return expires !== null && Number(expires) > Date.now();
 }
 
 /** The address that a passkey is for. The library compares it with the one that the browser has seen. */
@@ -149,7 +142,7 @@ export async function removeWayIn(
   });
 }
 
-/** Options for signing in. Anyone may ask for them: they cost one HMAC. */
+/** Options for signing in. Anyone may ask for them: they cost one seal. */
 export function signInOptions({ config }: Pick<AccountDeps, 'config'>) {
   return {
     challenge: Buffer.from(newChallenge(config, 'sign-in')).toString('base64url'),

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type * as z from 'zod/mini';
 import {
   type AccountSettings,
   accountSettingsTexts,
@@ -11,6 +12,7 @@ import { type Dates, shortYearIn } from '#domain/date-settings.ts';
 import type { FormsFile } from '#domain/forms.ts';
 import {
   type MailSettings,
+  type MailTestAnswer,
   mailPasswordWrite,
   mailSettingsTexts,
   mailState,
@@ -35,11 +37,11 @@ import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { refusedSetting } from '#server/http/refusal.ts';
-import { isServer, mailPartsOfEnvironment, mailPassword } from '#server/mail/mail-config.ts';
+import { isServer, mailConfigOf, mailPartsOfEnvironment, mailPassword } from '#server/mail/mail-config.ts';
+import { sendTestMail } from '#server/mail/probe.ts';
 import type { Store } from '#server/store/open.ts';
 import { forgetState } from '#server/store/portal-state.ts';
 import { cleanLogo } from './logo.ts';
-import { testMailSettings } from './mail-test.ts';
 import type { Settings } from './settings.ts';
 import { readPart, savePart, saveSecret } from './settings-store.ts';
 
@@ -216,4 +218,23 @@ function requireSender({ setVariables }: FitConfig, { host, sender }: MailSettin
 function requireContactForm({ formEndpoint, contactFormId }: FitConfig, { forms }: FormsFile): void {
   if (formEndpoint || forms.some(({ id }) => id === contactFormId)) return;
   throw refusedSetting('forms', settingsTexts.contactForm(contactFormId));
+}
+
+/** Sends a test email as the portal would with these settings. */
+async function testMailSettings(
+  { config, store }: Pick<RouteDeps, 'config' | 'store'>,
+  { to, value, password }: z.infer<typeof mailTestRequest>,
+): Promise<MailTestAnswer> {
+  const known = password ?? (await mailPassword.read(store.db, config.authSecret, value));
+  const { smtpUrl, mailFrom } = mailConfigOf(config, value, known);
+  if (!smtpUrl) return { sent: false, text: mailSettingsTexts.noServer, answer: '' };
+  const { fault, advice, dialogue } = await sendTestMail({ smtpUrl, mailFrom }, to);
+  if (fault === null)
+    return { sent: true, text: mailSettingsTexts.accepted(to), answer: lastAnswer(dialogue) };
+  return { sent: false, text: advice ?? fault, answer: fault };
+}
+
+/** The mail server's answer to the mail, before it says goodbye. */
+function lastAnswer(dialogue: readonly string[]): string {
+  return dialogue.findLast((line) => line.startsWith('S: 250'))?.slice('S: '.length) ?? '';
 }
