@@ -23,14 +23,10 @@ async function factsFor(env: Record<string, string>) {
 
 it('examines the settings, and finds no fault in a portal on this machine', async () => {
   expect(await factsFor({ PORT: '1' })).toMatchObject({
-    Administrator: 'bad: none yet',
-    RATE_LIMIT: 'good: on',
+    AUTH_SECRET: 'good: in DATA_DIR',
     TLS: expect.stringContaining('info: not needed'),
   });
-  expect(await factsFor({ RATE_LIMIT: 'off', PORTAL_URL: 'http://portal.invalid' })).toMatchObject({
-    RATE_LIMIT: 'bad: off',
-    TLS: 'bad: none',
-  });
+  expect(await factsFor({ PORTAL_URL: 'http://portal.invalid' })).toMatchObject({ TLS: 'bad: none' });
 });
 
 it('finds a data folder that other users of the machine can enter', async () => {

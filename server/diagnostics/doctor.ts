@@ -6,7 +6,6 @@ import { get as getByTls } from 'node:https';
 import { TLSSocket } from 'node:tls';
 import type { Health, HealthFact } from '#domain/diagnostics.ts';
 import type { CommandConfig } from '#server/config/config.ts';
-import { defaultAdminEmail } from '#server/config/config-variables.ts';
 import type { Store } from '#server/store/open.ts';
 import { readState } from '#server/store/portal-state.ts';
 import { fact, goodOr } from './health-facts.ts';
@@ -18,35 +17,17 @@ const longestWait = 5_000;
 /** Examines the settings and the machine, which `check` does not. */
 export async function examine(config: CommandConfig, store: Store): Promise<Health['groups']> {
   return [
-    { title: 'Configuration', facts: await configuration(config, store) },
+    { title: 'Configuration', facts: configuration(config) },
     { title: 'Machine', facts: await dataFolder(config.dataDir) },
     { title: 'Public address', facts: await publicAddress(config, store) },
   ];
 }
 
-async function configuration(config: CommandConfig, store: Store): Promise<HealthFact[]> {
-  const administrator = await store.db
-    .selectFrom('user')
-    .select('email')
-    .where('id', '=', config.adminUid)
-    .executeTakeFirst();
+/** The address of the administrator and the limits are the matter of each start, which says what is wrong with them. */
+function configuration(config: CommandConfig): HealthFact[] {
   const hasSecret = config.setVariables.includes('AUTH_SECRET');
   const hasProxies = config.trustedProxies.length > 0;
   return [
-    administrator
-      ? goodOr(
-          administrator.email !== defaultAdminEmail,
-          ['Administrator', administrator.email === defaultAdminEmail ? defaultAdminEmail : 'has an address'],
-          'attention',
-          'It receives no email: npm run portal -- admin set-email you@example.org',
-        )
-      : fact('Administrator', 'none yet', 'bad', 'Open the link that the portal prints when it starts.'),
-    goodOr(
-      config.rateLimit,
-      ['RATE_LIMIT', config.rateLimit ? 'on' : 'off'],
-      'bad',
-      'Passwords can be guessed without limit. Remove RATE_LIMIT.',
-    ),
     goodOr(
       hasSecret || !config.databaseUrl,
       ['AUTH_SECRET', hasSecret ? 'set' : config.databaseUrl ? 'not set' : 'in DATA_DIR'],
