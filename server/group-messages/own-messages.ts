@@ -1,13 +1,25 @@
 import { groupMessageLimits, type OwnMessages, textFor } from '#domain/group-messages.ts';
 import { reminderOf } from '#domain/reminder-kinds.ts';
-import { compiledQuery } from '#server/store/compiled-query.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { required } from './message-store.ts';
 import { listOwnReminders, type ReminderDeps } from './reminders.ts';
 
 /** The messages that a member's dashboard shows: reminders, then those of the administrator, newest first. */
 export async function listOwnMessages(db: Db, deps: ReminderDeps, uid: string): Promise<OwnMessages> {
-  const rows = await shownTo(db, [uid, new Date().toISOString(), groupMessageLimits.shown]);
+  const rows = await db
+    .selectFrom('group_message_recipients as recipient')
+    .innerJoin('group_messages as message', 'message.id', 'recipient.messageId')
+    .select(['message.id', 'subject', 'text', 'sentAt', 'correctedAt', 'endsAt'])
+    .select(['recipient.fullName', 'recipient.developmentTrack'])
+    .where('recipient.uid', '=', uid)
+    .where('recipient.dismissedAt', 'is', null)
+    .where('message.withdrawnAt', 'is', null)
+    .where('message.plannedFor', 'is', null)
+    .where((is) => is.or([is('endsAt', 'is', null), is('endsAt', '>', new Date().toISOString())]))
+    .orderBy('sentAt', 'desc')
+    .orderBy('message.id')
+    .limit(groupMessageLimits.shown)
+    .execute();
   const messages = rows.map(({ id, subject, text, sentAt, correctedAt, endsAt, ...reader }) => ({
     ...{ id, sentAt, correctedAt, endsAt },
     subject: textFor(subject, reader),
@@ -15,30 +27,6 @@ export async function listOwnMessages(db: Db, deps: ReminderDeps, uid: string): 
   }));
   return { messages: [...(await listOwnReminders(db, deps, uid)), ...messages] };
 }
-
-const shownTo = compiledQuery((db) =>
-  db
-    .selectFrom('group_message_recipients as recipient')
-    .innerJoin('group_messages as message', 'message.id', 'recipient.messageId')
-    .select([
-      'message.id',
-      'message.subject',
-      'message.text',
-      'message.sentAt',
-      'message.correctedAt',
-      'message.endsAt',
-      'recipient.fullName',
-      'recipient.developmentTrack',
-    ])
-    .where('recipient.uid', '=', '')
-    .where('recipient.dismissedAt', 'is', null)
-    .where('message.withdrawnAt', 'is', null)
-    .where('message.plannedFor', 'is', null)
-    .where((is) => is.or([is('message.endsAt', 'is', null), is('message.endsAt', '>', '')]))
-    .orderBy('message.sentAt', 'desc')
-    .orderBy('message.id')
-    .limit(0),
-);
 
 /** Takes a message off the member's dashboard. Throws 404 NOT_FOUND unless it was sent to the member. */
 export async function dismissMessage(
