@@ -2,19 +2,9 @@ import type { Db, Trx } from '#server/store/open.ts';
 import { isLocked } from './imported-hash.ts';
 import { dropTokens, resetPurposes } from './mailed-tokens.ts';
 import { endOtherSessions } from './session-store.ts';
-import type { StaffRole } from './staff.ts';
 
 /** An account as sign-in needs it; `hash` is null while it has no password. */
-export interface Credentials extends StaffRole {
-  id: string;
-  name: string;
-  email: string;
-  emailVerified: boolean | number;
-  createdAt: Date | string;
-  hash: string | null;
-}
-
-export function findCredentials(db: Db, email: string): Promise<Credentials | undefined> {
+export function findCredentials(db: Db, email: string) {
   return db
     .selectFrom('user')
     .leftJoin('account', 'account.userId', 'user.id')
@@ -24,6 +14,8 @@ export function findCredentials(db: Db, email: string): Promise<Credentials | un
     .where('user.email', '=', email)
     .executeTakeFirst();
 }
+
+export type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
 
 /** The row with an account's password. */
 export function findPassword(db: Db, uid: string) {
