@@ -122,10 +122,10 @@ export function ErrorScreen({ fullPage = false }: { fullPage?: boolean }) {
         title={title}
         action={
           <>
-            <Button onClick={() => void reload()}>{failureTexts.reload}</Button>
-            <ButtonAnchor href="/" variant="default">
-              {failureTexts.toStart}
-            </ButtonAnchor>
+            <Button variant="filled" onClick={() => void reload()}>
+              {failureTexts.reload}
+            </Button>
+            <ButtonAnchor href="/">{failureTexts.toStart}</ButtonAnchor>
           </>
         }
       >

@@ -8,7 +8,11 @@ export function Component() {
       level={1}
       mark="404"
       title={texts.title}
-      action={<ButtonLink to="/">{texts.toStart}</ButtonLink>}
+      action={
+        <ButtonLink variant="filled" to="/">
+          {texts.toStart}
+        </ButtonLink>
+      }
     >
       {texts.text}
     </EmptyState>

@@ -50,7 +50,11 @@ function AccessDenied() {
       level={1}
       mark="403"
       title={accessDenied.title}
-      action={<ButtonLink to="/dashboard">{accessDenied.button}</ButtonLink>}
+      action={
+        <ButtonLink variant="filled" to="/dashboard">
+          {accessDenied.button}
+        </ButtonLink>
+      }
     >
       {accessDenied.text}
     </EmptyState>

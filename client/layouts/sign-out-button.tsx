@@ -66,7 +66,7 @@ export function SignOutButton() {
 
   return (
     <div className={classes.signOut}>
-      <Button variant="default" size="sm" busy={busy} icon={IconLogout} onClick={press}>
+      <Button size="sm" busy={busy} icon={IconLogout} onClick={press}>
         {busy ? texts.busy : texts.button}
       </Button>
       {problem && (

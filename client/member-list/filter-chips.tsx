@@ -22,7 +22,6 @@ export function FilterChips({ view, preset, onChange, add }: FilterChipsProps) {
           return (
             <li key={name}>
               <Button
-                variant="default"
                 size="sm"
                 aria-label={texts.remove(label, words)}
                 rightSection={<IconX size={15} stroke={2} aria-hidden="true" />}
@@ -34,7 +33,7 @@ export function FilterChips({ view, preset, onChange, add }: FilterChipsProps) {
           );
         })}
       </ul>
-      <Button {...add} variant="default" size="sm" icon={IconPlus} data-dashed>
+      <Button {...add} size="sm" icon={IconPlus} data-dashed>
         {texts.add}
       </Button>
       {names.length > 0 && (

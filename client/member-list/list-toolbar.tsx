@@ -69,7 +69,6 @@ export function ListToolbar(props: ListToolbarProps) {
             {listTexts.exports.map(({ format, label }) => (
               <ButtonAnchor
                 key={format}
-                variant="default"
                 size="sm"
                 href={exportAddress(view, format)}
                 download
@@ -79,13 +78,7 @@ export function ListToolbar(props: ListToolbarProps) {
               </ButtonAnchor>
             ))}
             {selection.seen.size === 0 && (
-              <ButtonLink
-                variant="default"
-                size="sm"
-                icon={IconSend}
-                to={writeAddress(view)}
-                state={{ uids: [] }}
-              >
+              <ButtonLink size="sm" icon={IconSend} to={writeAddress(view)} state={{ uids: [] }}>
                 {listTexts.write}
               </ButtonLink>
             )}

@@ -238,11 +238,7 @@ function EmptyRows({ list, view, preset, expected, onClear }: EmptyRowsProps): R
       <EmptyState
         mark={IconSearchOff}
         title={listTexts.nothingFound(preset.nouns[1])}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {listTexts.showAll}
-          </Button>
-        }
+        action={<Button onClick={onClear}>{listTexts.showAll}</Button>}
       >
         {listTexts.nothingFoundHint}
       </EmptyState>

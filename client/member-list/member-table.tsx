@@ -149,7 +149,7 @@ function NextPage({ list: { moreFailed, loadingMore, loadMore } }: { list: Membe
   return (
     <p className={classes.rest} role="status">
       {moreFailed ? (
-        <Button variant="default" size="sm" icon={IconRefresh} onClick={() => void loadMore()}>
+        <Button size="sm" icon={IconRefresh} onClick={() => void loadMore()}>
           {listTexts.loadMoreFailed}
         </Button>
       ) : (

@@ -59,9 +59,7 @@ export function RemovalQuestion(props: RemovalQuestionProps) {
           >
             {removalTexts.remove}
           </SubmitButton>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -56,7 +56,7 @@ export function SelectionBar({ list, view, selection, onReview, onDecide }: Sele
   const reachable = Math.min(total, selectionCap);
   const uids = members.map(({ uid }) => uid);
   const action = (label: string, work: () => Promise<unknown>) => (
-    <Button key={label} variant="default" size="sm" busy={busy} onClick={() => void run(work)}>
+    <Button key={label} size="sm" busy={busy} onClick={() => void run(work)}>
       {label}
     </Button>
   );
@@ -110,7 +110,6 @@ export function SelectionBar({ list, view, selection, onReview, onDecide }: Sele
           </Dropdown>
           {/* No link: opened in another tab, it would lose them. */}
           <Button
-            variant="default"
             size="sm"
             icon={IconSend}
             onClick={() => void navigate('/admin/messages', { state: { uids } })}
@@ -120,11 +119,11 @@ export function SelectionBar({ list, view, selection, onReview, onDecide }: Sele
           <Dropdown up label={texts.more} icon={IconDots}>
             <div className={layout.stackS}>
               {otherReviews.map(({ label, flags }) => action(label, () => onReview(flags)))}
-              <Button variant="default" size="sm" onClick={() => setReleasing(true)}>
+              <Button size="sm" onClick={() => setReleasing(true)}>
                 {texts.release}
               </Button>
               <ExtendTime members={members} onDone={selection.clear} />
-              <Button variant="default" size="sm" onClick={async () => notify(await copyEmails(members))}>
+              <Button size="sm" onClick={async () => notify(await copyEmails(members))}>
                 {texts.copyEmails}
               </Button>
               <RemoveSelected members={members} onRemoved={selection.clear} />
@@ -146,7 +145,7 @@ function ExtendTime({ members, onDone }: { members: readonly ListRow['member'][]
   if (unanswered === 0) return null;
   return (
     <>
-      <Button variant="default" size="sm" onClick={() => setExtending(true)}>
+      <Button size="sm" onClick={() => setExtending(true)}>
         {waitingTexts.extend}
       </Button>
       {extending && (
@@ -229,7 +228,7 @@ function RemoveSelected({ members, onRemoved }: RemoveSelectedProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="default" size="sm" data-tone="error" onClick={() => setOpen(true)}>
+      <Button size="sm" data-tone="error" onClick={() => setOpen(true)}>
         {texts.remove(members.length)}
       </Button>
       {open && <RemoveQuestion members={members} onRemoved={onRemoved} onClose={() => setOpen(false)} />}

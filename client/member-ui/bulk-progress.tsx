@@ -57,12 +57,7 @@ export function BulkProgressView({ emails, choice }: BulkProgressViewProps) {
       </div>
       {choice && (waiting > 0 || canContinue) && (
         <div className={layout.row}>
-          <Button
-            variant="default"
-            size="sm"
-            busy={choice.isPending}
-            onClick={() => choice.mutate(waiting > 0)}
-          >
+          <Button size="sm" busy={choice.isPending} onClick={() => choice.mutate(waiting > 0)}>
             {waiting > 0 ? texts.stop : texts.continue}
           </Button>
         </div>

@@ -16,9 +16,7 @@ export function MissingRecord({ quiet = false }: { quiet?: boolean }) {
       {!quiet && <Notice tone="error">{profileMessages.missing}</Notice>}
       <div className={layout.line}>
         <p className={typography.soft}>{texts.help}</p>
-        <ButtonLink to={texts.to} variant="default">
-          {texts.link}
-        </ButtonLink>
+        <ButtonLink to={texts.to}>{texts.link}</ButtonLink>
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ export function ProviderLink() {
   return (
     provider && (
       <div className={classes.below}>
-        <ButtonAnchor href={`/api/auth/provider${keepReturnPath(query)}`} variant="default">
+        <ButtonAnchor href={`/api/auth/provider${keepReturnPath(query)}`}>
           {loginTexts.provider(provider)}
         </ButtonAnchor>
       </div>

@@ -18,7 +18,7 @@ type ButtonProps<Props> = Omit<Props, 'className' | 'style'> & Appearance;
 
 function splitProps<Props extends Appearance & { children?: ReactNode }>(props: Props) {
   const {
-    variant = 'filled',
+    variant = 'default',
     size = 'md',
     icon: Glyph,
     leftSection,

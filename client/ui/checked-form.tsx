@@ -42,7 +42,7 @@ export function CheckedForm(props: CheckedFormProps) {
         <div className={layout.actions}>
           {submit}
           {cancel && (
-            <Button variant="default" busy={form.busy} onClick={cancel.onClick}>
+            <Button busy={form.busy} onClick={cancel.onClick}>
               {cancel.label}
             </Button>
           )}

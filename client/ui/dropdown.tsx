@@ -38,7 +38,6 @@ export function Dropdown({ label, labelBefore, icon, up, children }: DropdownPro
     <div ref={container} className={classes.dropdown} data-up={up || undefined}>
       <Button
         ref={button}
-        variant="default"
         size="sm"
         icon={icon}
         aria-label={labelBefore && `${labelBefore}: ${label}`}

@@ -8,7 +8,7 @@ import { LoadingNote } from './loading-note.tsx';
 /** Loads again. Until the answer comes, the page shows that it loads, in place of the button. */
 export function RetryButton({ onRetry }: { onRetry: () => void }) {
   return (
-    <Button variant="default" icon={IconRefresh} onClick={onRetry}>
+    <Button icon={IconRefresh} onClick={onRetry}>
       Try again
     </Button>
   );

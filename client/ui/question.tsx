@@ -15,10 +15,10 @@ export function Question({ texts, onYes, onNo }: QuestionProps) {
     <Dialog question title={texts.title} onClose={onNo}>
       <p className={typography.soft}>{texts.text}</p>
       <div className={layout.actions}>
-        <Button onClick={onNo}>{texts.no}</Button>
-        <Button variant="default" onClick={onYes}>
-          {texts.yes}
+        <Button variant="filled" onClick={onNo}>
+          {texts.no}
         </Button>
+        <Button onClick={onYes}>{texts.yes}</Button>
       </div>
     </Dialog>
   );

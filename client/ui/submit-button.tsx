@@ -14,7 +14,13 @@ interface SubmitButtonProps
 /** A form's submit button, with a busy text while the form is being submitted. */
 export function SubmitButton({ busy, busyLabel, waiting, children, ...props }: SubmitButtonProps) {
   return (
-    <Button {...props} type="submit" busy={busy || waiting} leftSection={busy && <HexSpinner size={18} />}>
+    <Button
+      variant="filled"
+      {...props}
+      type="submit"
+      busy={busy || waiting}
+      leftSection={busy && <HexSpinner size={18} />}
+    >
       {busy ? busyLabel : children}
     </Button>
   );

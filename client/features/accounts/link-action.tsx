@@ -30,7 +30,9 @@ export function LinkAction({ texts, action, to }: LinkActionProps) {
       <AuthCard title={texts.doneTitle}>
         <div className={layout.stackL}>
           <Notice tone="success">{texts.done}</Notice>
-          <ButtonLink to={to}>{texts.goOn}</ButtonLink>
+          <ButtonLink variant="filled" to={to}>
+            {texts.goOn}
+          </ButtonLink>
         </div>
       </AuthCard>
     );

@@ -35,9 +35,7 @@ export function Component() {
       below={
         <>
           <span>{loginTexts.noAccount}</span>
-          <ButtonLink to={`/register${keepReturnPath(query)}`} variant="default">
-            {loginTexts.signUp}
-          </ButtonLink>
+          <ButtonLink to={`/register${keepReturnPath(query)}`}>{loginTexts.signUp}</ButtonLink>
         </>
       }
     >

@@ -126,9 +126,7 @@ function RegisterPage({ newcomer, failure }: { newcomer: Newcomer | undefined; f
       below={
         <>
           <span>{registrationTexts.haveAccount}</span>
-          <ButtonLink to={`/login${keepReturnPath(query)}`} variant="default">
-            {registrationTexts.signIn}
-          </ButtonLink>
+          <ButtonLink to={`/login${keepReturnPath(query)}`}>{registrationTexts.signIn}</ButtonLink>
         </>
       }
     >

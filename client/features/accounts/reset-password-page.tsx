@@ -81,7 +81,9 @@ function Changed() {
     <AuthCard title={texts.changedTitle}>
       <div className={layout.stackL}>
         <Notice tone="success">{texts.changed}</Notice>
-        <ButtonLink to="/login">{texts.signIn}</ButtonLink>
+        <ButtonLink variant="filled" to="/login">
+          {texts.signIn}
+        </ButtonLink>
       </div>
     </AuthCard>
   );

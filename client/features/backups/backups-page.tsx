@@ -58,7 +58,7 @@ function Backups({ backups, fault, verified, copied }: BackupList) {
         {copied ? texts.copied : texts.here}
       </p>
       <div>
-        <Button variant="default" size="sm" busy={make.isPending} onClick={() => make.mutate()}>
+        <Button size="sm" busy={make.isPending} onClick={() => make.mutate()}>
           {texts.make}
         </Button>
       </div>
@@ -71,7 +71,7 @@ function Backups({ backups, fault, verified, copied }: BackupList) {
               <p className={typography.fact}>{texts.fact(backup)}</p>
               <HowToRestore {...backup} />
             </div>
-            <Button variant="default" size="sm" onClick={() => setAsked(backup.id)}>
+            <Button size="sm" onClick={() => setAsked(backup.id)}>
               {texts.download.open}
             </Button>
           </li>
@@ -157,10 +157,10 @@ function Removed({ members, total }: Trash) {
                 </p>
               </div>
               <div className={layout.row}>
-                <Button variant="default" size="sm" onClick={() => act({ uid, name, forGood: false })}>
+                <Button size="sm" onClick={() => act({ uid, name, forGood: false })}>
                   {trashTexts.restore}
                 </Button>
-                <Button variant="default" size="sm" onClick={() => setAsked({ uid, name })}>
+                <Button size="sm" onClick={() => setAsked({ uid, name })}>
                   {trashTexts.remove}
                 </Button>
               </div>

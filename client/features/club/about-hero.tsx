@@ -37,10 +37,10 @@ export function AboutHero() {
         </h2>
         <p className={typography.prose}>{about.mission}</p>
         <div className={`${layout.row} ${layout.above}`}>
-          <NextLink to="/register">{texts.join}</NextLink>
-          <ButtonLink to="/contact" variant="default">
-            {texts.contact}
-          </ButtonLink>
+          <NextLink variant="filled" to="/register">
+            {texts.join}
+          </NextLink>
+          <ButtonLink to="/contact">{texts.contact}</ButtonLink>
         </div>
       </section>
       <ul className={`${layout.card} ${lists.cards} ${classes.tracks}`} aria-label={texts.tracks}>

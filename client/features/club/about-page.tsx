@@ -82,9 +82,7 @@ function Joining() {
           {before} <TextLink to="/terms">{joiningTexts.terms}</TextLink> {after}
         </p>
         <div className={layout.line}>
-          <ButtonLink to="/register" variant="default">
-            {joiningTexts.button}
-          </ButtonLink>
+          <ButtonLink to="/register">{joiningTexts.button}</ButtonLink>
           <TextLink to="/help">{loginTexts.help}</TextLink>
         </div>
       </div>

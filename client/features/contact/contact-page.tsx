@@ -189,8 +189,10 @@ function MessageSent({ project, member, late, lacksLink }: MessageSentProps) {
           )}
         </div>
         <div className={`${layout.actions} ${state.action}`}>
-          <ButtonLink to="/timeline">{sentTexts.timeline}</ButtonLink>
-          <ButtonLink to="/contact" state={{ kind: 'question' }} variant="default">
+          <ButtonLink variant="filled" to="/timeline">
+            {sentTexts.timeline}
+          </ButtonLink>
+          <ButtonLink to="/contact" state={{ kind: 'question' }}>
             {sentTexts.again}
           </ButtonLink>
         </div>
@@ -218,7 +220,7 @@ function CurrentSubmission({ member, editable, closed }: CurrentSubmissionProps)
         <div className={`${layout.stackM} ${layout.start} ${typography.note} ${layout.above}`}>
           <p>{texts.replaces}</p>
           {editable && (
-            <ButtonLink to={to} variant="default" size="sm" icon={IconPencil}>
+            <ButtonLink to={to} size="sm" icon={IconPencil}>
               {label}
             </ButtonLink>
           )}
@@ -252,7 +254,11 @@ function SubmissionPending({ failure, busy, onRetry, onDiscard }: SubmissionPend
         </div>
         {failure && !noRecord && <Notice tone="error">{failureMessage(failure)}</Notice>}
         <div className={`${layout.actions} ${state.action}`}>
-          {noRecord && <ButtonLink to="/data-recovery">{recoveryMessages.title}</ButtonLink>}
+          {noRecord && (
+            <ButtonLink variant="filled" to="/data-recovery">
+              {recoveryMessages.title}
+            </ButtonLink>
+          )}
           <Button
             variant={noRecord ? 'default' : 'filled'}
             busy={busy}
@@ -261,7 +267,7 @@ function SubmissionPending({ failure, busy, onRetry, onDiscard }: SubmissionPend
           >
             {busy ? pendingTexts.retrying : pendingTexts.retry}
           </Button>
-          <Button variant="default" busy={busy} onClick={onDiscard}>
+          <Button busy={busy} onClick={onDiscard}>
             {pendingTexts.discard}
           </Button>
         </div>

@@ -59,9 +59,7 @@ export function Finish({ member, isNew }: FinishProps) {
             <Line label={finishTexts.taskDone}>{day(member.taskCompletedAt)}</Line>
             <Line label={finishTexts.submitted}>{day(member.submittedAt)}</Line>
           </dl>
-          <ButtonLink to={button.to} variant="default">
-            {button.label}
-          </ButtonLink>
+          <ButtonLink to={button.to}>{button.label}</ButtonLink>
         </div>
       </div>
     </Panel>

@@ -164,7 +164,11 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
               >
                 {current ? dashboardTexts.updateTrack : dashboardTexts.saveTrack}
               </SubmitButton>
-              {main && current && <NextLink to="/user-tasks">{dashboardTexts.viewTask}</NextLink>}
+              {main && current && (
+                <NextLink variant="filled" to="/user-tasks">
+                  {dashboardTexts.viewTask}
+                </NextLink>
+              )}
             </div>
           )}
         </div>

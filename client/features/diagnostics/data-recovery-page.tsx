@@ -38,7 +38,11 @@ export function Component() {
         <EmptyState
           mark={IconUserQuestion}
           title={texts.signedOut}
-          action={<ButtonLink to={loginPath(location)}>{texts.toLogin}</ButtonLink>}
+          action={
+            <ButtonLink variant="filled" to={loginPath(location)}>
+              {texts.toLogin}
+            </ButtonLink>
+          }
         />
       )}
     </ToolFrame>
@@ -104,11 +108,7 @@ function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
         idle={isMember ? texts.start : texts.staff}
         tests={[checkOwn, checkDatabase, create()]}
       >
-        {tool.data === texts.created && (
-          <ButtonLink to="/profile" variant="default">
-            {texts.toProfile}
-          </ButtonLink>
-        )}
+        {tool.data === texts.created && <ButtonLink to="/profile">{texts.toProfile}</ButtonLink>}
       </ToolPanel>
       <Panel title={texts.accountTitle}>
         <DescriptionList
@@ -125,10 +125,10 @@ function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
             <Notice tone="info">{question.loss}</Notice>
             <p>{texts.takenBack}</p>
             <div className={layout.actions}>
-              <Button onClick={() => tool.mutate(create(question.shown))}>{texts.overwrite}</Button>
-              <Button variant="default" onClick={keep}>
-                {texts.keep}
+              <Button variant="filled" onClick={() => tool.mutate(create(question.shown))}>
+                {texts.overwrite}
               </Button>
+              <Button onClick={keep}>{texts.keep}</Button>
             </div>
           </div>
         </Dialog>

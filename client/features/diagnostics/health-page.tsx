@@ -40,10 +40,8 @@ export function Component() {
         back={{ to: '/admin-dashboard', label: toolTexts.back }}
         actions={
           <>
-            <ButtonLink to="/admin/access" variant="default">
-              {accessTexts.title}
-            </ButtonLink>
-            <Button variant="default" busy={isFetching} icon={IconRefresh} onClick={() => void refetch()}>
+            <ButtonLink to="/admin/access">{accessTexts.title}</ButtonLink>
+            <Button busy={isFetching} icon={IconRefresh} onClick={() => void refetch()}>
               {texts.again}
             </Button>
           </>
@@ -131,7 +129,7 @@ function IntegrityPanel() {
   });
   return (
     <Panel title={texts.integrityTitle} subtitle={texts.integrityAbout}>
-      <Button variant="default" busy={check.isPending} onClick={() => check.mutate()}>
+      <Button busy={check.isPending} onClick={() => check.mutate()}>
         {check.isPending ? texts.integrityRunning : texts.integrityRun}
       </Button>
       <div className={layout.above} aria-live="polite">

@@ -12,7 +12,11 @@ export function Component() {
       level={1}
       mark={IconCircleCheck}
       title={migrationNotice.title}
-      action={<ButtonLink to={administrator ? '/admin-dashboard' : '/'}>{toolTexts.back}</ButtonLink>}
+      action={
+        <ButtonLink variant="filled" to={administrator ? '/admin-dashboard' : '/'}>
+          {toolTexts.back}
+        </ButtonLink>
+      }
     >
       {migrationNotice.text}
     </EmptyState>

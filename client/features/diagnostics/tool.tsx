@@ -63,7 +63,7 @@ export function ToolPanel({
         {tests.map((test, index) => (
           <Button
             key={test.label}
-            {...(index > 0 && { variant: 'default' })}
+            variant={index > 0 ? 'default' : 'filled'}
             disabled={test.isOff}
             busy={tool.isPending}
             onClick={() => tool.mutate(test)}

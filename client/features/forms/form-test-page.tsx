@@ -119,9 +119,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
           <h2>{formTestTexts.sent}</h2>
           <p>{formTestTexts.sentDetail}</p>
         </div>
-        <Button variant="default" onClick={onAgain}>
-          {formTestTexts.again}
-        </Button>
+        <Button onClick={onAgain}>{formTestTexts.again}</Button>
       </div>
     </Panel>
   );

@@ -35,12 +35,7 @@ export function AudienceFields({ filter, members, onChange }: AudienceFieldsProp
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
       <div className={layout.row} role="group" aria-label={texts.presets}>
         {presets.map((preset) => (
-          <Button
-            key={preset.label}
-            variant="default"
-            size="sm"
-            onClick={() => onChange({ ...noFilters, ...preset.filter })}
-          >
+          <Button key={preset.label} size="sm" onClick={() => onChange({ ...noFilters, ...preset.filter })}>
             {preset.label}
           </Button>
         ))}

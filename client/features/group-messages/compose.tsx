@@ -148,10 +148,10 @@ function SendQuestion({ confirmation, audience }: SendQuestionProps) {
         </>
       )}
       <div className={layout.actions}>
-        <Button onClick={() => answer(false)}>{question.no}</Button>
-        <Button variant="default" onClick={() => answer(true)}>
-          {question.yes}
+        <Button variant="filled" onClick={() => answer(false)}>
+          {question.no}
         </Button>
+        <Button onClick={() => answer(true)}>{question.yes}</Button>
       </div>
     </Dialog>
   );

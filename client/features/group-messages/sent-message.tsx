@@ -56,26 +56,16 @@ export function SentMessage({ message }: { message: GroupMessage }) {
       {isPlanned && <MovePlan message={message} />}
       <div className={layout.row}>
         {message.plannedFor === null && (
-          <Button
-            variant="default"
-            size="sm"
-            aria-expanded={opened === 'recipients'}
-            onClick={() => toggle('recipients')}
-          >
+          <Button size="sm" aria-expanded={opened === 'recipients'} onClick={() => toggle('recipients')}>
             {texts.recipients}
           </Button>
         )}
         {message.withdrawnAt === null && (
           <>
-            <Button
-              variant="default"
-              size="sm"
-              aria-expanded={opened === 'correction'}
-              onClick={() => toggle('correction')}
-            >
+            <Button size="sm" aria-expanded={opened === 'correction'} onClick={() => toggle('correction')}>
               {texts.correct}
             </Button>
-            <Button variant="default" size="sm" busy={withdrawal.isPending} onClick={() => setAsking(true)}>
+            <Button size="sm" busy={withdrawal.isPending} onClick={() => setAsking(true)}>
               {isPlanned ? texts.cancel : texts.withdraw}
             </Button>
           </>

@@ -32,7 +32,6 @@ export function TestToMyself({ message, audience, sendsMail }: TestToMyselfProps
       </p>
       <div className={layout.row}>
         <Button
-          variant="default"
           size="sm"
           busy={test.isPending}
           disabled={message.text.trim() === ''}

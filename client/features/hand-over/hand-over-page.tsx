@@ -100,7 +100,7 @@ function NextLead({ named }: Pick<HandOver, 'named'>) {
               {texts.named(named.email, momentText(named.until))}{' '}
               {named.reviewer ? texts.after.reviewer : texts.after.out}
             </p>
-            <Button variant="default" size="sm" onClick={revoke}>
+            <Button size="sm" onClick={revoke}>
               {texts.revoke}
             </Button>
           </div>

@@ -66,7 +66,7 @@ function OwnMailProgram({ message, to }: AnswerProps) {
     <div className={layout.stackS}>
       <p className={typography.note}>{texts.noMailServer}</p>
       <p className={layout.line}>
-        <ButtonAnchor href={replyAddress(message) ?? ''} size="sm" icon={IconSend}>
+        <ButtonAnchor variant="filled" href={replyAddress(message) ?? ''} size="sm" icon={IconSend}>
           {texts.reply}
         </ButtonAnchor>
         <span className={layout.media}>

@@ -126,11 +126,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
     <EmptyState
       mark={IconSearchOff}
       title={inboxMessages.nothingFoundTitle}
-      action={
-        <ButtonLink to="?" variant="default">
-          {inboxMessages.showAll}
-        </ButtonLink>
-      }
+      action={<ButtonLink to="?">{inboxMessages.showAll}</ButtonLink>}
     >
       {inboxMessages.nothingFound}
     </EmptyState>
@@ -225,7 +221,6 @@ function MessageSelection({ selection, busy, onDelete }: MessageSelectionProps) 
       </p>
       <HiddenSelection selection={selection} nouns={inboxMessages.nouns} />
       <Button
-        variant="default"
         size="sm"
         disabled={seen.size === 0}
         busy={busy}

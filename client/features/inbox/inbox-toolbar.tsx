@@ -79,7 +79,6 @@ export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
           />
           {unread > 0 && newest !== null && (
             <Button
-              variant="default"
               busy={!newest || markAll.isPending}
               icon={IconMailOpened}
               onClick={() => newest && markAll.mutate(newest)}
@@ -87,7 +86,7 @@ export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
               {inboxMessages.markAll}
             </Button>
           )}
-          <ButtonAnchor variant="default" href={exportAddress(filter)} download icon={IconDownload}>
+          <ButtonAnchor href={exportAddress(filter)} download icon={IconDownload}>
             {inboxMessages.export}
           </ButtonAnchor>
         </div>

@@ -87,7 +87,6 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
       <div className={layout.row}>
         {message.kind === 'question' && (
           <Button
-            variant="default"
             size="sm"
             icon={IconCheck}
             aria-keyshortcuts="A"
@@ -98,14 +97,13 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
         )}
         <SenderLinks message={message} />
         <Button
-          variant="default"
           size="sm"
           icon={unread ? IconMailOpened : IconMail}
           onClick={() => mark.mutate({ message, mark: { read: unread } })}
         >
           {unread ? inboxMessages.markRead : inboxMessages.markUnread}
         </Button>
-        <Button variant="default" size="sm" icon={IconTrash} onClick={onDelete}>
+        <Button size="sm" icon={IconTrash} onClick={onDelete}>
           {inboxMessages.delete}
         </Button>
       </div>
@@ -127,15 +125,14 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
 
 function SenderLinks({ message: { memberUid, kind } }: { message: ReceivedSubmission }) {
   if (memberUid === null) return null;
-  const look = { variant: 'default', size: 'sm' } as const;
   return (
     <>
       {kind === 'project' && (
-        <ButtonLink {...look} to={deskAddress(memberUid)} aria-keyshortcuts="O" icon={IconChecklist}>
+        <ButtonLink size="sm" to={deskAddress(memberUid)} aria-keyshortcuts="O" icon={IconChecklist}>
           {inboxMessages.openSubmission}
         </ButtonLink>
       )}
-      <ButtonLink {...look} to={memberAddress(memberUid)} aria-keyshortcuts="M" icon={IconUser}>
+      <ButtonLink size="sm" to={memberAddress(memberUid)} aria-keyshortcuts="M" icon={IconUser}>
         {inboxMessages.openRecord}
       </ButtonLink>
     </>

@@ -71,7 +71,11 @@ function Gone({ removed }: { removed: boolean }) {
         level={1}
         mark={IconUserOff}
         title={removed ? texts.removedTitle : texts.missingTitle}
-        action={<ButtonLink to={list}>{texts.toList}</ButtonLink>}
+        action={
+          <ButtonLink variant="filled" to={list}>
+            {texts.toList}
+          </ButtonLink>
+        }
       >
         {removed ? texts.removed : texts.missing}
       </EmptyState>
@@ -91,10 +95,10 @@ function OneMember({ member }: { member: Member }) {
         />
         <Facts member={member} />
         <div className={layout.actions}>
-          <Button variant="default" icon={IconPencil} onClick={() => setEditing(true)}>
+          <Button icon={IconPencil} onClick={() => setEditing(true)}>
             {editTexts.open}
           </Button>
-          <ButtonLink variant="default" icon={IconSend} to="/admin/messages" state={{ uids: [member.uid] }}>
+          <ButtonLink icon={IconSend} to="/admin/messages" state={{ uids: [member.uid] }}>
             {recordTexts.write}
           </ButtonLink>
         </div>
@@ -166,7 +170,7 @@ function RemovePanel({ member }: { member: Member }) {
   const [open, setOpen] = useState(false);
   return (
     <Panel plain title={removeTexts.title} subtitle={removeTexts.about}>
-      <Button variant="default" size="sm" icon={IconUserMinus} onClick={() => setOpen(true)}>
+      <Button size="sm" icon={IconUserMinus} onClick={() => setOpen(true)}>
         {removeTexts.open}
       </Button>
       {open && <RemoveDialog member={member} onClose={() => setOpen(false)} />}

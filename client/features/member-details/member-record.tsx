@@ -70,7 +70,11 @@ export function Judgement({ member }: { member: Member }) {
     <div className={layout.stackL}>
       <OutcomeChoice uid={member.uid} name={member.fullName || member.email} />
       <ReviewFields member={member} />
-      {member.githubLink && <ButtonLink to={deskAddress(member.uid)}>{reviewTexts.openInDesk}</ButtonLink>}
+      {member.githubLink && (
+        <ButtonLink variant="filled" to={deskAddress(member.uid)}>
+          {reviewTexts.openInDesk}
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -108,7 +108,7 @@ function SendAgain({ uid, mails }: { uid: string; mails: number }) {
     <div className={layout.stackM}>
       <p className={typography.note}>{texts.refusedMails(mails)}</p>
       <div className={layout.row}>
-        <Button variant="default" size="sm" busy={again.isPending} onClick={() => again.mutate()}>
+        <Button size="sm" busy={again.isPending} onClick={() => again.mutate()}>
           {texts.sendAgain}
         </Button>
       </div>
@@ -142,10 +142,10 @@ function Actions({ uid }: { uid: string }) {
   return (
     <div className={layout.stackM}>
       <div className={layout.row}>
-        <Button variant="default" size="sm" busy={busy} onClick={() => void makeLink()}>
+        <Button size="sm" busy={busy} onClick={() => void makeLink()}>
           {texts.copyLink}
         </Button>
-        <Button variant="default" size="sm" busy={busy} onClick={endSessions}>
+        <Button size="sm" busy={busy} onClick={endSessions}>
           {texts.endSessions}
         </Button>
       </div>

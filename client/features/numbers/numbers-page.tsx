@@ -53,11 +53,7 @@ function AdminNumbers() {
       <PageHeading
         title={texts.title}
         subtitle={texts.subtitle}
-        actions={
-          <Button variant="default" onClick={() => print()}>
-            {texts.print}
-          </Button>
-        }
+        actions={<Button onClick={() => print()}>{texts.print}</Button>}
       />
       <Loaded query={query} failed={texts.loadFailed} height="40rem">
         {(data) => (
@@ -107,11 +103,11 @@ function AdvisorLink({ until }: { until: string | null }) {
           {until && make.data && <HandedLink url={make.data.url} hint={texts.link.hint} />}
           {error && <Notice tone="error">{failureMessage(error)}</Notice>}
           <div className={layout.row}>
-            <Button variant="default" busy={make.isPending} onClick={() => make.mutate()}>
+            <Button busy={make.isPending} onClick={() => make.mutate()}>
               {until ? texts.link.again : texts.link.make}
             </Button>
             {until && (
-              <Button variant="default" busy={revoke.isPending} onClick={() => revoke.mutate()}>
+              <Button busy={revoke.isPending} onClick={() => revoke.mutate()}>
                 {texts.link.revoke}
               </Button>
             )}

@@ -56,7 +56,7 @@ export function ProfileForm({ record }: { record: Member }) {
               <SubmitButton busy={form.busy} busyLabel={profileTexts.saving} onClick={ignoreSecondClick}>
                 {profileTexts.save}
               </SubmitButton>
-              <Button variant="default" busy={form.busy} onClick={editor.cancel}>
+              <Button busy={form.busy} onClick={editor.cancel}>
                 {profileTexts.cancel}
               </Button>
             </div>
@@ -65,7 +65,7 @@ export function ProfileForm({ record }: { record: Member }) {
           <>
             <ProfileDetails record={record} />
             <div className={`${layout.actions} ${layout.above}`}>
-              <Button data-takes-focus icon={IconPencil} onClick={editor.edit}>
+              <Button variant="filled" data-takes-focus icon={IconPencil} onClick={editor.edit}>
                 {profileTexts.edit}
               </Button>
             </div>

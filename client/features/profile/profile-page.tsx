@@ -45,7 +45,11 @@ function SignedOut() {
       level={1}
       mark={IconUserQuestion}
       title={profileMessages.signedOut}
-      action={<ButtonLink to={loginPath(location)}>{profileTexts.toLogin}</ButtonLink>}
+      action={
+        <ButtonLink variant="filled" to={loginPath(location)}>
+          {profileTexts.toLogin}
+        </ButtonLink>
+      }
     />
   );
 }
@@ -93,14 +97,8 @@ function NoRecord() {
   const { to, link } = missingRecordTexts[role];
   const ways = (
     <div className={layout.row}>
-      {role === 'member' && (
-        <ButtonLink to="/contact" variant="default">
-          {profileTexts.contact}
-        </ButtonLink>
-      )}
-      <ButtonLink to={to} variant="default">
-        {link}
-      </ButtonLink>
+      {role === 'member' && <ButtonLink to="/contact">{profileTexts.contact}</ButtonLink>}
+      <ButtonLink to={to}>{link}</ButtonLink>
     </div>
   );
   return (

@@ -18,7 +18,7 @@ export function PastedList() {
   const [open, setOpen] = useState(false);
   return (
     <div>
-      <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+      <Button size="sm" onClick={() => setOpen(true)}>
         {texts.open}
       </Button>
       {open && <ListDialog onClose={() => setOpen(false)} />}
@@ -95,7 +95,6 @@ function Found({
             {[...outcomes, null].map((outcome) => (
               <Button
                 key={outcome}
-                variant="default"
                 size="sm"
                 onClick={() =>
                   void decide({ uids, outcome, shown: () => shown }).then((done) => done && onDone())

@@ -52,7 +52,9 @@ export function NewRound({ results: { counts } }: { results: ResultsView }) {
           value={isOffered ? track : ''}
           onChange={({ currentTarget }) => setTrack(offered.find((one) => one === currentTarget.value) ?? '')}
         />
-        <Button onClick={() => setAsking(true)}>{texts.release}</Button>
+        <Button variant="filled" onClick={() => setAsking(true)}>
+          {texts.release}
+        </Button>
       </div>
       {asking && (
         <Suspense>
@@ -104,7 +106,7 @@ function Planned({ round }: { round: Round }) {
       {answerBy !== null && <p className={typography.soft}>{texts.answerBy(answerBy)}</p>}
       {cancel.error && <Notice tone="error">{failureMessage(cancel.error)}</Notice>}
       <div className={layout.row}>
-        <Button variant="default" size="sm" onClick={() => setAsking(true)}>
+        <Button size="sm" onClick={() => setAsking(true)}>
           {texts.move}
         </Button>
         <Button variant="subtle" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate({})}>

@@ -67,7 +67,6 @@ function TrackList({ list: { track, free, members } }: { list: WaitingList }) {
               )}
               {free > 0 && (
                 <Button
-                  variant="default"
                   size="sm"
                   aria-label={texts.offerTo(member.fullName)}
                   onClick={() => setAsking(member)}

@@ -147,7 +147,7 @@ function Reviewers({ reviewers }: Pick<ReviewerList, 'reviewers'>) {
                 ].join(' · ')}
               </p>
             </div>
-            <Button variant="default" size="sm" onClick={() => setAsked(reviewer)}>
+            <Button size="sm" onClick={() => setAsked(reviewer)}>
               {texts.end}
             </Button>
           </li>
@@ -193,10 +193,10 @@ function Invitations({ invitations, invite }: InvitationsProps) {
             </p>
           </div>
           <div className={layout.row}>
-            <Button variant="default" size="sm" busy={invite.isPending} onClick={() => sendAgain(email)}>
+            <Button size="sm" busy={invite.isPending} onClick={() => sendAgain(email)}>
               {texts.again}
             </Button>
-            <Button variant="default" size="sm" onClick={() => revoke(id, texts.revoked(email))}>
+            <Button size="sm" onClick={() => revoke(id, texts.revoked(email))}>
               {texts.revoke}
             </Button>
           </div>

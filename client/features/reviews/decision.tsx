@@ -54,6 +54,7 @@ export function Decision({ member, desk: { queue, go }, actions }: DecisionProps
     <div className={classes.bar} data-screen-only role="group" aria-label={deskTexts.review}>
       {!isWide && <MoveButton step="previous" target={queue?.previous} go={go} />}
       <Button
+        variant="filled"
         disabled={member.githubLink === null}
         rightSection={<KeyHint keys={keys[0]} />}
         aria-keyshortcuts={keys[0]}

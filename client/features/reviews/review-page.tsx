@@ -144,7 +144,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
           mark={IconSearchOff}
           title={deskTexts.nothingFoundTitle}
           action={
-            <ButtonLink to="?" variant="default" replace>
+            <ButtonLink to="?" replace>
               {deskTexts.showAll}
             </ButtonLink>
           }

@@ -42,7 +42,7 @@ export function SameRepository({ member, others, onOpenMember }: SameRepositoryP
             className={`${layout.card} ${layout.stackM} ${layout.start} ${layout.boxed} ${classes.card}`}
           >
             <Submission of={other} />
-            <Button variant="default" size="sm" onClick={() => onOpenMember(other.uid)}>
+            <Button size="sm" onClick={() => onOpenMember(other.uid)}>
               {reviewTexts.look}
             </Button>
           </li>

@@ -38,11 +38,7 @@ export function ClubMembers({ seasons }: { seasons: readonly PastSeason[] }) {
             ]}
             onChange={({ currentTarget }) => setSeason(currentTarget.value)}
           />
-          <ButtonAnchor
-            variant="default"
-            href={`${clubAddress}.csv${season && `?season=${season}`}`}
-            download
-          >
+          <ButtonAnchor href={`${clubAddress}.csv${season && `?season=${season}`}`} download>
             {texts.export}
           </ButtonAnchor>
         </div>

@@ -57,7 +57,7 @@ export function PastSeason({ season: { id, name, endedAt, clearedAt, clearsAt } 
                   {texts.lists[one]}
                 </Button>
               ))}
-              <ButtonAnchor variant="default" size="sm" href={`${seasonsAddress}/${id}/members.csv`} download>
+              <ButtonAnchor size="sm" href={`${seasonsAddress}/${id}/members.csv`} download>
                 {seasonsTexts.club.export}
               </ButtonAnchor>
             </div>

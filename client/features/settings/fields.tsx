@@ -210,7 +210,6 @@ export function RowsSetting({ name, description, fields, fixed = false }: RowsSe
       {!fixed && (
         <div ref={add}>
           <Button
-            variant="default"
             size="sm"
             icon={IconPlus}
             onClick={() => {

@@ -89,7 +89,7 @@ export function SettingsTest<Answer>({
   return (
     <>
       <div className={layout.row}>
-        <Button variant="default" busy={test.isPending} onClick={() => test.mutate()}>
+        <Button busy={test.isPending} onClick={() => test.mutate()}>
           {test.isPending ? texts.busy : texts.start}
         </Button>
       </div>

@@ -80,11 +80,7 @@ function LoadedForm<Part extends SettingsPart>(props: LoadedFormProps<Part>) {
             <SubmitButton busy={editor.busy} busyLabel={texts.saving} disabled={!editor.dirty}>
               {texts.save}
             </SubmitButton>
-            {editor.dirty && (
-              <Button variant="default" onClick={editor.discard}>
-                {texts.discard}
-              </Button>
-            )}
+            {editor.dirty && <Button onClick={editor.discard}>{texts.discard}</Button>}
           </div>
         </div>
       </form>

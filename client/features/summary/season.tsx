@@ -53,7 +53,11 @@ function Waiting({ summary: { waits } }: { summary: AdminSummary }) {
             );
           })}
         </ul>
-        {waits.reviews.count > 0 && <NextLink to="/admin/review">{texts.review}</NextLink>}
+        {waits.reviews.count > 0 && (
+          <NextLink variant="filled" to="/admin/review">
+            {texts.review}
+          </NextLink>
+        )}
       </div>
     </Panel>
   );

@@ -90,13 +90,9 @@ function SubmissionCard({ track, isAdministrator }: { track: Track; isAdministra
       <div className={`${layout.stackL} ${layout.start}`}>
         <p className={typography.soft}>{isAdministrator ? texts.forAdministrator : texts.forMembers}</p>
         {isAdministrator ? (
-          <ButtonLink to={`/admin-dashboard?track=${track}`} variant="default">
-            {texts.viewSubmissions}
-          </ButtonLink>
+          <ButtonLink to={`/admin-dashboard?track=${track}`}>{texts.viewSubmissions}</ButtonLink>
         ) : (
-          <ButtonLink to="/contact" variant="default">
-            {texts.submit}
-          </ButtonLink>
+          <ButtonLink to="/contact">{texts.submit}</ButtonLink>
         )}
       </div>
     </Panel>

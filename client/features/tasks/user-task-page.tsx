@@ -51,7 +51,11 @@ function OwnTask() {
       <EmptyState
         mark={IconHexagonPlus}
         title={noTask.title}
-        action={<ButtonLink to="/dashboard">{taskPageTexts.toDashboard}</ButtonLink>}
+        action={
+          <ButtonLink variant="filled" to="/dashboard">
+            {taskPageTexts.toDashboard}
+          </ButtonLink>
+        }
       >
         {noTask.text}
       </EmptyState>

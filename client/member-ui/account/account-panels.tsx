@@ -51,10 +51,10 @@ function DataPanel() {
       <div className={layout.stackM}>
         <p className={typography.soft}>{texts.text}</p>
         <div className={layout.row}>
-          <ButtonAnchor variant="default" href="/api/me/data/page" target="_blank">
+          <ButtonAnchor href="/api/me/data/page" target="_blank">
             {texts.read}
           </ButtonAnchor>
-          <ButtonAnchor variant="default" href="/api/me/data" download="my-data.json">
+          <ButtonAnchor href="/api/me/data" download="my-data.json">
             {texts.download}
           </ButtonAnchor>
         </div>
@@ -86,7 +86,7 @@ function DevicesPanel() {
         </Loaded>
         {data && data.length > 1 && (
           <div className={layout.row}>
-            <Button variant="default" size="sm" busy={end.isPending} onClick={() => end.mutate(null)}>
+            <Button size="sm" busy={end.isPending} onClick={() => end.mutate(null)}>
               {deviceTexts.endOthers}
             </Button>
           </div>
@@ -121,7 +121,6 @@ function Device({ device, end }: { device: SignedInDevice; end: ReturnType<typeo
         <Badge tone="accent">{deviceTexts.current}</Badge>
       ) : (
         <Button
-          variant="default"
           size="sm"
           busy={end.isPending}
           aria-label={deviceTexts.endOf(name)}
@@ -165,7 +164,7 @@ function ClubPanel() {
         )}
         {leftOn === null && (
           <div className={layout.row}>
-            <Button variant="default" size="sm" busy={leave.isPending} onClick={() => setAsking(true)}>
+            <Button size="sm" busy={leave.isPending} onClick={() => setAsking(true)}>
               {membershipTexts.leave}
             </Button>
           </div>

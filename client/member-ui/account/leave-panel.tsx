@@ -26,9 +26,7 @@ export function LeavePanel() {
       <div className={layout.stackM}>
         <p className={typography.soft}>{texts.hint}</p>
         <div className={layout.row}>
-          <Button variant="default" onClick={() => setAsking(true)}>
-            {texts.open}
-          </Button>
+          <Button onClick={() => setAsking(true)}>{texts.open}</Button>
         </div>
       </div>
       {asking && <LeaveDialog onClose={() => setAsking(false)} />}
@@ -67,14 +65,14 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
         ))}
         <PasswordField label={texts.password} description={texts.none} {...form.field('password')} />
         <div className={layout.actions}>
-          <Button busy={form.busy} onClick={onClose}>
+          <Button variant="filled" busy={form.busy} onClick={onClose}>
             {texts.no}
           </Button>
           <SubmitButton variant="default" busy={form.busy} busyLabel={texts.leaving}>
             {texts.yes}
           </SubmitButton>
           {data && data.passkeys.length > 0 && (
-            <Button variant="default" busy={form.busy} onClick={() => void form.attempt(usePasskey)}>
+            <Button busy={form.busy} onClick={() => void form.attempt(usePasskey)}>
               {texts.byPasskey}
             </Button>
           )}

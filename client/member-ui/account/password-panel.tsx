@@ -32,9 +32,7 @@ export function PasswordPanel() {
         <div className={layout.stackM}>
           <p className={typography.soft}>{texts.hint}</p>
           <div className={layout.row}>
-            <Button variant="default" onClick={() => setEditing(true)}>
-              {texts.change}
-            </Button>
+            <Button onClick={() => setEditing(true)}>{texts.change}</Button>
           </div>
         </div>
       )}

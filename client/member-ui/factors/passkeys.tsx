@@ -47,9 +47,7 @@ export function PasskeysPanel() {
         <AddPasskey onDone={() => setAdding(false)} />
       ) : (
         <div className={layout.row}>
-          <Button variant="default" onClick={() => setAdding(true)}>
-            {texts.add}
-          </Button>
+          <Button onClick={() => setAdding(true)}>{texts.add}</Button>
         </div>
       )}
     </Panel>
@@ -132,7 +130,7 @@ function WayIn({ name, note, path: own, texts: { remove, removing, removal, remo
         <span className={typography.heading}>{name}</span>
         <span className={typography.note}>{note}</span>
       </div>
-      <Button variant="default" size="sm" aria-label={removeOne(name)} onClick={() => setAsking(true)}>
+      <Button size="sm" aria-label={removeOne(name)} onClick={() => setAsking(true)}>
         {remove}
       </Button>
       {asking && (

@@ -145,7 +145,9 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => Promi
       </ul>
       <div className={layout.row}>
         <CopyButton text={codes.join('\n')} label={texts.copyCodes} />
-        <Button onClick={() => void onDone()}>{texts.done}</Button>
+        <Button variant="filled" onClick={() => void onDone()}>
+          {texts.done}
+        </Button>
       </div>
     </div>
   );

@@ -46,7 +46,6 @@ export function OutcomeChoice({ uid, name, onDecide }: OutcomeChoiceProps) {
         {[...outcomes, null].map((outcome) => (
           <Button
             key={outcome}
-            variant="default"
             size="sm"
             disabled={!data || data.correction !== null}
             aria-pressed={data?.outcome === outcome}

@@ -97,7 +97,9 @@ export function ReleaseQuestion({ audience, plan, onClose, onDone }: ReleaseQues
           )}
         </div>
         <div className={layout.actions}>
-          <Button onClick={onClose}>{texts.no}</Button>
+          <Button variant="filled" onClick={onClose}>
+            {texts.no}
+          </Button>
           <SubmitButton
             variant="default"
             busy={round.busy}

@@ -159,7 +159,6 @@ function SavePicture({ panel }: { panel: ResultPanel }) {
   return (
     <>
       <Button
-        variant="default"
         onClick={async ({ currentTarget }) => {
           const field = currentTarget.closest('section');
           setFailed(false);
@@ -258,7 +257,7 @@ function PlaceChoice({ place }: { place: Place }) {
       </p>
       <div className={layout.actions}>
         {isOpen && (
-          <Button busy={answer.isPending} onClick={() => answer.mutate({ answer: 'yes' })}>
+          <Button variant="filled" busy={answer.isPending} onClick={() => answer.mutate({ answer: 'yes' })}>
             {placeChoiceTexts.yes}
           </Button>
         )}

@@ -56,14 +56,7 @@ export function Snippets({ kind, label, starters = [], button, draft, onInsert, 
 
   return (
     <div className={layout.row}>
-      <Button
-        ref={button}
-        variant="default"
-        size="sm"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
+      <Button ref={button} size="sm" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {label}
       </Button>
       {children}
