@@ -39,7 +39,7 @@ export function RemovalQuestion(props: RemovalQuestionProps) {
   }
 
   return (
-    <Dialog question title={<span className={typography.wrap}>{texts.title}</span>} onClose={onClose}>
+    <Dialog question title={texts.title} onClose={onClose}>
       <form className={layout.stackL} onSubmit={submit}>
         {children}
         <TextField

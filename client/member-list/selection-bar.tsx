@@ -11,6 +11,7 @@ import { DaysQuestion } from '#client/member-ui/results/days-question.tsx';
 import { ReleaseQuestion } from '#client/member-ui/results/release-question.tsx';
 import { waitingTexts } from '#client/member-ui/results/texts.ts';
 import { Button } from '#client/ui/button.tsx';
+import { DialogButton } from '#client/ui/dialog.tsx';
 import { Dropdown } from '#client/ui/dropdown.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import { HiddenSelection } from '#client/ui/hidden-selection.tsx';
@@ -51,7 +52,6 @@ export function SelectionBar({ list, view, selection, onReview, onDecide }: Sele
   const selected = members.length;
   const notify = useNotify();
   const navigate = useNavigate();
-  const [releasing, setReleasing] = useState(false);
   const [busy, setBusy] = useState(false);
   const reachable = Math.min(total, selectionCap);
   const uids = members.map(({ uid }) => uid);
@@ -86,16 +86,13 @@ export function SelectionBar({ list, view, selection, onReview, onDecide }: Sele
         </Button>
       )}
       {selected === 0 && total > 0 && (
-        <Button variant="subtle" size="sm" onClick={() => setReleasing(true)}>
+        <DialogButton
+          variant="subtle"
+          size="sm"
+          dialog={(close) => <ReleaseQuestion audience={{ filter: filterOf(view) }} onClose={close} />}
+        >
           {texts.releaseAll(total)}
-        </Button>
-      )}
-      {releasing && (
-        <ReleaseQuestion
-          audience={selected > 0 ? { uids } : { filter: filterOf(view) }}
-          onClose={() => setReleasing(false)}
-          onDone={selection.clear}
-        />
+        </DialogButton>
       )}
       <FirstOnes hidden={selected > 0} busy={busy} onSelect={(count) => void selectFirst(count)} />
       {selected > 0 && (
@@ -119,14 +116,27 @@ export function SelectionBar({ list, view, selection, onReview, onDecide }: Sele
           <Dropdown up label={texts.more} icon={IconDots}>
             <div className={layout.stackS}>
               {otherReviews.map(({ label, flags }) => action(label, () => onReview(flags)))}
-              <Button size="sm" onClick={() => setReleasing(true)}>
+              <DialogButton
+                size="sm"
+                dialog={(close) => (
+                  <ReleaseQuestion audience={{ uids }} onClose={close} onDone={selection.clear} />
+                )}
+              >
                 {texts.release}
-              </Button>
+              </DialogButton>
               <ExtendTime members={members} onDone={selection.clear} />
               <Button size="sm" onClick={async () => notify(await copyEmails(members))}>
                 {texts.copyEmails}
               </Button>
-              <RemoveSelected members={members} onRemoved={selection.clear} />
+              <DialogButton
+                size="sm"
+                data-tone="error"
+                dialog={(close) => (
+                  <RemoveQuestion members={members} onRemoved={selection.clear} onClose={close} />
+                )}
+              >
+                {texts.remove(members.length)}
+              </DialogButton>
             </div>
           </Dropdown>
           <Button variant="subtle" size="sm" icon={IconX} onClick={selection.clear}>
@@ -140,26 +150,25 @@ export function SelectionBar({ list, view, selection, onReview, onDecide }: Sele
 
 /** Gives selected members longer to say whether they take their places, if some have not. */
 function ExtendTime({ members, onDone }: { members: readonly ListRow['member'][]; onDone: () => void }) {
-  const [extending, setExtending] = useState(false);
   const unanswered = members.filter(({ place }) => place === 'open' || place === 'lapsed').length;
   if (unanswered === 0) return null;
   return (
-    <>
-      <Button size="sm" onClick={() => setExtending(true)}>
-        {waitingTexts.extend}
-      </Button>
-      {extending && (
+    <DialogButton
+      size="sm"
+      dialog={(close) => (
         <DaysQuestion
           texts={{ ...waitingTexts.extendQuestion(members.length), done: waitingTexts.extended }}
           method="PUT"
           path="places"
           body={{ uids: members.map(({ uid }) => uid) }}
           mails={unanswered}
-          onClose={() => setExtending(false)}
+          onClose={close}
           onDone={onDone}
         />
       )}
-    </>
+    >
+      {waitingTexts.extend}
+    </DialogButton>
   );
 }
 
@@ -219,24 +228,13 @@ function namesakes(members: readonly MemberListItem[]): [name: string, count: nu
   return [...counts].filter(([name, count]) => name !== '' && count > 1);
 }
 
-interface RemoveSelectedProps {
+interface RemoveQuestionProps {
   members: readonly MemberListItem[];
   onRemoved: () => void;
+  onClose: () => void;
 }
 
-function RemoveSelected({ members, onRemoved }: RemoveSelectedProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button size="sm" data-tone="error" onClick={() => setOpen(true)}>
-        {texts.remove(members.length)}
-      </Button>
-      {open && <RemoveQuestion members={members} onRemoved={onRemoved} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function RemoveQuestion({ members, onRemoved, onClose }: RemoveSelectedProps & { onClose: () => void }) {
+function RemoveQuestion({ members, onRemoved, onClose }: RemoveQuestionProps) {
   const client = useQueryClient();
   const notify = useNotify();
   const openTrash = useOpenTrash();

@@ -1,12 +1,22 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { IconX } from '#client/ui/page-icons.ts';
+import { Button } from './button.tsx';
 import classes from './dialog.module.css';
 import iconButton from './icon-button.module.css';
 import layout from './layout.module.css';
 import typography from './typography.module.css';
 
 interface DialogProps {
-  title: ReactNode;
+  title: string;
   /** A question opens in the middle of the screen, other dialogs at the side. */
   question?: boolean;
   onClose: () => void;
@@ -71,7 +81,7 @@ export function Dialog({ title, question = false, onClose, children }: DialogPro
     >
       <div className={`${layout.stack2Xl} ${classes.content}`}>
         <header className={`${layout.ends} ${classes.header}`}>
-          <h2 id={heading} className={`${typography.title} ${typography.clamp}`}>
+          <h2 id={heading} className={`${typography.title} ${typography.clamp} ${typography.wrap}`}>
             {title}
           </h2>
           <button type="button" className={iconButton.button} aria-label="Close" onClick={onClose}>
@@ -81,5 +91,20 @@ export function Dialog({ title, question = false, onClose, children }: DialogPro
         {children}
       </div>
     </dialog>
+  );
+}
+
+interface DialogButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+  dialog: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog, which may be loaded for that. */
+export function DialogButton({ dialog, ...props }: DialogButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...props} onClick={() => setOpen(true)} />
+      {open && <Suspense>{dialog(() => setOpen(false))}</Suspense>}
+    </>
   );
 }

@@ -1,7 +1,8 @@
+import type { ComponentProps } from 'react';
 import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogButton } from './dialog.tsx';
 
 interface QuestionProps {
   texts: { title: string; text: string; yes: string; no: string };
@@ -21,5 +22,22 @@ export function Question({ texts, onYes, onNo }: QuestionProps) {
         <Button onClick={onYes}>{texts.yes}</Button>
       </div>
     </Dialog>
+  );
+}
+
+type AskingButtonProps = Omit<ComponentProps<typeof DialogButton>, 'dialog'> &
+  Omit<QuestionProps, 'onNo' | 'texts'> & { question: QuestionProps['texts'] };
+
+/** A button that asks before it does what it says. */
+export function AskingButton({ question, onYes, ...props }: AskingButtonProps) {
+  function yes(close: () => void) {
+    close();
+    onYes();
+  }
+  return (
+    <DialogButton
+      {...props}
+      dialog={(close) => <Question texts={question} onYes={() => yes(close)} onNo={close} />}
+    />
   );
 }

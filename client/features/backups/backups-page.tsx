@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { dayText, momentText } from '#client/lib/format.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog, DialogButton } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/loaded.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { Question } from '#client/ui/question.tsx';
+import { AskingButton } from '#client/ui/question.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type Backup, type BackupList, backupDownload } from '#domain/backups.ts';
 import type { Trash } from '#domain/trash.ts';
@@ -46,7 +45,6 @@ function BackupsPanel() {
 
 function Backups({ backups, fault, verified, copied }: BackupList) {
   const make = useMakeBackup();
-  const [asked, setAsked] = useState<string | null>(null);
   return (
     <div className={layout.stackL}>
       {fault !== null && <Notice tone="error">{texts.fault(fault)}</Notice>}
@@ -71,13 +69,12 @@ function Backups({ backups, fault, verified, copied }: BackupList) {
               <p className={typography.fact}>{texts.fact(backup)}</p>
               <HowToRestore {...backup} />
             </div>
-            <Button size="sm" onClick={() => setAsked(backup.id)}>
+            <DialogButton size="sm" dialog={(close) => <DownloadQuestion id={backup.id} onClose={close} />}>
               {texts.download.open}
-            </Button>
+            </DialogButton>
           </li>
         ))}
       </ul>
-      {asked !== null && <DownloadQuestion id={asked} onClose={() => setAsked(null)} />}
     </div>
   );
 }
@@ -140,7 +137,6 @@ function TrashPanel() {
 }
 
 function Removed({ members, total }: Trash) {
-  const [asked, setAsked] = useState<{ uid: string; name: string } | null>(null);
   const act = useTrashAction();
   if (total === 0) return <p className={typography.soft}>{trashTexts.empty}</p>;
   return (
@@ -160,25 +156,19 @@ function Removed({ members, total }: Trash) {
                 <Button size="sm" onClick={() => act({ uid, name, forGood: false })}>
                   {trashTexts.restore}
                 </Button>
-                <Button size="sm" onClick={() => setAsked({ uid, name })}>
+                <AskingButton
+                  size="sm"
+                  question={{ ...trashTexts.question, title: trashTexts.question.title(name) }}
+                  onYes={() => act({ uid, name, forGood: true })}
+                >
                   {trashTexts.remove}
-                </Button>
+                </AskingButton>
               </div>
             </li>
           );
         })}
       </ul>
       {total > members.length && <p className={typography.soft}>{trashTexts.more(total - members.length)}</p>}
-      {asked && (
-        <Question
-          texts={{ ...trashTexts.question, title: trashTexts.question.title(asked.name) }}
-          onYes={() => {
-            setAsked(null);
-            act({ ...asked, forGood: true });
-          }}
-          onNo={() => setAsked(null)}
-        />
-      )}
     </>
   );
 }

@@ -18,7 +18,7 @@ import { LongText } from '#client/ui/long-text.tsx';
 import { MomentField } from '#client/ui/moment-field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PagedList } from '#client/ui/paged-list.tsx';
-import { Question } from '#client/ui/question.tsx';
+import { AskingButton } from '#client/ui/question.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
@@ -31,7 +31,6 @@ import { cancelTexts, recipientTexts, sentTexts as texts, withdrawTexts } from '
 
 export function SentMessage({ message }: { message: GroupMessage }) {
   const [opened, setOpened] = useState<'correction' | 'recipients' | null>(null);
-  const [asking, setAsking] = useState(false);
   const withdrawal = useWithdrawMessage(message.id);
   const stop = useStopEmails(message.id);
   const isPlanned = message.plannedFor !== null && message.withdrawnAt === null;
@@ -65,24 +64,19 @@ export function SentMessage({ message }: { message: GroupMessage }) {
             <Button size="sm" aria-expanded={opened === 'correction'} onClick={() => toggle('correction')}>
               {texts.correct}
             </Button>
-            <Button size="sm" busy={withdrawal.isPending} onClick={() => setAsking(true)}>
+            <AskingButton
+              size="sm"
+              busy={withdrawal.isPending}
+              question={isPlanned ? cancelTexts : withdrawTexts}
+              onYes={withdrawal.mutate}
+            >
               {isPlanned ? texts.cancel : texts.withdraw}
-            </Button>
+            </AskingButton>
           </>
         )}
       </div>
       {withdrawal.isError && <Notice tone="error">{failureMessage(withdrawal.error)}</Notice>}
       {opened === 'recipients' && <Recipients message={message} />}
-      {asking && (
-        <Question
-          texts={isPlanned ? cancelTexts : withdrawTexts}
-          onYes={() => {
-            setAsking(false);
-            withdrawal.mutate();
-          }}
-          onNo={() => setAsking(false)}
-        />
-      )}
     </article>
   );
 }

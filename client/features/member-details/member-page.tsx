@@ -9,6 +9,7 @@ import { RemovedMembers } from '#client/member-list/removed-members.tsx';
 import { ChangeList } from '#client/member-ui/changes/change-list.tsx';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { DialogButton } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';
@@ -167,13 +168,15 @@ function AnswersPanel({ uid }: { uid: string }) {
 }
 
 function RemovePanel({ member }: { member: Member }) {
-  const [open, setOpen] = useState(false);
   return (
     <Panel plain title={removeTexts.title} subtitle={removeTexts.about}>
-      <Button size="sm" icon={IconUserMinus} onClick={() => setOpen(true)}>
+      <DialogButton
+        size="sm"
+        icon={IconUserMinus}
+        dialog={(close) => <RemoveDialog member={member} onClose={close} />}
+      >
         {removeTexts.open}
-      </Button>
-      {open && <RemoveDialog member={member} onClose={() => setOpen(false)} />}
+      </DialogButton>
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { useDecide } from '#client/member-ui/results/use-decide.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog, DialogButton } from '#client/ui/dialog.tsx';
 import { TextAreaField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
@@ -15,13 +15,11 @@ import { listTexts as texts } from './texts.ts';
 
 /** Sets outcomes for the members of a pasted list. */
 export function PastedList() {
-  const [open, setOpen] = useState(false);
   return (
     <div>
-      <Button size="sm" onClick={() => setOpen(true)}>
+      <DialogButton size="sm" dialog={(close) => <ListDialog onClose={close} />}>
         {texts.open}
-      </Button>
-      {open && <ListDialog onClose={() => setOpen(false)} />}
+      </DialogButton>
     </div>
   );
 }

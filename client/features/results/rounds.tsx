@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { failureMessage } from '#client/lib/api.ts';
 import { momentText } from '#client/lib/format.ts';
 import { useResultsWrite } from '#client/member-ui/results/results-query.ts';
 import { audienceName } from '#client/member-ui/results/round-name.ts';
 import { roundTexts as texts } from '#client/member-ui/results/texts.ts';
 import { Button } from '#client/ui/button.tsx';
+import { DialogButton } from '#client/ui/dialog.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -28,7 +29,6 @@ const everyone = { all: true } as const;
 /** Releases all that is prepared, or that of a track. */
 export function NewRound({ results: { counts } }: { results: ResultsView }) {
   const [track, setTrack] = useState<Track | ''>('');
-  const [asking, setAsking] = useState(false);
   const prepared = countMembers(counts, isPrepared);
   if (prepared === 0) {
     return (
@@ -52,18 +52,15 @@ export function NewRound({ results: { counts } }: { results: ResultsView }) {
           value={isOffered ? track : ''}
           onChange={({ currentTarget }) => setTrack(offered.find((one) => one === currentTarget.value) ?? '')}
         />
-        <Button variant="filled" onClick={() => setAsking(true)}>
+        <DialogButton
+          variant="filled"
+          dialog={(close) => (
+            <ReleaseQuestion audience={isOffered ? { filter: { q: '', track } } : everyone} onClose={close} />
+          )}
+        >
           {texts.release}
-        </Button>
+        </DialogButton>
       </div>
-      {asking && (
-        <Suspense>
-          <ReleaseQuestion
-            audience={isOffered ? { filter: { q: '', track } } : everyone}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
-      )}
     </>
   );
 }
@@ -97,7 +94,6 @@ function Released({ round: { releasedAt, left, answerBy } }: { round: Round }) {
 
 function Planned({ round }: { round: Round }) {
   const { id, plannedFor, cancelledPlan, answerBy } = round;
-  const [asking, setAsking] = useState(false);
   const cancel = useResultsWrite('DELETE', `rounds/${encodeURIComponent(id)}`);
   return (
     <>
@@ -106,18 +102,16 @@ function Planned({ round }: { round: Round }) {
       {answerBy !== null && <p className={typography.soft}>{texts.answerBy(answerBy)}</p>}
       {cancel.error && <Notice tone="error">{failureMessage(cancel.error)}</Notice>}
       <div className={layout.row}>
-        <Button size="sm" onClick={() => setAsking(true)}>
+        <DialogButton
+          size="sm"
+          dialog={(close) => <ReleaseQuestion audience={audienceOf(round)} plan={round} onClose={close} />}
+        >
           {texts.move}
-        </Button>
+        </DialogButton>
         <Button variant="subtle" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate({})}>
           {texts.cancel}
         </Button>
       </div>
-      {asking && (
-        <Suspense>
-          <ReleaseQuestion audience={audienceOf(round)} plan={round} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
     </>
   );
 }

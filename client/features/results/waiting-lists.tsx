@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { failureMessage } from '#client/lib/api.ts';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { useResultsWrite } from '#client/member-ui/results/results-query.ts';
 import { waitingTexts as texts } from '#client/member-ui/results/texts.ts';
 import { Button } from '#client/ui/button.tsx';
+import { DialogButton } from '#client/ui/dialog.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -31,10 +32,7 @@ export function WaitingLists({ waiting }: Pick<ResultsView, 'waiting'>) {
   );
 }
 
-type Waiting = WaitingList['members'][number];
-
 function TrackList({ list: { track, free, members } }: { list: WaitingList }) {
-  const [asking, setAsking] = useState<Waiting | null>(null);
   const move = useResultsWrite<{ uids: string[] }>('PUT', 'waiting-list');
 
   function moveUp(index: number) {
@@ -66,31 +64,28 @@ function TrackList({ list: { track, free, members } }: { list: WaitingList }) {
                 </Button>
               )}
               {free > 0 && (
-                <Button
+                <DialogButton
                   size="sm"
                   aria-label={texts.offerTo(member.fullName)}
-                  onClick={() => setAsking(member)}
+                  dialog={(close) => (
+                    <DaysQuestion
+                      texts={{ ...texts.question(member.fullName), done: texts.offered(member.fullName) }}
+                      method="POST"
+                      path="rounds"
+                      body={{ uids: [member.uid], offer: true }}
+                      mails={1}
+                      onClose={close}
+                    />
+                  )}
                 >
                   {texts.offer}
-                </Button>
+                </DialogButton>
               )}
             </span>
           </li>
         ))}
       </ol>
       {move.error && <Notice tone="error">{texts.failed(failureMessage(move.error))}</Notice>}
-      {asking && (
-        <Suspense>
-          <DaysQuestion
-            texts={{ ...texts.question(asking.fullName), done: texts.offered(asking.fullName) }}
-            method="POST"
-            path="rounds"
-            body={{ uids: [asking.uid], offer: true }}
-            mails={1}
-            onClose={() => setAsking(null)}
-          />
-        </Suspense>
-      )}
     </section>
   );
 }

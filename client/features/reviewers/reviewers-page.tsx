@@ -1,5 +1,4 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { reviewersKey, reviewKey } from '#client/lib/admin-keys.ts';
 import { command, failureMessage, reads, request } from '#client/lib/api.ts';
 import { dayText, formatNumber, momentText } from '#client/lib/format.ts';
@@ -16,7 +15,7 @@ import { Loaded } from '#client/ui/loaded.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { Question } from '#client/ui/question.tsx';
+import { AskingButton } from '#client/ui/question.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type ReviewFigures as ReviewFiguresData, reviewFigures } from '#domain/opinions.ts';
 import { invitationLink, type ReviewerList, reviewerInvitation, reviewerList } from '#domain/reviewers.ts';
@@ -121,50 +120,37 @@ function InviteForm({ invite, sendsMail }: { invite: Invite; sendsMail: boolean 
   );
 }
 
-type Reviewer = ReviewerList['reviewers'][number];
-
 function Reviewers({ reviewers }: Pick<ReviewerList, 'reviewers'>) {
-  const [asked, setAsked] = useState<Reviewer | null>(null);
   const end = useAct(useEndRole());
   if (reviewers.length === 0) return <p className={typography.soft}>{texts.nobody}</p>;
-
-  function confirm({ uid, name }: Reviewer) {
-    setAsked(null);
-    end(uid, texts.ended(name));
-  }
   return (
-    <>
-      <ul className={layout.rows}>
-        {reviewers.map((reviewer) => (
-          <li key={reviewer.uid} className={layout.ends}>
-            <div className={`${layout.stackXs} ${typography.wrap}`}>
-              <bdi className={typography.name}>{reviewer.name}</bdi>
-              <p className={typography.fact}>
-                {[
-                  reviewer.email,
-                  texts.since(dayText(reviewer.since, '')),
-                  ...(reviewer.member ? [texts.isMember] : []),
-                ].join(' · ')}
-              </p>
-            </div>
-            <Button size="sm" onClick={() => setAsked(reviewer)}>
-              {texts.end}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {asked && (
-        <Question
-          texts={{
-            ...texts.question,
-            title: texts.question.title(asked.name),
-            text: asked.member ? texts.question.stays : texts.question.goes,
-          }}
-          onYes={() => confirm(asked)}
-          onNo={() => setAsked(null)}
-        />
-      )}
-    </>
+    <ul className={layout.rows}>
+      {reviewers.map((reviewer) => (
+        <li key={reviewer.uid} className={layout.ends}>
+          <div className={`${layout.stackXs} ${typography.wrap}`}>
+            <bdi className={typography.name}>{reviewer.name}</bdi>
+            <p className={typography.fact}>
+              {[
+                reviewer.email,
+                texts.since(dayText(reviewer.since, '')),
+                ...(reviewer.member ? [texts.isMember] : []),
+              ].join(' · ')}
+            </p>
+          </div>
+          <AskingButton
+            size="sm"
+            question={{
+              ...texts.question,
+              title: texts.question.title(reviewer.name),
+              text: reviewer.member ? texts.question.stays : texts.question.goes,
+            }}
+            onYes={() => end(reviewer.uid, texts.ended(reviewer.name))}
+          >
+            {texts.end}
+          </AskingButton>
+        </li>
+      ))}
+    </ul>
   );
 }
 

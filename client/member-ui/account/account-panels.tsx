@@ -1,5 +1,4 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { failureMessage, reads, request } from '#client/lib/api.ts';
 import { agoText, dayText, momentText } from '#client/lib/format.ts';
 import { resultKey } from '#client/lib/query-keys.ts';
@@ -14,7 +13,7 @@ import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/loaded.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { Question } from '#client/ui/question.tsx';
+import { AskingButton } from '#client/ui/question.tsx';
 import typography from '#client/ui/typography.module.css';
 import { isMember } from '#domain/accounts.ts';
 import { membershipTexts, ownMembership } from '#domain/membership.ts';
@@ -144,7 +143,6 @@ const membershipQuery = queryOptions({
 function ClubPanel() {
   const { data } = useQuery(membershipQuery);
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
   const leave = useMutation({
     mutationFn: () => request(address, ownMembership, { method: 'DELETE', body: {} }),
     onSuccess: (answer) => client.setQueryData(membershipQuery.queryKey, answer),
@@ -164,22 +162,17 @@ function ClubPanel() {
         )}
         {leftOn === null && (
           <div className={layout.row}>
-            <Button size="sm" busy={leave.isPending} onClick={() => setAsking(true)}>
+            <AskingButton
+              size="sm"
+              busy={leave.isPending}
+              question={membershipTexts.question}
+              onYes={leave.mutate}
+            >
               {membershipTexts.leave}
-            </Button>
+            </AskingButton>
           </div>
         )}
       </div>
-      {asking && (
-        <Question
-          texts={membershipTexts.question}
-          onNo={() => setAsking(false)}
-          onYes={() => {
-            setAsking(false);
-            leave.mutate();
-          }}
-        />
-      )}
     </Panel>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiFailure } from '#client/lib/api.ts';
 import { dropAllDrafts } from '#client/lib/drafts.ts';
@@ -8,7 +7,7 @@ import { problemOf } from '#client/lib/use-problem.ts';
 import { factorsQuery } from '#client/member-ui/factors/queries.ts';
 import { signedOut, startSession, whileSigningOut } from '#client/session/mutations.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog, DialogButton } from '#client/ui/dialog.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -20,16 +19,14 @@ import { useLeave } from './queries.ts';
 import { leaveTexts as texts } from './texts.ts';
 
 export function LeavePanel() {
-  const [asking, setAsking] = useState(false);
   return (
     <Panel title={texts.title}>
       <div className={layout.stackM}>
         <p className={typography.soft}>{texts.hint}</p>
         <div className={layout.row}>
-          <Button onClick={() => setAsking(true)}>{texts.open}</Button>
+          <DialogButton dialog={(close) => <LeaveDialog onClose={close} />}>{texts.open}</DialogButton>
         </div>
       </div>
-      {asking && <LeaveDialog onClose={() => setAsking(false)} />}
     </Panel>
   );
 }

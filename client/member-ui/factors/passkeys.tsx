@@ -8,7 +8,7 @@ import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { problemOf } from '#client/lib/use-problem.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CheckedForm } from '#client/ui/checked-form.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog, DialogButton } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';
@@ -123,30 +123,32 @@ interface WayInProps {
 
 function WayIn({ name, note, path: own, texts: { remove, removing, removal, removeOne } }: WayInProps) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
   return (
     <li className={layout.ends}>
       <div className={layout.stackXs}>
         <span className={typography.heading}>{name}</span>
         <span className={typography.note}>{note}</span>
       </div>
-      <Button size="sm" aria-label={removeOne(name)} onClick={() => setAsking(true)}>
+      <DialogButton
+        size="sm"
+        aria-label={removeOne(name)}
+        dialog={(close) => (
+          <Dialog question title={removeOne(name)} onClose={close}>
+            <WithPassword
+              about={removal}
+              button={remove}
+              busyLabel={removing}
+              submit={async (body) => {
+                await command(own, { method: 'DELETE', body });
+                close();
+                await client.invalidateQueries({ queryKey: factorsQuery.queryKey });
+              }}
+            />
+          </Dialog>
+        )}
+      >
         {remove}
-      </Button>
-      {asking && (
-        <Dialog question title={removeOne(name)} onClose={() => setAsking(false)}>
-          <WithPassword
-            about={removal}
-            button={remove}
-            busyLabel={removing}
-            submit={async (body) => {
-              await command(own, { method: 'DELETE', body });
-              setAsking(false);
-              await client.invalidateQueries({ queryKey: factorsQuery.queryKey });
-            }}
-          />
-        </Dialog>
-      )}
+      </DialogButton>
     </li>
   );
 }

@@ -39,7 +39,7 @@ export function DaysQuestion({ texts, method, path, body, mails, onClose, onDone
     onClose();
   });
   return (
-    <Dialog question title={<span className={typography.wrap}>{texts.title}</span>} onClose={onClose}>
+    <Dialog question title={texts.title} onClose={onClose}>
       <form
         className={layout.stackL}
         noValidate

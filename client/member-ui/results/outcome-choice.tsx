@@ -116,7 +116,7 @@ function CorrectionQuestion({ uid, name, sendsMail, before, after, onClose }: Co
     onClose();
   }
   return (
-    <Dialog question title={<span className={typography.wrap}>{texts.title(name)}</span>} onClose={onClose}>
+    <Dialog question title={texts.title(name)} onClose={onClose}>
       <CheckedForm
         form={{ ...form, alert: form.alert && `${texts.failed} ${form.alert}` }}
         button={texts.correct}

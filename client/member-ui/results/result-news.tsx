@@ -12,7 +12,7 @@ import { LinkedText } from '#client/ui/linked-text.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconArrowRight } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
-import { Question } from '#client/ui/question.tsx';
+import { AskingButton } from '#client/ui/question.tsx';
 import typography from '#client/ui/typography.module.css';
 import { moment } from '#domain/days.ts';
 import type { Place, PlaceAnswer } from '#domain/places.ts';
@@ -236,7 +236,6 @@ const certificateId = 'certificate';
 /** Asks whether the member takes the place; a confirmed one can be given back. */
 function PlaceChoice({ place }: { place: Place }) {
   const client = useQueryClient();
-  const [declining, setDeclining] = useState(false);
   const answer = useMutation({
     mutationFn: (body: { answer: PlaceAnswer }) =>
       request('/api/me/place', memberResult, { method: 'POST', body }),
@@ -261,25 +260,16 @@ function PlaceChoice({ place }: { place: Place }) {
             {placeChoiceTexts.yes}
           </Button>
         )}
-        <Button
+        <AskingButton
           variant={isOpen ? 'default' : 'subtle'}
           busy={answer.isPending}
-          onClick={() => setDeclining(true)}
+          question={placeChoiceTexts.question}
+          onYes={() => answer.mutate({ answer: 'no' })}
         >
           {isOpen ? placeChoiceTexts.no : placeChoiceTexts.giveBack}
-        </Button>
+        </AskingButton>
       </div>
       {answer.error && <Notice tone="error">{placeChoiceTexts.failed(failureMessage(answer.error))}</Notice>}
-      {declining && (
-        <Question
-          texts={placeChoiceTexts.question}
-          onNo={() => setDeclining(false)}
-          onYes={() => {
-            setDeclining(false);
-            answer.mutate({ answer: 'no' });
-          }}
-        />
-      )}
     </div>
   );
 }
