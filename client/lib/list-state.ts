@@ -1,5 +1,7 @@
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type * as z from 'zod/mini';
+import { request } from './api.ts';
 import { useUrlState } from './use-url-state.ts';
 
 type Rule = z.ZodMiniObject;
@@ -77,4 +79,20 @@ export function useListState<View extends object>(state: ListState<View>) {
     [state, update],
   );
   return { view, change, search };
+}
+
+/** The query that reads a list page by page. */
+export function pagesQuery<Page extends { nextCursor: string | number | null }, const Key extends QueryKey>(
+  queryKey: Key,
+  path: string,
+  rule: z.ZodMiniType<Page>,
+  query: object,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    initialPageParam: '' as string | number,
+    queryFn: ({ pageParam, signal }) =>
+      request(`${path}?${listQuery({ ...query, cursor: pageParam })}`, rule, { signal }),
+    getNextPageParam: (page) => page.nextCursor,
+  });
 }

@@ -1,8 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { membersKey, recordKey, submissionCountsKey } from '#client/lib/admin-keys.ts';
-import { reads, request } from '#client/lib/api.ts';
-import { listQuery } from '#client/lib/list-state.ts';
+import { listQuery, pagesQuery } from '#client/lib/list-state.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import type { ListView } from '#client/member-ui/filters/list-view.ts';
 import { submissionCounts } from '#domain/admin.ts';
 import { memberPage } from '#domain/member-list.ts';
@@ -11,34 +10,27 @@ import { member } from '#domain/members.ts';
 const pageSize = 100;
 
 export function membersQuery(view: ListView) {
-  return infiniteQueryOptions({
-    queryKey: [...membersKey, view] as const,
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => {
-      const query = listQuery({ ...view, limit: pageSize, cursor: pageParam });
-      return request(`/api/admin/members?${query}`, memberPage, { signal });
-    },
-    getNextPageParam: (page) => page.nextCursor,
+  return {
+    ...pagesQuery([...membersKey, view], '/api/admin/members', memberPage, { ...view, limit: pageSize }),
     staleTime: untilChanged,
     // Comparing thousands of rows with themselves would take longer than rendering the visible ones.
     structuralSharing: false,
-  });
+  };
 }
 
 export function submissionCountsQuery({ sort: _sort, dir: _dir, ...view }: ListView) {
   // The tabs themselves set these two.
   const filter = { ...view, submitted: true, reviewed: undefined, graded: undefined };
-  return queryOptions({
-    queryKey: [...submissionCountsKey, filter] as const,
-    queryFn: reads(`/api/admin/submission-counts?${listQuery(filter)}`, submissionCounts),
-    staleTime: untilChanged,
-  });
+  return readQuery(
+    [...submissionCountsKey, filter],
+    `/api/admin/submission-counts?${listQuery(filter)}`,
+    submissionCounts,
+    { staleTime: untilChanged },
+  );
 }
 
 export function recordQuery(uid: string) {
-  return queryOptions({
-    queryKey: [...recordKey, uid] as const,
-    queryFn: reads(`/api/admin/members/${encodeURIComponent(uid)}`, member),
+  return readQuery([...recordKey, uid], `/api/admin/members/${encodeURIComponent(uid)}`, member, {
     staleTime: untilChanged,
   });
 }

@@ -50,7 +50,7 @@ export function useMemberList(view: ListView) {
     /** The list is too long to be reloaded automatically, and has changed. */
     outdated: outdated === hash,
     restart() {
-      client.setQueryData<InfiniteData<MemberPage, string>>(
+      client.setQueryData<InfiniteData<MemberPage, string | number>>(
         query.queryKey,
         (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) },
       );

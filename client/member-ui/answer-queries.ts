@@ -1,7 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { reads, request } from '#client/lib/api.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '#client/lib/api.ts';
 import { cacheAnswer } from '#client/lib/cache-answer.ts';
 import { resultKey, untilChanged } from '#client/lib/query-keys.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { type MailSettings, mailSettings, waiting } from '#domain/answers.ts';
 import { completedSteps, type ProgressRecord } from '#domain/progress.ts';
@@ -12,9 +13,7 @@ const pause = 60_000;
 
 /** Where a submission stands while it waits for review. */
 export function waitingQuery(submittedAt: string | null) {
-  return queryOptions({
-    queryKey: ['member', 'waiting', submittedAt] as const,
-    queryFn: reads('/api/me/waiting', waiting),
+  return readQuery(['member', 'waiting', submittedAt], '/api/me/waiting', waiting, {
     staleTime: pause / 2,
     refetchInterval: pause,
   });
@@ -22,16 +21,12 @@ export function waitingQuery(submittedAt: string | null) {
 
 /** The requirements that the member's reviewed submission meets, if the club shows them. */
 export function requirementsQuery(submittedAt: string | null) {
-  return queryOptions({
-    queryKey: ['member', 'requirements', submittedAt] as const,
-    queryFn: reads('/api/me/requirements', requirementsAnswer),
+  return readQuery(['member', 'requirements', submittedAt], '/api/me/requirements', requirementsAnswer, {
     staleTime: pause,
   });
 }
 
-export const resultQuery = queryOptions({
-  queryKey: resultKey,
-  queryFn: reads('/api/me/result/panel', resultPanelAnswer),
+export const resultQuery = readQuery(resultKey, '/api/me/result/panel', resultPanelAnswer, {
   staleTime: untilChanged,
 });
 
@@ -64,10 +59,11 @@ export function resultLeads(result: ResultPanel | null): boolean {
   return Boolean(result?.link) || result?.place?.state === 'open';
 }
 
-export const mailSettingsQuery = queryOptions({
-  queryKey: ['member', 'mail-settings'] as const,
-  queryFn: reads('/api/me/mail-settings', mailSettings),
-});
+export const mailSettingsQuery = readQuery(
+  ['member', 'mail-settings'],
+  '/api/me/mail-settings',
+  mailSettings,
+);
 
 export function useMailSettings() {
   const client = useQueryClient();

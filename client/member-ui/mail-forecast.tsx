@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminKey } from '#client/lib/admin-keys.ts';
-import { reads } from '#client/lib/api.ts';
 import { formatCount, formatNumber, momentText, timeZone } from '#client/lib/format.ts';
 import { listQuery } from '#client/lib/list-state.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import typography from '#client/ui/typography.module.css';
 import { type MailForecast as Forecast, type MailForecastQuery, mailForecast } from '#domain/bulk-mail.ts';
 import { type AnswerBy, answerUntil } from '#domain/rounds.ts';
@@ -22,10 +22,11 @@ const texts = {
 } as const;
 
 function forecastQuery(wanted: MailForecastQuery) {
-  return {
-    queryKey: [...adminKey, 'mail-forecast', wanted] as const,
-    queryFn: reads(`/api/admin/mail-forecast?${listQuery(wanted)}`, mailForecast),
-  };
+  return readQuery(
+    [...adminKey, 'mail-forecast', wanted],
+    `/api/admin/mail-forecast?${listQuery(wanted)}`,
+    mailForecast,
+  );
 }
 
 interface MailForecastProps extends MailForecastQuery {

@@ -1,16 +1,13 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { ApiFailure, reads } from '#client/lib/api.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { ApiFailure } from '#client/lib/api.ts';
 import { cacheAnswer } from '#client/lib/cache-answer.ts';
 import { memberKey } from '#client/lib/query-keys.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { sessionQuery } from '#client/session/queries.ts';
 import { type Member, member } from '#domain/members.ts';
 
 /** The signed-in member's own record, seeded from index.html. Fails with MEMBER_NOT_FOUND if the account has none. */
-export const memberQuery = queryOptions({
-  queryKey: memberKey,
-  queryFn: reads('/api/me', member),
-  staleTime: 10_000,
-});
+export const memberQuery = readQuery(memberKey, '/api/me', member, { staleTime: 10_000 });
 
 export interface OwnRecord {
   /** Null if the account has no record; undefined until that is known. */

@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { reads } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { timeZone } from '#client/lib/format.ts';
 import { seasonKey, untilChanged } from '#client/lib/query-keys.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useNow } from '#client/lib/use-now.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import typography from '#client/ui/typography.module.css';
@@ -15,11 +15,7 @@ import { blockOf, dueTexts, hearByText } from '#domain/season.ts';
 import { useResult } from './answer-queries.ts';
 import { memberQuery } from './queries.ts';
 
-export const seasonQuery = queryOptions({
-  queryKey: seasonKey,
-  queryFn: reads('/api/me/season', memberSeason),
-  staleTime: untilChanged,
-});
+export const seasonQuery = readQuery(seasonKey, '/api/me/season', memberSeason, { staleTime: untilChanged });
 
 /** The dates that matter to the signed-in member, in a zone that the browser knows; null until they are loaded, and for others. */
 export function useSeason(): MemberSeason | null {

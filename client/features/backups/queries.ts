@@ -1,15 +1,9 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { backupsKey, trashKey } from '#client/lib/admin-keys.ts';
-import {
-  ApiFailure,
-  addAccount,
-  connectionMessages,
-  failureMessage,
-  reads,
-  request,
-} from '#client/lib/api.ts';
+import { ApiFailure, addAccount, connectionMessages, failureMessage, request } from '#client/lib/api.ts';
 import { refetchAfter } from '#client/lib/live-queries.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { backupList } from '#domain/backups.ts';
@@ -17,11 +11,7 @@ import { apiError } from '#domain/errors.ts';
 import { trash, trashAnswer } from '#domain/trash.ts';
 import { backupsTexts, trashTexts as texts } from './texts.ts';
 
-export const trashQuery = queryOptions({
-  queryKey: trashKey,
-  queryFn: reads('/api/admin/trash', trash),
-  staleTime: untilChanged,
-});
+export const trashQuery = readQuery(trashKey, '/api/admin/trash', trash, { staleTime: untilChanged });
 
 /** Restores a member in the trash, or removes them for good, and says what came of it. */
 export function useTrashAction() {
@@ -42,10 +32,7 @@ export function useTrashAction() {
   return act.mutate;
 }
 
-export const backupsQuery = queryOptions({
-  queryKey: backupsKey,
-  queryFn: reads('/api/admin/backups', backupList),
-});
+export const backupsQuery = readQuery(backupsKey, '/api/admin/backups', backupList);
 
 export function useMakeBackup() {
   const client = useQueryClient();

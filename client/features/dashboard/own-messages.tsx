@@ -1,9 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { command, failureMessage, reads } from '#client/lib/api.ts';
+import { command, failureMessage } from '#client/lib/api.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
 import { momentText } from '#client/lib/format.ts';
 import { ownMessagesKey } from '#client/lib/query-keys.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { MessageCard } from '#client/member-ui/message-card.tsx';
 import { memberQuery } from '#client/member-ui/queries.ts';
@@ -101,8 +102,4 @@ function useDismissal() {
 }
 
 /** The messages on the signed-in member's dashboard, seeded from its HTML. */
-const ownMessagesQuery = queryOptions({
-  queryKey: ownMessagesKey,
-  queryFn: reads('/api/me/messages', ownMessages),
-  staleTime: 10_000,
-});
+const ownMessagesQuery = readQuery(ownMessagesKey, '/api/me/messages', ownMessages, { staleTime: 10_000 });

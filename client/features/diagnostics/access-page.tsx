@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { reads } from '#client/lib/api.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Loaded } from '#client/ui/loaded.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -8,10 +8,7 @@ import { accessTable, accessTexts as texts } from '#domain/diagnostics.ts';
 
 /** /admin/access: every address with its declared access. */
 export function Component() {
-  const query = useQuery({
-    queryKey: ['diagnostics', 'access'],
-    queryFn: reads('/api/diagnostics/access', accessTable),
-  });
+  const query = useQuery(readQuery(['diagnostics', 'access'], '/api/diagnostics/access', accessTable));
   return (
     <>
       <PageHeading

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { failureMessage, reads, request } from '#client/lib/api.ts';
+import { failureMessage, request } from '#client/lib/api.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
@@ -25,11 +26,7 @@ import classes from './tools.module.css';
 
 /** /admin/health: the state of database, mail and process, each with a verdict and advice. */
 export function Component() {
-  const query = useQuery({
-    queryKey: ['diagnostics', 'health'],
-    queryFn: reads('/api/diagnostics/health', health),
-    staleTime: 0,
-  });
+  const query = useQuery(readQuery(['diagnostics', 'health'], '/api/diagnostics/health', health));
   const { data, error, isFetching, refetch } = query;
   const wrong = data?.groups.flatMap(({ facts }) => facts.filter(isWrong)).length ?? 0;
   return (

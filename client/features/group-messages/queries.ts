@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { audienceKey, groupMessagesKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
-import { listQuery } from '#client/lib/list-state.ts';
+import { listQuery, pagesQuery } from '#client/lib/list-state.ts';
 import {
   type Audience,
   groupMessageAudience,
@@ -16,11 +16,7 @@ export function messageAddress(id: string): string {
 }
 
 export const groupMessagesQuery = infiniteQueryOptions({
-  queryKey: groupMessagesKey,
-  initialPageParam: '',
-  queryFn: ({ pageParam: cursor, signal }) =>
-    request(`${messagesAddress}?${listQuery({ cursor })}`, groupMessagesPage, { signal }),
-  getNextPageParam: (page) => page.nextCursor,
+  ...pagesQuery(groupMessagesKey, messagesAddress, groupMessagesPage, {}),
   // Emails are sent without a change in the log.
   refetchInterval: ({ state }) =>
     state.data?.pages.some(({ messages }) => messages.some(({ emails }) => emails && emails.waiting > 0))

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reviewersKey } from '#client/lib/admin-keys.ts';
-import { command, reads, request } from '#client/lib/api.ts';
+import { command, request } from '#client/lib/api.ts';
 import { useFormValues } from '#client/lib/form-values.ts';
 import { dayText, momentText } from '#client/lib/format.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useCheckedForm, useFormOf } from '#client/lib/use-checked-form.ts';
 import { useDraftForm } from '#client/lib/use-draft.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
@@ -42,7 +43,7 @@ const queryKey = [...reviewersKey, 'hand-over'];
 
 /** /admin/hand-over: names the next lead, and shows what goes along (docs/decisions/staff.md). */
 export function Component() {
-  const query = useQuery({ queryKey, queryFn: reads(address, handOver) });
+  const query = useQuery(readQuery(queryKey, address, handOver));
   return (
     <>
       <PageHeading title={texts.title} subtitle={texts.subtitle} />

@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import { accountKey, extensionKey, messageKey } from '#client/lib/admin-keys.ts';
-import { reads } from '#client/lib/api.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { memberExtension } from '#domain/dates.ts';
 import { memberAnswers } from '#domain/form-answers.ts';
 import { memberAccount } from '#domain/member-account.ts';
@@ -10,24 +9,27 @@ import { memberAccount } from '#domain/member-account.ts';
 const refetchInterval = 15_000;
 
 export function accountQuery(uid: string) {
-  return queryOptions({
-    queryKey: [...accountKey, uid] as const,
-    queryFn: reads(`/api/admin/members/${encodeURIComponent(uid)}/account`, memberAccount),
-    refetchInterval,
-  });
+  return readQuery(
+    [...accountKey, uid],
+    `/api/admin/members/${encodeURIComponent(uid)}/account`,
+    memberAccount,
+    { refetchInterval },
+  );
 }
 
 export function answersQuery(uid: string) {
-  return queryOptions({
-    queryKey: [...messageKey, 'answers', uid] as const,
-    queryFn: reads(`/api/admin/members/${encodeURIComponent(uid)}/answers`, memberAnswers),
-  });
+  return readQuery(
+    [...messageKey, 'answers', uid],
+    `/api/admin/members/${encodeURIComponent(uid)}/answers`,
+    memberAnswers,
+  );
 }
 
 export function extensionQuery(uid: string) {
-  return queryOptions({
-    queryKey: [...extensionKey, uid] as const,
-    queryFn: reads(`/api/admin/members/${encodeURIComponent(uid)}/extension`, memberExtension),
-    staleTime: untilChanged,
-  });
+  return readQuery(
+    [...extensionKey, uid],
+    `/api/admin/members/${encodeURIComponent(uid)}/extension`,
+    memberExtension,
+    { staleTime: untilChanged },
+  );
 }

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { command, failureMessage, reads, request } from '#client/lib/api.ts';
+import { command, failureMessage, request } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { formatNumber, momentText } from '#client/lib/format.ts';
 import { summaryKey } from '#client/lib/query-keys.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Breakdown, type Part } from '#client/member-ui/breakdown.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
@@ -44,10 +45,7 @@ export function Component() {
 }
 
 function AdminNumbers() {
-  const query = useQuery({
-    queryKey,
-    queryFn: reads('/api/admin/numbers', adminNumbers),
-  });
+  const query = useQuery(readQuery(queryKey, '/api/admin/numbers', adminNumbers));
   return (
     <>
       <PageHeading

@@ -1,9 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { resultsKey } from '#client/lib/admin-keys.ts';
-import { currentValues, failureMessage, reads, request } from '#client/lib/api.ts';
+import { currentValues, failureMessage, request } from '#client/lib/api.ts';
 import type { FormValues } from '#client/lib/form-controls.ts';
 import { differences } from '#client/lib/form-values.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useDraftForm } from '#client/lib/use-draft.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { resultsQuery } from '#client/member-ui/results/results-query.ts';
@@ -158,10 +159,11 @@ function useSettingsForm(results: ResultsView) {
 }
 
 /** A real member: all emails of one outcome differ in name and track only. */
-const exampleQuery = queryOptions({
-  queryKey: [...resultsKey, 'example'] as const,
-  queryFn: reads('/api/admin/members?sort=outcome&dir=desc&limit=1', memberPage),
-});
+const exampleQuery = readQuery(
+  [...resultsKey, 'example'],
+  '/api/admin/members?sort=outcome&dir=desc&limit=1',
+  memberPage,
+);
 
 /** The email as a member would get it, from the words that are being typed. */
 function EmailPreview({ outcome, words }: { outcome: Outcome; words: OutcomeTexts }) {

@@ -1,8 +1,9 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reviewersKey, reviewKey } from '#client/lib/admin-keys.ts';
-import { command, failureMessage, reads, request } from '#client/lib/api.ts';
+import { command, failureMessage, request } from '#client/lib/api.ts';
 import { dayText, formatNumber, momentText } from '#client/lib/format.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -23,11 +24,7 @@ import { figuresTexts, reviewersTexts as texts } from './texts.ts';
 
 const address = '/api/admin/reviewers';
 
-const reviewersQuery = queryOptions({
-  queryKey: reviewersKey,
-  queryFn: reads(address, reviewerList),
-  staleTime: untilChanged,
-});
+const reviewersQuery = readQuery(reviewersKey, address, reviewerList, { staleTime: untilChanged });
 
 /** A write that ends with the list fetched again. */
 function useWrite<Answer, Body>(send: (body: Body) => Promise<Answer>) {
@@ -202,11 +199,8 @@ function useAct(write: ReturnType<typeof useRevoke>) {
     });
 }
 
-const figuresQuery = {
-  // Below the key of reviews, so that a new opinion refreshes it.
-  queryKey: [...reviewKey, 'figures'],
-  queryFn: reads('/api/admin/review-figures', reviewFigures),
-};
+// Below the key of reviews, so that a new opinion refreshes it.
+const figuresQuery = readQuery([...reviewKey, 'figures'], '/api/admin/review-figures', reviewFigures);
 
 function Figures({ reviewers }: ReviewFiguresData) {
   if (reviewers.length === 0) return <p className={typography.soft}>{figuresTexts.none}</p>;

@@ -1,9 +1,9 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { membersKey, queueKey } from '#client/lib/admin-keys.ts';
-import { reads, request } from '#client/lib/api.ts';
-import { listQuery, listState } from '#client/lib/list-state.ts';
+import { listQuery, listState, pagesQuery } from '#client/lib/list-state.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { changesQuery } from '#client/member-ui/changes/queries.ts';
 import { reviewQuery } from '#client/member-ui/reviews/queries.ts';
 import { taskQuery } from '#client/member-ui/task-query.ts';
@@ -21,27 +21,24 @@ export type QueueFilter = Omit<ReviewQueueQuery, 'at'>;
 export const queueState = listState(z.omit(reviewQueueQuery, { at: true }));
 
 export function queueQuery(filter: QueueFilter, at: string | null) {
-  return queryOptions({
-    queryKey: [...queueKey, { filter, at }] as const,
-    queryFn: reads(`/api/admin/review-queue?${listQuery({ ...filter, at: at ?? '' })}`, reviewQueue),
-    staleTime: untilChanged,
-  });
+  return readQuery(
+    [...queueKey, { filter, at }],
+    `/api/admin/review-queue?${listQuery({ ...filter, at: at ?? '' })}`,
+    reviewQueue,
+    { staleTime: untilChanged },
+  );
 }
 
 const pageSize = 50;
 
 /** The submissions of a filter, oldest first, page by page: those that wait for review, unless it asks for others. */
 export function queueListQuery(filter: QueueFilter) {
-  return infiniteQueryOptions({
-    queryKey: [...membersKey, { queue: filter }] as const,
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => {
-      const query = listQuery({ ...filter, limit: pageSize, cursor: pageParam });
-      return request(`/api/admin/review-queue/submissions?${query}`, submissionList, { signal });
-    },
-    getNextPageParam: (page) => page.nextCursor,
+  const address = '/api/admin/review-queue/submissions';
+  const query = { ...filter, limit: pageSize };
+  return {
+    ...pagesQuery([...membersKey, { queue: filter }], address, submissionList, query),
     staleTime: untilChanged,
-  });
+  };
 }
 
 /**

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { seasonsKey } from '#client/lib/admin-keys.ts';
-import { reads, request } from '#client/lib/api.ts';
-import { listQuery } from '#client/lib/list-state.ts';
+import { request } from '#client/lib/api.ts';
+import { listQuery, pagesQuery } from '#client/lib/list-state.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { memberPage } from '#domain/member-list.ts';
 import { clubMemberList, pastMembers, pastRecord, seasonList, seasonRehearsal } from '#domain/seasons.ts';
 
@@ -9,8 +10,7 @@ export const seasonsAddress = '/api/admin/seasons';
 export const clubAddress = '/api/admin/club-members';
 
 export const seasonsQuery = queryOptions({
-  queryKey: seasonsKey,
-  queryFn: ({ signal }) => request(seasonsAddress, seasonList, { signal }),
+  ...readQuery(seasonsKey, seasonsAddress, seasonList),
   // While records are still being moved.
   refetchInterval: (query) => (query.state.data?.ending ? 2_000 : false),
 });
@@ -23,40 +23,33 @@ export const rehearsalQuery = queryOptions({
 
 /** A few members of this season, to tick. */
 export function matchingQuery(q: string) {
-  return queryOptions({
-    queryKey: [...seasonsKey, 'matching', q],
-    queryFn: reads(
-      `/api/admin/members?${listQuery({ q, sort: 'fullName', dir: 'asc', limit: 8 })}`,
-      memberPage,
-    ),
+  const query = listQuery({ q, sort: 'fullName', dir: 'asc', limit: 8 });
+  return {
+    ...readQuery([...seasonsKey, 'matching', q], `/api/admin/members?${query}`, memberPage),
     enabled: q !== '',
-  });
+  };
 }
 
 export function clubQuery(season: string) {
-  return queryOptions({
-    queryKey: [...seasonsKey, 'club', season],
-    queryFn: reads(`${clubAddress}?${listQuery({ season })}`, clubMemberList),
-  });
+  return readQuery(
+    [...seasonsKey, 'club', season],
+    `${clubAddress}?${listQuery({ season })}`,
+    clubMemberList,
+  );
 }
 
 export type PastList = 'members' | 'messages';
 
 export function pastQuery(season: string, list: PastList, q: string) {
-  return infiniteQueryOptions({
-    queryKey: [...seasonsKey, season, list, q],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      request(`${seasonsAddress}/${season}/${list}?${listQuery({ q, cursor: pageParam })}`, pastMembers, {
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor,
+  return pagesQuery([...seasonsKey, season, list, q], `${seasonsAddress}/${season}/${list}`, pastMembers, {
+    q,
   });
 }
 
 export function recordQuery(season: string, list: PastList, id: string) {
-  return queryOptions({
-    queryKey: [...seasonsKey, season, list, 'one', id],
-    queryFn: reads(`${seasonsAddress}/${season}/${list}/${encodeURIComponent(id)}`, pastRecord),
-  });
+  return readQuery(
+    [...seasonsKey, season, list, 'one', id],
+    `${seasonsAddress}/${season}/${list}/${encodeURIComponent(id)}`,
+    pastRecord,
+  );
 }

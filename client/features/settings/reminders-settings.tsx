@@ -1,6 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { settingsKey } from '#client/lib/admin-keys.ts';
-import { reads } from '#client/lib/api.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { MessageCard } from '#client/member-ui/message-card.tsx';
 import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
@@ -11,10 +11,11 @@ import { CheckSetting, NumberSetting, TextSetting } from './fields.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { remindersTexts as texts } from './texts.ts';
 
-const reachQuery = queryOptions({
-  queryKey: [...settingsKey, 'reminders', 'preview'],
-  queryFn: reads('/api/admin/settings/reminders/preview', remindersPreview),
-});
+const reachQuery = readQuery(
+  [...settingsKey, 'reminders', 'preview'],
+  '/api/admin/settings/reminders/preview',
+  remindersPreview,
+);
 
 export function RemindersSettings() {
   return (

@@ -1,8 +1,9 @@
-import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
 import { settingsKey } from '#client/lib/admin-keys.ts';
-import { failureMessage, reads, request } from '#client/lib/api.ts';
+import { failureMessage, request } from '#client/lib/api.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -16,10 +17,7 @@ const pathOf = (part: Part) => `/api/admin/settings/${part}`;
 
 /** Whether a secret of the part is stored, and what else the server knows of it. */
 export function stateQuery<State>(part: Part, rule: z.ZodMiniType<State>) {
-  return queryOptions({
-    queryKey: [...settingsKey, part, 'state'],
-    queryFn: reads(`${pathOf(part)}/state`, rule),
-  });
+  return readQuery([...settingsKey, part, 'state'], `${pathOf(part)}/state`, rule);
 }
 
 interface SecretOf<State> {

@@ -1,7 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { settingsKey } from '#client/lib/admin-keys.ts';
-import { reads, request } from '#client/lib/api.ts';
+import { request } from '#client/lib/api.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
@@ -20,10 +21,7 @@ const texts = {
 
 const path = '/api/admin/checklist';
 
-export const checklistQuery = queryOptions({
-  queryKey: [...settingsKey, 'checklist'],
-  queryFn: reads(path, checklistState),
-});
+export const checklistQuery = readQuery([...settingsKey, 'checklist'], path, checklistState);
 
 /** The club's first decisions: each is done by a fact and leads to its place. Hidden once all are, or on request. */
 export function Checklist({ plain = false }: { plain?: boolean }) {

@@ -1,7 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { failureMessage, reads, request } from '#client/lib/api.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { failureMessage, request } from '#client/lib/api.ts';
 import { agoText, dayText, momentText } from '#client/lib/format.ts';
 import { resultKey } from '#client/lib/query-keys.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { useNow } from '#client/lib/use-now.ts';
 import { IdentitiesPanel, PasskeysPanel } from '#client/member-ui/factors/passkeys.tsx';
@@ -133,11 +134,8 @@ function Device({ device, end }: { device: SignedInDevice; end: ReturnType<typeo
 }
 
 const address = '/api/me/membership';
-const membershipQuery = queryOptions({
-  // Below the key of the result, which makes somebody a member.
-  queryKey: [...resultKey, 'membership'],
-  queryFn: reads(address, ownMembership),
-});
+// Below the key of the result, which makes somebody a member.
+const membershipQuery = readQuery([...resultKey, 'membership'], address, ownMembership);
 
 /** The membership of somebody who is or was in the club, who can leave it. */
 function ClubPanel() {

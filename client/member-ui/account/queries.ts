@@ -1,14 +1,12 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { command, reads, request } from '#client/lib/api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { command, request } from '#client/lib/api.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { endedSessions } from '#domain/member-account.ts';
 import { signedInDevices } from '#domain/my-account.ts';
 import type { PasskeyAnswer } from '#domain/passkeys.ts';
 
-export const devicesQuery = queryOptions({
-  queryKey: ['my-devices'] as const,
-  queryFn: reads('/api/me/sessions', signedInDevices),
-});
+export const devicesQuery = readQuery(['my-devices'], '/api/me/sessions', signedInDevices);
 
 /** A write after which the list of devices is fetched again. */
 function useWrite<Answer, Body>(send: (body: Body) => Promise<Answer>) {

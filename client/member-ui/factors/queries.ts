@@ -1,8 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { reads } from '#client/lib/api.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { factors } from '#domain/factors.ts';
 
-export const factorsQuery = queryOptions({
-  queryKey: ['factors'] as const,
-  queryFn: reads('/api/me/factors', factors),
-});
+export const factorsQuery = readQuery(['factors'], '/api/me/factors', factors);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminKey } from '#client/lib/admin-keys.ts';
-import { reads } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { notSet } from '#domain/departments.ts';
 import { tracks } from '#domain/member-choices.ts';
 import { departmentsInUse } from '#domain/member-list.ts';
@@ -106,11 +106,9 @@ export function namedFilter(name: FilterName, value: string): { label: string; w
   return { label, words: isAnyTrack ? texts.anyTrack : named.join(texts.or) };
 }
 
-const inUseQuery = {
-  queryKey: [...adminKey, 'departments'],
-  queryFn: reads('/api/admin/departments', departmentsInUse),
+const inUseQuery = readQuery([...adminKey, 'departments'], '/api/admin/departments', departmentsInUse, {
   staleTime: 60_000,
-};
+});
 
 /** Every filter: the departments are those that the club offers now, and those that members have. */
 export function useFilterChoices(): Record<FilterName, Choices> {

@@ -2,12 +2,12 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { resultsKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { resultsView } from '#domain/results-page.ts';
 
 export const resultsQuery = queryOptions({
-  queryKey: resultsKey,
-  queryFn: ({ signal }) => request('/api/admin/results', resultsView, { signal }),
+  ...readQuery(resultsKey, '/api/admin/results', resultsView),
   staleTime: untilChanged,
   // The emails of a release are sent one after the other, without a change in the log.
   refetchInterval: ({ state: { data } }) => (data && data.emails.waiting > 0 ? 2_000 : false),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { reviewKey, snippetsKey } from '#client/lib/admin-keys.ts';
-import { reads, request } from '#client/lib/api.ts';
 import { untilChanged } from '#client/lib/query-keys.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { type SnippetKind, snippetList, submissionReview } from '#domain/review.ts';
 
 export const memberParameter = 'member';
@@ -12,9 +12,7 @@ export function deskAddress(uid: string): string {
 
 export function reviewQuery(uid: string) {
   return queryOptions({
-    queryKey: [...reviewKey, uid] as const,
-    queryFn: ({ signal }) =>
-      request(`/api/admin/reviews/${encodeURIComponent(uid)}`, submissionReview, { signal }),
+    ...readQuery([...reviewKey, uid], `/api/admin/reviews/${encodeURIComponent(uid)}`, submissionReview),
     staleTime: untilChanged,
     // A submission that another reviewer has left without a word is free when their time is over.
     refetchInterval: ({ state: { data } }) =>
@@ -28,8 +26,4 @@ export const snippetAddresses: Record<SnippetKind, string> = {
 };
 
 export const snippetsQuery = (kind: SnippetKind) =>
-  queryOptions({
-    queryKey: [...snippetsKey, kind] as const,
-    queryFn: reads(snippetAddresses[kind], snippetList),
-    staleTime: untilChanged,
-  });
+  readQuery([...snippetsKey, kind], snippetAddresses[kind], snippetList, { staleTime: untilChanged });
