@@ -5,62 +5,28 @@ import { memberAddress } from '#client/member-ui/member-address.ts';
 import { AgoTime } from '#client/ui/ago-time.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { type Icon, IconCircleCheck } from '#client/ui/icons.tsx';
+import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
-import {
-  IconArchive,
-  IconArrowBackUp,
-  IconChecklist,
-  IconCircleDashed,
-  IconDatabase,
-  IconKey,
-  IconLink,
-  IconLogout,
-  IconMailForward,
-  IconPackageImport,
-  IconRestore,
-  IconRocket,
-  IconRoute,
-  IconUserEdit,
-  IconUserMinus,
-  IconUserPlus,
-} from '#client/ui/page-icons.ts';
+import { IconChecklist, IconDatabase, IconMail, IconUser, IconUsers } from '#client/ui/page-icons.ts';
 import { PagedList } from '#client/ui/paged-list.tsx';
 import { Question } from '#client/ui/question.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { IconTile } from '#client/ui/tile.tsx';
 import typography from '#client/ui/typography.module.css';
-import { type ChangeKind, describeKind, type LoggedChange, nameWithoutRecord } from '#domain/changes.ts';
+import { describeKind, type LoggedChange, nameWithoutRecord } from '#domain/changes.ts';
+import type { Topic } from '#domain/live-events.ts';
 import { changeDetails, withoutRestOfBatches } from './change-details.ts';
 import { type UndoQuestion, useUndo } from './mutations.ts';
 import { changesQuery } from './queries.ts';
 import { changeTexts as texts } from './texts.ts';
 
-/** Other kinds have the icon of stored data. */
-const icons: Partial<Record<ChangeKind, Icon>> = {
-  registered: IconUserPlus,
-  'track-selected': IconRoute,
-  'task-completed': IconCircleCheck,
-  'task-reopened': IconCircleDashed,
-  'submission-sent': IconRocket,
-  'profile-saved': IconUserEdit,
-  'email-restored': IconMailForward,
-  'review-changed': IconChecklist,
-  'record-recovered': IconRestore,
-  imported: IconPackageImport,
-  'result-released': IconMailForward,
-  'result-corrected': IconMailForward,
-  undone: IconArrowBackUp,
-  'record-corrected': IconUserEdit,
-  'reset-link-made': IconLink,
-  'sessions-ended': IconLogout,
-  'member-removed': IconUserMinus,
-  'member-left': IconUserMinus,
-  'removed-for-good': IconUserMinus,
-  'account-restored': IconRestore,
-  'season-ended': IconArchive,
-  'administrator-changed': IconKey,
+/** Other topics have the icon of stored data. */
+const icons: Partial<Record<Topic, Icon>> = {
+  record: IconChecklist,
+  account: IconUser,
+  results: IconMail,
+  staff: IconUsers,
 };
 
 interface ChangeListProps {
@@ -107,13 +73,14 @@ interface EntryProps {
 
 function Entry({ change, now, isNew, nameless }: EntryProps) {
   const { kind, uid, fullName, actor, at } = change;
+  const { label, topic } = describeKind(kind);
   const details = changeDetails(change);
   const name = fullName || texts.nameless;
   const others = change.batchSize - 1;
   const isThere = fullName !== nameWithoutRecord(kind);
   return (
     <li className={layout.media}>
-      <IconTile icon={icons[kind] ?? IconDatabase} size="s" />
+      <IconTile icon={icons[topic] ?? IconDatabase} size="s" />
       <div className={`${layout.stackXs} ${typography.wrap} ${layout.grow}`}>
         {!nameless && (
           <p className={layout.line}>
@@ -127,7 +94,7 @@ function Entry({ change, now, isNew, nameless }: EntryProps) {
           </p>
         )}
         <p className={typography.soft}>
-          {describeKind(kind).label}
+          {label}
           {details && <>: {details}</>}
         </p>
         <p className={typography.faint}>
