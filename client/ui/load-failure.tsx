@@ -3,7 +3,8 @@ import { ApiFailure, failureMessage } from '#client/lib/api.ts';
 import { IconFileUnknown, IconPlugConnectedX, IconRefresh } from '#client/ui/page-icons.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { LoadingNote } from './loading-note.tsx';
+import { Skeleton } from './skeleton.tsx';
+import hidden from './visually-hidden.module.css';
 
 /** Loads again. Until the answer comes, the page shows that it loads, in place of the button. */
 export function RetryButton({ onRetry }: { onRetry: () => void }) {
@@ -37,6 +38,15 @@ export function LoadFailure({ title, error, text = failureMessage(error), onRetr
   );
 }
 
+/** Announces to screen readers what the skeletons beside it show. Takes no space in the layout. */
+export function LoadingNote() {
+  return (
+    <div role="status" className={hidden.hidden}>
+      Loading...
+    </div>
+  );
+}
+
 export interface UnloadedProps {
   query: { error: unknown; refetch: () => unknown };
   /** The title if it could not be loaded. */
@@ -53,5 +63,22 @@ export function Unloaded({ query: { error, refetch }, failed, children }: Unload
       <LoadingNote />
       {children}
     </>
+  );
+}
+
+interface LoadedProps<Data> extends Omit<UnloadedProps, 'children'> {
+  query: UnloadedProps['query'] & { data: Data | undefined };
+  /** That of the skeleton. */
+  height: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** The data once it is there, in place of a skeleton of one part. */
+export function Loaded<Data>({ query, failed, height, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <Unloaded query={query} failed={failed}>
+      <Skeleton height={height} />
+    </Unloaded>
   );
 }

@@ -7,7 +7,7 @@ import { CopyButton } from '#client/ui/copy-button.tsx';
 import { Dialog, DialogButton } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Loaded } from '#client/ui/loaded.tsx';
+import { Loaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';

@@ -12,8 +12,7 @@ import { ResultNews, ResultPoster } from '#client/member-ui/results/result-news.
 import { useSessionUser } from '#client/session/queries.ts';
 import cover from '#client/ui/cover.module.css';
 import layout from '#client/ui/layout.module.css';
-import { RetryButton } from '#client/ui/load-failure.tsx';
-import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { LoadingNote, RetryButton } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconChevronRight } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readQuery } from '#client/lib/read-query.ts';
 import { DescriptionList } from '#client/ui/description-list.tsx';
-import { Loaded } from '#client/ui/loaded.tsx';
+import { Loaded } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { accessTable, accessTexts as texts } from '#domain/diagnostics.ts';

@@ -17,7 +17,7 @@ import { EmailField } from '#client/ui/email-field.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import { HandedLink } from '#client/ui/handed-link.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Loaded } from '#client/ui/loaded.tsx';
+import { Loaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';

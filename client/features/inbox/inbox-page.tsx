@@ -17,7 +17,6 @@ import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconChecklist, IconInbox, IconSearchOff, IconTrash } from '#client/ui/page-icons.ts';
-import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import toolbar from '#client/ui/toolbar.module.css';
 import typography from '#client/ui/typography.module.css';
@@ -66,7 +65,7 @@ export function Component() {
         )}
         {!first && (
           <Unloaded query={list} failed={inboxMessages.loadFailed}>
-            <ListSkeleton />
+            <Skeleton height="400px" />
           </Unloaded>
         )}
         {first && empty && !opened && <Nothing filtered={filtered} />}
@@ -134,18 +133,6 @@ function Nothing({ filtered }: { filtered: boolean }) {
     <EmptyState mark={IconInbox} title={inboxMessages.emptyTitle}>
       {inboxMessages.empty}
     </EmptyState>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <Panel>
-      <div className={layout.stackM}>
-        {['a', 'b', 'c', 'd', 'e'].map((row) => (
-          <Skeleton key={row} height="64px" />
-        ))}
-      </div>
-    </Panel>
   );
 }
 

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { IconArrowLeft, IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Unloaded } from '#client/ui/load-failure.tsx';
+import { Loaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import {
   IconChecklist,
@@ -18,7 +18,6 @@ import {
   IconTrash,
   IconUser,
 } from '#client/ui/page-icons.ts';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
 import { inboxMessages, type ReceivedSubmission } from '#domain/form-inbox.ts';
 import { webAddress } from '#domain/web-address.ts';
@@ -40,14 +39,9 @@ export function MessageView({ id, back, onDelete }: { id: string; back: string; 
           {inboxMessages.all}
         </ButtonLink>
       </div>
-      {query.data ? (
-        <Message message={query.data} onDelete={onDelete} />
-      ) : (
-        <Unloaded query={query} failed={inboxMessages.loadFailed}>
-          <Skeleton height="2rem" width="60%" />
-          <Skeleton height="12rem" />
-        </Unloaded>
-      )}
+      <Loaded query={query} failed={inboxMessages.loadFailed} height="14rem">
+        {(message) => <Message message={message} onDelete={onDelete} />}
+      </Loaded>
     </article>
   );
 }

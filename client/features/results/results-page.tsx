@@ -7,12 +7,11 @@ import { PendingCorrectionView } from '#client/member-ui/results/pending-correct
 import { resultsQuery, useResultsWrite } from '#client/member-ui/results/results-query.ts';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Unloaded } from '#client/ui/load-failure.tsx';
+import { Loaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconAlertTriangle } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
@@ -27,38 +26,34 @@ import { WaitingLists } from './waiting-lists.tsx';
 
 export function Component() {
   const query = useQuery(resultsQuery);
-  const { data } = query;
   return (
     <>
       <PageHeading title={texts.title} />
-      {!data && (
-        <Unloaded query={query} failed={texts.loadFailed}>
-          <ResultsSkeleton />
-        </Unloaded>
-      )}
-      {data && (
-        <div className={layout.stackL}>
-          <Panel title={texts.release} aside={<PastedList />}>
-            <div className={layout.stackL}>
-              <OutcomeCounts counts={data.counts} places={data.places} />
-              <PlacesForm results={data} />
-              <Warnings results={data} />
-              <NewRound results={data} />
-              {data.rounds.some(({ releasedAt }) => releasedAt !== null) && (
-                <p className={typography.soft}>{texts.afterRelease(data.emails.sendsMail)}</p>
-              )}
+      <Loaded query={query} failed={texts.loadFailed} height="18rem">
+        {(data) => (
+          <div className={layout.stackL}>
+            <Panel title={texts.release} aside={<PastedList />}>
+              <div className={layout.stackL}>
+                <OutcomeCounts counts={data.counts} places={data.places} />
+                <PlacesForm results={data} />
+                <Warnings results={data} />
+                <NewRound results={data} />
+                {data.rounds.some(({ releasedAt }) => releasedAt !== null) && (
+                  <p className={typography.soft}>{texts.afterRelease(data.emails.sendsMail)}</p>
+                )}
+              </div>
+            </Panel>
+            <div className={layout.tiles}>
+              {data.rounds.length > 0 && <Rounds rounds={data.rounds} />}
+              {data.waiting.length > 0 && <WaitingLists waiting={data.waiting} />}
+              {data.corrections.length > 0 && <Corrections corrections={data.corrections} />}
+              {data.emails.total > 0 && <Emails emails={data.emails} />}
             </div>
-          </Panel>
-          <div className={layout.tiles}>
-            {data.rounds.length > 0 && <Rounds rounds={data.rounds} />}
-            {data.waiting.length > 0 && <WaitingLists waiting={data.waiting} />}
-            {data.corrections.length > 0 && <Corrections corrections={data.corrections} />}
-            {data.emails.total > 0 && <Emails emails={data.emails} />}
+            {/* A save elsewhere does not change what is being typed; the server refuses to overwrite it. */}
+            <ResultSettingsForm results={data} />
           </div>
-          {/* A save elsewhere does not change what is being typed; the server refuses to overwrite it. */}
-          <ResultSettingsForm results={data} />
-        </div>
-      )}
+        )}
+      </Loaded>
     </>
   );
 }
@@ -86,18 +81,6 @@ function Emails({ emails }: { emails: ResultsView['emails'] }) {
         emails={emails}
         choice={{ ...choice, mutate: (stopped) => choice.mutate({ stopped }) }}
       />
-    </Panel>
-  );
-}
-
-function ResultsSkeleton() {
-  return (
-    <Panel>
-      <div className={layout.stackL}>
-        <Skeleton width="10rem" height="26px" />
-        <Skeleton height="160px" />
-        <Skeleton width="14rem" height="44px" />
-      </div>
     </Panel>
   );
 }

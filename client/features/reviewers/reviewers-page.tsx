@@ -12,7 +12,7 @@ import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { EmailField } from '#client/ui/email-field.tsx';
 import { HandedLink } from '#client/ui/handed-link.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Loaded } from '#client/ui/loaded.tsx';
+import { Loaded } from '#client/ui/load-failure.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';

@@ -135,11 +135,7 @@ function QueueList({ desk: { uid, filter, open } }: { desk: Desk }) {
   if (!rows) {
     return (
       <Unloaded query={list} failed={deskTexts.queueFailed}>
-        <div className={`${layout.stackM} ${layout.boxed}`}>
-          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-            <Skeleton key={key} height="36px" />
-          ))}
-        </div>
+        <Skeleton height="300px" />
       </Unloaded>
     );
   }

@@ -8,7 +8,7 @@ import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { CardTable } from '#client/ui/card-table.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Loaded } from '#client/ui/loaded.tsx';
+import { Loaded } from '#client/ui/load-failure.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';

@@ -4,7 +4,7 @@ import { useUrlState } from '#client/lib/use-url-state.ts';
 import { useAdministrator } from '#client/session/administrator.ts';
 import { CardTable } from '#client/ui/card-table.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Loaded } from '#client/ui/loaded.tsx';
+import { Loaded } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';

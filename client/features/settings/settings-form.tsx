@@ -5,10 +5,9 @@ import { Button } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LeaveQuestion } from '#client/ui/leave-question.tsx';
-import { Unloaded } from '#client/ui/load-failure.tsx';
+import { Loaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import type { SettingsAnswer, SettingsOf, SettingsPart } from '#domain/settings.ts';
@@ -45,13 +44,10 @@ interface SettingsFormProps<Part extends SettingsPart> {
 /** The form of a part of the settings, with its fields as children. */
 export function SettingsForm<Part extends SettingsPart>({ part, ...props }: SettingsFormProps<Part>) {
   const query = useQuery(settingsQuery(part));
-  if (query.data) return <LoadedForm key={part} part={part} stored={query.data} {...props} />;
   return (
-    <Unloaded query={query} failed={texts.loadFailed}>
-      <Panel>
-        <Skeleton height="24rem" />
-      </Panel>
-    </Unloaded>
+    <Loaded query={query} failed={texts.loadFailed} height="24rem">
+      {(stored) => <LoadedForm key={part} part={part} stored={stored} {...props} />}
+    </Loaded>
   );
 }
 

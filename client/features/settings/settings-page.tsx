@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { MessageCard } from '#client/member-ui/message-card.tsx';
 import { useAdministrator } from '#client/session/administrator.ts';
 import layout from '#client/ui/layout.module.css';
-import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { LoadingNote } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import tabs from '#client/ui/tabs.module.css';

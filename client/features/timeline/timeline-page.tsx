@@ -12,8 +12,7 @@ import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
 import { TaskCompletion } from '#client/member-ui/task-completion.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import layout from '#client/ui/layout.module.css';
-import { LoadFailure } from '#client/ui/load-failure.tsx';
-import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { LoadFailure, LoadingNote } from '#client/ui/load-failure.tsx';
 import { NextLink } from '#client/ui/next-link.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -44,7 +43,7 @@ export function Component() {
       <>
         <PageHeading {...heading} actions={<Skeleton width="14rem" height="26px" />} />
         <LoadingNote />
-        <StepsSkeleton />
+        <Skeleton height="348px" />
       </>
     );
   }
@@ -55,33 +54,6 @@ export function Component() {
       <ResultNews />
       <Steps member={member} />
     </>
-  );
-}
-
-/** Placeholders for the four steps, with the third as the current one. */
-function StepsSkeleton() {
-  return (
-    <div className={layout.stackL}>
-      <Line />
-      <Line />
-      <div className={layout.media}>
-        <Skeleton width="48px" height="48px" />
-        <Skeleton height="156px" />
-      </div>
-      <Line />
-    </div>
-  );
-}
-
-function Line() {
-  return (
-    <div className={layout.media}>
-      <Skeleton width="48px" height="48px" />
-      <div className={layout.stackM}>
-        <Skeleton width="13rem" height="22px" />
-        <Skeleton width="19rem" height="18px" />
-      </div>
-    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { useSessionUser } from '#client/session/queries.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
-import { Loaded } from '#client/ui/loaded.tsx';
+import { Loaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { AskingButton } from '#client/ui/question.tsx';

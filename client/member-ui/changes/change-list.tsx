@@ -41,7 +41,7 @@ export function ChangeList({ uid, news }: ChangeListProps) {
   const list = useInfiniteQuery(changesQuery(uid));
   const now = useNow(30_000);
   return (
-    <PagedList list={list} failed={texts.loadFailed} more={texts.more} skeleton={<Skeletons />}>
+    <PagedList list={list} failed={texts.loadFailed} more={texts.more} skeleton={<Skeleton height="240px" />}>
       {(pages) =>
         pages[0]?.changes.length === 0 ? (
           <p className={typography.faint}>{texts.none}</p>
@@ -143,16 +143,5 @@ function UndoButton({ change, name }: { change: LoggedChange; name: string }) {
         />
       )}
     </>
-  );
-}
-
-function Skeletons() {
-  return (
-    <div className={layout.stackL}>
-      <Skeleton height="48px" />
-      <Skeleton height="48px" />
-      <Skeleton height="48px" />
-      <Skeleton height="48px" />
-    </div>
   );
 }
