@@ -34,6 +34,22 @@ it('counts a file that failed outside its tests', () => {
   ]);
 });
 
+it('only counts what it did not reach after ten failures, and what `-t` left out', () => {
+  const report = unitReport(
+    'failed',
+    unitTest('a', 'failed', 'no'),
+    unitTest('b', 'skipped'),
+    unitTest('c', 'pending'),
+  );
+  report.testResults.push({ ...report.testResults[0], assertionResults: [], message: '' } as never);
+  expect(lastLines(report)).toEqual([
+    'failed: server/a.test.ts › a\n    no',
+    '0 passed, 1 failed, 3 not run',
+  ]);
+  const filtered = readVitest(unitReport('passed', unitTest('a'), unitTest('b', 'skipped')), '/project');
+  expect(summary(filtered, false, true).lines).toEqual(['1 passed, 0 failed, 1 not run']);
+});
+
 const skipping = unitReport(
   'passed',
   unitTest('a'),

@@ -5,7 +5,7 @@ import type { JsonTestResults } from 'vitest/node';
 /** One test of either runner. */
 export interface TestResult {
   name: string;
-  status: 'passed' | 'failed' | 'skipped';
+  status: 'passed' | 'failed' | 'skipped' | 'not run';
   /** The message of its error, or the reason why it was skipped. */
   why?: string | undefined;
 }
@@ -31,10 +31,14 @@ export function readVitest({ testResults }: JsonTestResults, root: string): Test
     const tests = result.assertionResults.map(({ fullName, status, failureMessages, meta }): TestResult => {
       const name = `${file} › ${fullName}`;
       if (status === 'failed') return { name, status, why: failureMessages?.[0] };
+      if (status === 'pending') return { name, status: 'not run' };
       return status === 'passed' ? { name, status } : { name, status: 'skipped', why: meta.skipped };
     });
     const isBroken = result.status === 'failed' && tests.every(({ status }) => status !== 'failed');
-    return isBroken ? [...tests, { name: file, status: 'failed', why: result.message }] : tests;
+    if (!isBroken) return tests;
+    // A file that the run did not reach has no tests and no message.
+    const status = result.message === '' && tests.length === 0 ? 'not run' : 'failed';
+    return [...tests, { name: file, status, why: result.message }];
   });
 }
 
@@ -61,18 +65,30 @@ function allSpecs(suite: JSONReportSuite): JSONReportSpec[] {
 
 /**
  * The last lines of a run: each test that failed or was skipped, and the total. On a developer's machine skipped tests are only
- * named; in CI an unexpected one counts as failed.
+ * named; in CI an unexpected one counts as failed. What `-t` or the tenth failure left out is only counted.
  */
-export function summary(results: readonly TestResult[], ci: boolean): { lines: string[]; failed: number } {
+export function summary(
+  results: readonly TestResult[],
+  ci: boolean,
+  isFiltered = false,
+): { lines: string[]; failed: number } {
+  const isPartial = isFiltered || results.some(({ status }) => status === 'not run');
   const judged = results.map((result): TestResult => {
     const { status, why = 'no reason given' } = result;
+    if (status === 'skipped' && isPartial && result.why === undefined)
+      return { ...result, status: 'not run' };
     if (status !== 'skipped' || !ci || expectedReasons.some((reason) => reason.test(why))) return result;
     return { ...result, status: 'failed', why: `skipped unexpectedly: ${why}` };
   });
   const count = (of: TestResult['status']) => judged.filter(({ status }) => status === of).length;
-  const [passed, failed, skipped] = [count('passed'), count('failed'), count('skipped')];
-  const total = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-  return { lines: [...judged.filter(({ status }) => status !== 'passed').map(remark), total], failed };
+  const failed = count('failed');
+  const others = (['skipped', 'not run'] as const).filter((status) => count(status) > 0);
+  const total = [
+    `${count('passed')} passed, ${failed} failed`,
+    ...others.map((one) => `${count(one)} ${one}`),
+  ];
+  const named = judged.filter(({ status }) => status === 'failed' || status === 'skipped');
+  return { lines: [...named.map(remark), total.join(', ')], failed };
 }
 
 function remark({ name, status, why = 'no reason given' }: TestResult): string {

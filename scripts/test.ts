@@ -35,7 +35,7 @@ try {
 } catch (error) {
   fail('test run', error instanceof Error ? error.message : String(error));
 }
-const { lines, failed } = summary(results, isCi);
+const { lines, failed } = summary(results, isCi, args.includes('-t'));
 console.log(`\n${[...times, ...lines].join('\n')}`);
 process.exitCode = failed > 0 ? 1 : 0;
 
@@ -96,7 +96,8 @@ async function runTests<Report>(
   const ran = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : [];
   results.push(...ran);
   const mayBeEmpty = command.includes('--changed');
-  if (!mayBeEmpty && ran.every(({ status }) => status === 'skipped')) fail(file, 'no test ran');
+  if (!mayBeEmpty && ran.every(({ status }) => status === 'skipped' || status === 'not run'))
+    fail(file, 'no test ran');
   else if (exitCode !== 0 && ran.every(({ status }) => status !== 'failed'))
     fail(file, `the runner ended with ${exitCode}`);
 }

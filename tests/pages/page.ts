@@ -28,7 +28,7 @@ configure({
   getElementError(message) {
     const get = () => {
       const shown = `At ${window.location.pathname} the page shows:\n${document.body.innerText}`;
-      return message?.includes(shown) ? message : `${message}\n\n${shown}`;
+      return message?.includes(shown) ? message : `${withNames(message ?? '')}\n\n${shown}`;
     };
     // By this name, Testing Library gives an error the place in the test that waited.
     const error = Object.assign(new Error(), { name: 'TestingLibraryElementError' });
@@ -36,6 +36,14 @@ configure({
   },
 });
 const loadingText = 'Loading...';
+
+/** Names the buttons that are there instead, say, in place of Testing Library's tree: a text has often changed. */
+function withNames(message: string): string {
+  const [first, role] = /^.*\brole[ =]"(\w+)" and name .*/.exec(message) ?? [];
+  if (!role) return message;
+  const there = queries.queryAllByRole(document.body, role);
+  return `${first}\nThe names with this role are: ${there.map((one) => one.ariaLabel ?? one.textContent).join(' | ')}`;
+}
 
 /** Makes a browser that is signed in to the portal as somebody. */
 export type Role<V extends Visitor = Visitor> = (portal: TestApp) => Promise<V>;
