@@ -53,6 +53,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
+    // A message tells what differs without the report around it.
+    chaiConfig: { truncateThreshold: 200 },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

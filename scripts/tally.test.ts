@@ -17,7 +17,7 @@ function unitReport(status: string, ...assertionResults: object[]): JsonTestResu
 const lastLines = (report: JsonTestResults, ci = false) => summary(readVitest(report, '/project'), ci).lines;
 
 it('names each failed test with the first lines of its error, and ends with the total', () => {
-  const error = `\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n\n${'    at somewhere\n'.repeat(20)}`;
+  const error = `\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n\n${'    at /x/node_modules/y.js:1\n    at somewhere\n'.repeat(20)}`;
   const [failed = '', total] = lastLines(unitReport('failed', unitTest('a'), unitTest('b', 'failed', error)));
   expect(failed.split('\n').map((line) => line.trim())).toEqual([
     'failed: server/a.test.ts › b',

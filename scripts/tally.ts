@@ -95,6 +95,7 @@ function remark({ name, status, why = 'no reason given' }: TestResult): string {
   if (status === 'skipped') return `skipped: ${name} (${why})`;
   const error = stripVTControlCharacters(why)
     .split('\n')
-    .map((line) => line.trim());
+    .map((line) => line.trim())
+    .filter((line) => !/^at .*(?:node_modules|<anonymous>|node:internal)/.test(line));
   return [`failed: ${name}`, ...error.filter((line) => line !== '').slice(0, linesOfError)].join('\n    ');
 }

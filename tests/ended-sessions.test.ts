@@ -122,16 +122,19 @@ describeEachEngine('a write whose session has ended', (engine) => {
   const each = (ends: Record<string, End>) =>
     Object.entries(ends).slice(0, engine === 'sqlite' ? undefined : 1);
 
-  it.each(each(memberEnds))('does not land where its body came after %s', async (_way, end) => {
-    const portal = await openTestApp(engine, limitsOff);
-    const another = await registerPerson(portal);
-    const routes = writingRoutes(portal).filter(({ access }) => !isForStaff(access));
-    expect(routes.length).toBeGreaterThan(8);
+  /** Sends each route's request, whose session ends before its body comes: it is refused, and nothing is written. */
+  async function refuseLate(
+    portal: TestApp,
+    isMeant: (route: DeclaredRoute) => boolean,
+    { open, end }: { open: (portal: TestApp) => Promise<Caller>; end: End },
+  ) {
+    const { uid } = await openMember(portal);
+    const routes = writingRoutes(portal).filter(isMeant);
     for (const route of routes) {
-      const member = await openMember(portal);
+      const caller = await open(portal);
       let before: Partial<Fingerprint> | undefined;
-      const answer = await sendLate(member, route, another.uid, async () => {
-        await end(portal, member);
+      const answer = await sendLate(caller, route, uid, async () => {
+        await end(portal, caller);
         before = await everything(portal);
       });
       const name = `${route.method} ${route.path}`;
@@ -139,46 +142,33 @@ describeEachEngine('a write whose session has ended', (engine) => {
       expect(answer.status, name).toBe(401);
       expect(await everything(portal), name).toEqual(before);
     }
+    return routes.length;
+  }
+
+  it.each(each(memberEnds))('does not land where its body came after %s', async (_way, end) => {
+    const portal = await openTestApp(engine, limitsOff);
+    const isMeant = ({ access }: DeclaredRoute) => !isForStaff(access);
+    expect(await refuseLate(portal, isMeant, { open: openMember, end })).toBeGreaterThan(8);
   });
 
   it.each(each(administratorEnds))('does not land for an administrator: %s', async (_way, end) => {
     const portal = await openTestApp(engine, limitsOff);
-    const { uid } = await openMember(portal);
-    const routes = writingRoutes(portal).filter(({ access }) => isForStaff(access));
-    expect(routes.length).toBeGreaterThan(20);
-    for (const route of routes) {
-      const administrator = await openAdministrator(portal);
-      let before: Partial<Fingerprint> | undefined;
-      const answer = await sendLate(administrator, route, uid, async () => {
-        await end(portal, administrator);
-        // The operator's command has made another password.
-        await portal.store.db.deleteFrom('user').where('id', '=', administrator.uid).execute();
-        before = await everything(portal);
-      });
-      const name = `${route.method} ${route.path}`;
-      expect(answer.status, name).toBe(401);
-      expect(await everything(portal), name).toEqual(before);
-    }
+    const isMeant = ({ access }: DeclaredRoute) => isForStaff(access);
+    const endAndForget: End = async (_portal, caller) => {
+      await end(portal, caller);
+      // The operator's command has made another password.
+      await portal.store.db.deleteFrom('user').where('id', '=', caller.uid).execute();
+    };
+    const asLead = { open: openAdministrator, end: endAndForget };
+    expect(await refuseLate(portal, isMeant, asLead)).toBeGreaterThan(20);
   });
 
   it('does not land for a reviewer whose role was ended', async () => {
     const portal = await openTestApp(engine, limitsOff);
-    const { uid } = await openMember(portal);
     const administrator = await signInAdministrator(portal);
-    const routes = writingRoutes(portal).filter(({ access }) => access === 'reviewer');
-    expect(routes.length).toBeGreaterThan(3);
-    for (const route of routes) {
-      const reviewer = await signInReviewer(portal);
-      let before: Partial<Fingerprint> | undefined;
-      const answer = await sendLate(reviewer, route, uid, async () => {
-        await administrator.send('DELETE', `/api/admin/reviewers/${reviewer.uid}`);
-        before = await everything(portal);
-      });
-      const name = `${route.method} ${route.path}`;
-      expect(before, name).toBeDefined();
-      expect(answer.status, name).toBe(401);
-      expect(await everything(portal), name).toEqual(before);
-    }
+    const isMeant = ({ access }: DeclaredRoute) => access === 'reviewer';
+    const end: End = (_portal, { uid }) => administrator.send('DELETE', `/api/admin/reviewers/${uid}`);
+    expect(await refuseLate(portal, isMeant, { open: signInReviewer, end })).toBeGreaterThan(3);
   });
 
   it('does not land where the session ends between the check and the write, in any branch of a rule', {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -80,6 +81,8 @@ it('a tag is released with archive and image, and only after the tests', () => {
   const commands = Object.values(jobs).flatMap(({ steps }) =>
     steps.flatMap((one) => ('run' in one ? one.run : [])),
   );
+  for (const file of globSync('deploy/**/compose.yaml', { cwd: root }))
+    expect(commands.join('\n')).toContain(file);
   for (const script of commands.join('\n').matchAll(/npm run (\w+)/g))
     expect(JSON.parse(read('package.json')).scripts).toHaveProperty(script[1] ?? '');
 });
@@ -101,4 +104,11 @@ it('the documents of the project name files that exist, and the changelog has th
   }
   const { version } = JSON.parse(read('package.json'));
   expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## \\[(Unreleased|${version})\\]`, 'm'));
+});
+
+it('the subjects of this branch’s commits are conventional, within 72 characters', () => {
+  const { stdout } = spawnSync('git', ['log', '--no-merges', '--format=%s', 'origin/main..'], { cwd: root });
+  // Without git or that branch, as in an archive, there is nothing to look at.
+  const subjects = String(stdout ?? '').split('\n');
+  expect(subjects.filter((one) => one && !/^(?=.{1,72}$)[a-z]+(\([\w, -]+\))?!?: \S/.test(one))).toEqual([]);
 });

@@ -215,7 +215,7 @@ interface TextProps {
   missing: string;
   /** By a person; the rest is the machine's. */
   written?: boolean;
-  children?: string;
+  children?: string | null;
 }
 
 function Text({ missing, written = false, children = '' }: TextProps) {
