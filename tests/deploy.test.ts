@@ -152,21 +152,21 @@ describe('the examples of proxies', () => {
     expect(() => readCommandConfig(env)).not.toThrow();
   });
 
-  it('the compose file passes every variable on, and an empty one takes no place of a default', () => {
-    const compose = deployed('compose.yaml');
-    expect(compose).toContain('  env_file: [{ path: .env, required: false }]\n');
-    expect(compose).not.toContain(':-}');
-  });
+  describe.each(globSync('**/compose.yaml', { cwd: join(root, 'deploy') }))('%s', (file) => {
+    it('passes every variable on, an empty one takes no place of a default, and all of it can be waited for', () => {
+      const compose = deployed(file);
+      expect(compose).toContain('  env_file: [{ path: .env, required: false }]\n');
+      expect(compose).not.toContain(':-}');
+      // `up --wait` fails for a service whose health check is disabled.
+      expect(compose).not.toContain('disable: true\n');
+    });
 
-  it('the compose file is what Docker Compose takes', async (context) => {
-    const compose = await execute('docker', ['compose', 'version']).catch(() => null);
-    if (!compose) return skipBecause(context, 'Docker Compose is not installed');
-    const env = {
-      ...process.env,
-      PORTAL_NAME: 'portal.example.edu',
-      POSTGRES_PASSWORD: 'p',
-      AUTH_SECRET: 's'.repeat(32),
-    };
-    await execute('docker', ['compose', '-f', 'deploy/compose.yaml', 'config', '-q'], { cwd: root, env });
+    it('is what Docker Compose takes', async (context) => {
+      const compose = await execute('docker', ['compose', 'version']).catch(() => null);
+      if (!compose) return skipBecause(context, 'Docker Compose is not installed');
+      const secrets = { POSTGRES_PASSWORD: 'p', AUTH_SECRET: 's'.repeat(32) };
+      const env = { ...process.env, PORTAL_NAME: 'portal.example.edu', ...secrets };
+      await execute('docker', ['compose', '-f', `deploy/${file}`, 'config', '-q'], { cwd: root, env });
+    });
   });
 });
