@@ -65,7 +65,7 @@ function allSpecs(suite: JSONReportSuite): JSONReportSpec[] {
 
 /**
  * The last lines of a run: each test that failed or was skipped, and the total. On a developer's machine skipped tests are only
- * named; in CI an unexpected one counts as failed. What `-t` or the tenth failure left out is only counted.
+ * named; in CI an unexpected one counts as failed. Tests that `-t` or the tenth failure left out are only counted.
  */
 export function summary(
   results: readonly TestResult[],
