@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { ClubLogo } from '#client/member-ui/club-logo.tsx';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
-import iconButton from '#client/ui/icon-button.module.css';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { IconMenu2, IconX } from '#client/ui/page-icons.ts';
 import textLink from '#client/ui/text-link.module.css';
 import typography from '#client/ui/typography.module.css';
@@ -32,7 +32,6 @@ interface HeaderBarProps {
 export function HeaderBar(props: HeaderBarProps) {
   const { brand, home, homeLabel, menuLabel, pages, email, account, children, tools } = props;
   const { open, setOpen, button } = useDisclosure();
-  const ToggleIcon = open ? IconX : IconMenu2;
   return (
     <header className={classes.header} data-screen-only>
       <div className={classes.bar}>
@@ -44,17 +43,16 @@ export function HeaderBar(props: HeaderBarProps) {
         </Link>
         <div className={classes.controls}>
           {!tools && <ColorSchemeSwitch />}
-          <button
+          <IconButton
             ref={button}
-            type="button"
-            className={`${iconButton.button} ${classes.toggle}`}
-            aria-label={open ? frameTexts.closeMenu : frameTexts.openMenu}
+            icon={open ? IconX : IconMenu2}
+            pixels={22}
+            className={classes.toggle}
+            label={open ? frameTexts.closeMenu : frameTexts.openMenu}
             aria-expanded={open}
             aria-controls="account-menu"
             onClick={() => setOpen(!open)}
-          >
-            <ToggleIcon size={22} stroke={1.7} aria-hidden="true" />
-          </button>
+          />
         </div>
         <nav id="account-menu" className={classes.menu} data-open={open || undefined} aria-label={menuLabel}>
           {pages.map(({ to, label, end = true }) => (

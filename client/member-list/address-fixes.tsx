@@ -5,6 +5,7 @@ import { useMutation } from '#client/lib/use-mutation.ts';
 import { useNotifyOnFailure } from '#client/live/use-notify-on-failure.ts';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import iconButton from '#client/ui/icon-button.module.css';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { IconKey, IconPencil } from '#client/ui/page-icons.ts';
 import { resetLink } from '#domain/member-account.ts';
@@ -39,21 +40,19 @@ export function AddressFixes({ uid, email, list }: AddressFixesProps) {
     );
   }
 
-  const look = { className: iconButton.button, 'data-size': 'sm' } as const;
   return (
     <>
-      <button
-        type="button"
-        {...look}
-        aria-label={texts.copyLink(email)}
-        title={texts.copyLink(email)}
+      <IconButton
+        icon={IconKey}
+        pixels={16}
+        data-size="sm"
+        label={texts.copyLink(email)}
         disabled={link.isPending}
         onClick={() => void copyLink()}
-      >
-        <IconKey size={16} stroke={1.8} aria-hidden="true" />
-      </button>
+      />
       <Link
-        {...look}
+        className={iconButton.button ?? ''}
+        data-size="sm"
         aria-label={texts.correct(email)}
         title={texts.correct(email)}
         to={memberAddress(uid)}

@@ -11,7 +11,7 @@ import {
 import { IconX } from '#client/ui/page-icons.ts';
 import { Button } from './button.tsx';
 import classes from './dialog.module.css';
-import iconButton from './icon-button.module.css';
+import { IconButton } from './icon-button.tsx';
 import layout from './layout.module.css';
 import typography from './typography.module.css';
 
@@ -84,9 +84,7 @@ export function Dialog({ title, question = false, onClose, children }: DialogPro
           <h2 id={heading} className={`${typography.title} ${typography.clamp} ${typography.wrap}`}>
             {title}
           </h2>
-          <button type="button" className={iconButton.button} aria-label="Close" onClick={onClose}>
-            <IconX size={20} stroke={1.8} aria-hidden="true" />
-          </button>
+          <IconButton icon={IconX} pixels={20} label="Close" onClick={onClose} />
         </header>
         {children}
       </div>

@@ -3,7 +3,7 @@ import { useResetOnReconnect } from '#client/lib/reconnect.ts';
 import { IconAlertCircle, IconCircleCheck } from '#client/ui/icons.tsx';
 import { IconX } from '#client/ui/page-icons.ts';
 import classes from './floating.module.css';
-import iconButton from './icon-button.module.css';
+import { IconButton } from './icon-button.tsx';
 import layout from './layout.module.css';
 import { LinkButton } from './text-link.tsx';
 
@@ -74,14 +74,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
                 </LinkButton>
               )}
             </p>
-            <button
-              type="button"
-              className={iconButton.button}
-              aria-label={texts.dismiss}
-              onClick={() => setShown(null)}
-            >
-              <IconX size={18} stroke={1.8} aria-hidden="true" />
-            </button>
+            <IconButton icon={IconX} label={texts.dismiss} onClick={() => setShown(null)} />
           </div>
         )}
       </section>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconSearch, IconX } from '#client/ui/page-icons.ts';
 import { TextField } from './field.tsx';
-import iconButton from './icon-button.module.css';
+import { IconButton } from './icon-button.tsx';
 import layout from './layout.module.css';
 
 /** Milliseconds to wait after the last keystroke. */
@@ -50,16 +50,7 @@ export function SearchField({ label, placeholder, maxLength, value, onSearch }: 
         onChange={(event) => setText(event.currentTarget.value)}
         before={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
         after={
-          text && (
-            <button
-              type="button"
-              className={iconButton.button}
-              aria-label="Clear the search"
-              onClick={() => setText('')}
-            >
-              <IconX size={16} stroke={1.9} aria-hidden="true" />
-            </button>
-          )
+          text && <IconButton icon={IconX} pixels={16} label="Clear the search" onClick={() => setText('')} />
         }
       />
     </search>

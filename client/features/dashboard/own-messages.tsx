@@ -8,7 +8,7 @@ import { readQuery } from '#client/lib/read-query.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { MessageCard } from '#client/member-ui/message-card.tsx';
 import { memberQuery } from '#client/member-ui/queries.ts';
-import iconButton from '#client/ui/icon-button.module.css';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconX } from '#client/ui/page-icons.ts';
@@ -49,17 +49,14 @@ export function OwnMessages() {
           text={text}
           message={message}
           action={
-            <button
-              type="button"
-              className={iconButton.button}
-              aria-label={texts.dismiss(momentText(message.sentAt))}
+            <IconButton
+              icon={IconX}
+              label={texts.dismiss(momentText(message.sentAt))}
               onClick={() => {
                 if (section.current) focusPart(section.current);
                 dismissal.mutate(id);
               }}
-            >
-              <IconX size={18} stroke={1.8} aria-hidden="true" />
-            </button>
+            />
           }
         />
       ))}

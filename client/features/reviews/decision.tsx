@@ -1,7 +1,7 @@
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
-import iconButton from '#client/ui/icon-button.module.css';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { IconArrowLeft } from '#client/ui/icons.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -74,19 +74,16 @@ interface MoveButtonProps {
 }
 
 function MoveButton({ step, target, go }: MoveButtonProps) {
-  const Arrow = step === 'previous' ? IconArrowLeft : IconArrowRight;
   return (
-    <button
-      type="button"
-      className={`${iconButton.button} ${classes.move}`}
-      aria-label={deskTexts[step]}
-      title={deskTexts[step]}
+    <IconButton
+      icon={step === 'previous' ? IconArrowLeft : IconArrowRight}
+      pixels={20}
+      className={classes.move}
+      label={deskTexts[step]}
       // Stays focusable at the end of the queue, so that the focus does not jump away.
       aria-disabled={!target || undefined}
       onClick={() => void go(step)}
-    >
-      <Arrow size={20} stroke={1.8} aria-hidden="true" />
-    </button>
+    />
   );
 }
 

@@ -3,8 +3,7 @@ import { Button } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
 import fieldStyles from '#client/ui/field.module.css';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
-import iconButton from '#client/ui/icon-button.module.css';
-import type { Icon } from '#client/ui/icons.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { MomentField } from '#client/ui/moment-field.tsx';
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconPlus, IconTrash } from '#client/ui/page-icons.ts';
@@ -244,21 +243,21 @@ interface RowToolsProps {
 function RowTools({ label, index, isLast, onMove, onRemove }: RowToolsProps) {
   return (
     <div className={classes.tools}>
-      <Tool
+      <IconButton
         icon={IconArrowUp}
         label={texts.up(label, index + 1)}
         data-step={-1}
         disabled={index === 0}
         onClick={(event) => onMove(event, -1)}
       />
-      <Tool
+      <IconButton
         icon={IconArrowDown}
         label={texts.down(label, index + 1)}
         data-step={1}
         disabled={isLast}
         onClick={(event) => onMove(event, 1)}
       />
-      <Tool icon={IconTrash} label={texts.remove(label, index + 1)} onClick={onRemove} />
+      <IconButton icon={IconTrash} label={texts.remove(label, index + 1)} onClick={onRemove} />
     </div>
   );
 }
@@ -320,21 +319,5 @@ function Cell({ field: { label, long, optional, options }, onChange, ...control 
     <TextAreaField rows={3} className={layout.whole ?? ''} {...props} />
   ) : (
     <TextField {...props} />
-  );
-}
-
-interface ToolProps {
-  icon: Icon;
-  label: string;
-  disabled?: boolean;
-  'data-step'?: number;
-  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
-}
-
-function Tool({ icon: Glyph, label, ...props }: ToolProps) {
-  return (
-    <button type="button" className={iconButton.button} aria-label={label} title={label} {...props}>
-      <Glyph size={18} stroke={1.8} aria-hidden="true" />
-    </button>
   );
 }

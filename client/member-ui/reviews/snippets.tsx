@@ -4,7 +4,7 @@ import { failureMessage, request } from '#client/lib/api.ts';
 import { cacheAnswer } from '#client/lib/cache-answer.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
-import iconButton from '#client/ui/icon-button.module.css';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconTrash } from '#client/ui/page-icons.ts';
@@ -129,14 +129,7 @@ function SavedText({ text, onInsert, onDelete }: SavedTextProps) {
       >
         <span className={typography.clamp}>{text}</span>
       </button>
-      <button
-        type="button"
-        className={iconButton.button}
-        aria-label={feedbackTexts.deleteSnippet(text)}
-        onClick={onDelete}
-      >
-        <IconTrash size={17} stroke={1.7} aria-hidden="true" />
-      </button>
+      <IconButton icon={IconTrash} label={feedbackTexts.deleteSnippet(text)} onClick={onDelete} />
     </div>
   );
 }
