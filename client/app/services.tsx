@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { StrictMode, useSyncExternalStore } from 'react';
+import { type ReactNode, StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { ShownAccount } from '#client/features/accounts/shown-account.ts';
 import { type Connection, watchConnection } from '#client/features/connection/connection.ts';
@@ -10,7 +10,10 @@ import { keepFocus } from '#client/lib/keep-focus.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
 import { isLostConnection } from '#client/lib/reconnect.ts';
 import { sessionQuery } from '#client/session/queries.ts';
-import { Banner, BannerRegion } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import classes from '#client/ui/floating.module.css';
+import type { Icon } from '#client/ui/icons.tsx';
+import layout from '#client/ui/layout.module.css';
 import { IconCloudOff, IconSparkles, IconUserExclamation } from '#client/ui/page-icons.ts';
 import { outageText } from '#domain/connection.ts';
 import { releaseTexts } from '#domain/release.ts';
@@ -91,5 +94,35 @@ function ReleaseBanner({ release }: { release: Release }) {
     <Banner icon={IconSparkles} action={{ label: releaseTexts.reload, run: () => window.location.reload() }}>
       {newer && releaseTexts.ready}
     </Banner>
+  );
+}
+
+function BannerRegion({ children }: { children: ReactNode }) {
+  return <div className={classes.banners}>{children}</div>;
+}
+
+interface BannerProps {
+  icon: Icon;
+  action?: { label: string; run: () => void };
+  /** Without children the live region stays empty, so that screen readers announce a banner that appears later. */
+  children: ReactNode;
+}
+
+/** A message about the whole page that stays until its cause is gone. */
+function Banner({ icon: Icon, action, children }: BannerProps) {
+  return (
+    <div aria-live="polite">
+      {children && (
+        <div className={`${layout.card} ${layout.media} ${classes.message}`} data-tone="info">
+          <Icon size={20} stroke={1.8} aria-hidden="true" />
+          <span className={classes.text}>{children}</span>
+          {action && (
+            <Button size="sm" variant="light" onClick={action.run}>
+              {action.label}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,18 +1,28 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Selection } from '#client/lib/use-selection.ts';
-import type { ListView } from '#client/member-ui/filters/list-view.ts';
-import { searchTexts } from '#client/member-ui/filters/texts.ts';
+import { namedFilter } from '#client/member-ui/filters/filter-choices.ts';
+import { activeFilters, type ListView, noFilters } from '#client/member-ui/filters/list-view.ts';
+import { searchTexts, filterTexts as texts } from '#client/member-ui/filters/texts.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
 import { Dropdown } from '#client/ui/dropdown.tsx';
 import layout from '#client/ui/layout.module.css';
-import { IconColumns3, IconDots, IconDownload, IconListCheck, IconSend } from '#client/ui/page-icons.ts';
+import {
+  IconColumns3,
+  IconDots,
+  IconDownload,
+  IconListCheck,
+  IconPlus,
+  IconSend,
+  IconX,
+} from '#client/ui/page-icons.ts';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import toolbar from '#client/ui/toolbar.module.css';
 import typography from '#client/ui/typography.module.css';
 import { limits } from '#domain/limits.ts';
 import { columns } from './columns.tsx';
+import type { ListFiltersProps } from './list-filters.tsx';
 import type { TablePreset } from './presets.ts';
 import { exportAddress, writeAddress } from './queries.ts';
 import { listTexts } from './texts.ts';
@@ -85,6 +95,44 @@ export function ListToolbar(props: ListToolbarProps) {
           </div>
         </Dropdown>
       </div>
+    </div>
+  );
+}
+
+interface FilterChipsProps extends ListFiltersProps {
+  /** The button that opens all filters. */
+  add: Pick<ComponentProps<typeof Button>, 'aria-expanded' | 'aria-controls' | 'onClick'>;
+}
+
+export function FilterChips({ view, preset, onChange, add }: FilterChipsProps) {
+  const names = activeFilters(view, preset.state);
+  return (
+    <div className={layout.row} data-screen-only>
+      <ul className={layout.row} aria-label={texts.list} hidden={names.length === 0}>
+        {names.map((name) => {
+          const { label, words } = namedFilter(name, String(view[name]));
+          return (
+            <li key={name}>
+              <Button
+                size="sm"
+                aria-label={texts.remove(label, words)}
+                rightSection={<IconX size={15} stroke={2} aria-hidden="true" />}
+                onClick={() => onChange({ [name]: '' })}
+              >
+                {label}: <strong>{words}</strong>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <Button {...add} size="sm" icon={IconPlus} data-dashed>
+        {texts.add}
+      </Button>
+      {names.length > 0 && (
+        <Button variant="subtle" size="sm" onClick={() => onChange(noFilters)}>
+          {texts.clear}
+        </Button>
+      )}
     </div>
   );
 }

@@ -85,3 +85,8 @@ export function useField<Props extends FieldTexts & { id?: string | undefined; c
   }
   return { control, wrap };
 }
+
+/** An address is typed without capitals and suggestions. */
+export function EmailField(props: TextFieldProps) {
+  return <TextField type="email" autoCapitalize="none" spellCheck={false} {...props} />;
+}

@@ -6,7 +6,7 @@ import { AuthCard } from '#client/session/auth-card.tsx';
 import { useRequestPasswordReset } from '#client/session/mutations.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { CheckedForm } from '#client/ui/checked-form.tsx';
-import { EmailField } from '#client/ui/email-field.tsx';
+import { EmailField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';

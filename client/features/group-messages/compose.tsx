@@ -1,5 +1,6 @@
-import { failureMessage } from '#client/lib/api.ts';
+import { failureMessage, request } from '#client/lib/api.ts';
 import { formatNumber, momentText, timeZone } from '#client/lib/format.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import { MailForecast } from '#client/member-ui/mail-forecast.tsx';
 import { MessageCard } from '#client/member-ui/message-card.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
@@ -8,6 +9,7 @@ import { CheckField } from '#client/ui/check-field.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { MomentField } from '#client/ui/moment-field.tsx';
@@ -18,9 +20,11 @@ import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import {
+  type Audience,
   chatText,
   type GroupMessageAudience,
   gapIn,
+  groupMessageTested,
   type NewGroupMessage,
   textFor,
 } from '#domain/group-messages.ts';
@@ -28,7 +32,6 @@ import type { MemberFilter } from '#domain/member-list.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import { changedText } from './audience-filter.ts';
 import classes from './compose.module.css';
-import { TestToMyself } from './test-to-myself.tsx';
 import { confirmTexts, composeTexts as texts } from './texts.ts';
 import { type Confirmation, useCompose } from './use-compose.ts';
 
@@ -196,5 +199,52 @@ function Preview({ message: { subject, text }, filter, audience }: PreviewProps)
           ),
       )}
     </section>
+  );
+}
+
+interface TestToMyselfProps {
+  message: Pick<NewGroupMessage, 'subject' | 'text'>;
+  audience: Audience;
+  sendsMail: boolean;
+}
+
+function TestToMyself({ message, audience, sendsMail }: TestToMyselfProps) {
+  const user = useSessionUser();
+  const test = useMutation({
+    mutationFn: () =>
+      request('/api/admin/message-test', groupMessageTested, {
+        method: 'POST',
+        body: { ...message, ...audience },
+      }),
+  });
+  return (
+    <div className={`${layout.card} ${layout.boxed} ${layout.stackM}`}>
+      {!sendsMail && <Notice tone="info">{texts.noServer}</Notice>}
+      <p className={typography.note}>
+        {texts.emailHelp} <EmailText email={user?.email ?? ''} />.
+      </p>
+      <div className={layout.row}>
+        <Button
+          size="sm"
+          busy={test.isPending}
+          disabled={message.text.trim() === ''}
+          onClick={() => test.mutate()}
+        >
+          {test.isPending ? texts.testing : texts.test}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {test.isSuccess && (
+          <Notice tone="success" inLiveRegion>
+            {texts.tested(test.data.to)}
+          </Notice>
+        )}
+        {test.isError && (
+          <Notice tone="error" inLiveRegion>
+            {failureMessage(test.error)}
+          </Notice>
+        )}
+      </div>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CardTable } from '#client/ui/card-table.tsx';
 import { CheckedForm } from '#client/ui/checked-form.tsx';
-import { EmailField } from '#client/ui/email-field.tsx';
+import { EmailField } from '#client/ui/field.tsx';
 import { HandedLink } from '#client/ui/handed-link.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/load-failure.tsx';

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
+import type { ReactNode, Ref, RefObject } from 'react';
 import { OutcomeChoice } from '#client/member-ui/results/outcome-choice.tsx';
 import { Snippets } from '#client/member-ui/reviews/snippets.tsx';
 import { nameOf, type Reviews } from '#client/member-ui/reviews/use-reviews.ts';
 import { taskQuery } from '#client/member-ui/task-query.ts';
-import { useAdministrator } from '#client/session/administrator.ts';
+import { useAdministrator } from '#client/session/queries.ts';
 import { Button } from '#client/ui/button.tsx';
+import { TextAreaField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
-import { feedbackTexts } from '#domain/desk-texts.ts';
+import { LinkButton } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
+import { deskTexts, feedbackTexts } from '#domain/desk-texts.ts';
 import { submissionTrackOf } from '#domain/members.ts';
-import type { ReviewedMember, SubmissionReview } from '#domain/review.ts';
+import { type ReviewedMember, reviewLimits, type SubmissionReview } from '#domain/review.ts';
 import { Decision, Marks, UndoButton } from './decision.tsx';
 import { OtherOpinions, OwnOpinion } from './opinions.tsx';
 import { Requirements } from './requirements.tsx';
 import classes from './review-page.module.css';
-import { SavedTextField } from './saved-text-field.tsx';
+import fieldClasses from './saved-text-field.module.css';
 import { SubmissionHistory, SubmissionView } from './submission-view.tsx';
 import type { useDesk } from './use-desk.ts';
 import { useSavedText } from './use-saved-text.ts';
@@ -178,4 +181,61 @@ function statusOf({ feedback }: ReviewedMember, draft: FeedbackProps['draft']): 
   if (draft.text.trim() === feedback) return feedbackTexts.sent;
   if (draft.isFromElsewhere) return feedbackTexts.fromElsewhere;
   return feedback === null ? feedbackTexts.draft : feedbackTexts.changedDraft;
+}
+
+interface SavedTextFieldProps {
+  ref: Ref<HTMLTextAreaElement>;
+  label: string;
+  description: string;
+  value: ReturnType<typeof useSavedText>;
+  rows: number;
+  disabled?: boolean;
+  readOnly?: boolean;
+  /** Shown instead of whether it is saved. */
+  status?: ReactNode;
+}
+
+/** A text that saves itself, with its state, and a choice if it was changed elsewhere. */
+function SavedTextField({ value, status, ...props }: SavedTextFieldProps) {
+  const { is, text, setText, stored, keepMine, takeOther, former, useFormer } = value;
+  return (
+    <div className={fieldClasses.field}>
+      <TextAreaField
+        {...props}
+        className={fieldClasses.parts ?? ''}
+        value={text}
+        maxLength={reviewLimits.text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <p className={`${typography.fact} ${fieldClasses.status}`} data-state={is} aria-live="polite">
+        {is === 'clean' && text === '' ? null : (status ?? feedbackTexts[is])}
+        {text.length >= reviewLimits.text && ` ${feedbackTexts.full(reviewLimits.text)}`}
+      </p>
+      <div aria-live="polite">
+        {former !== null && (
+          <div className={`${layout.card} ${layout.stackS} ${fieldClasses.other}`} data-tone="warning">
+            <p>{feedbackTexts.unsavedFormer}</p>
+            <p className={`${typography.written} ${fieldClasses.otherText}`}>{former}</p>
+            <p className={layout.row}>
+              <LinkButton onClick={useFormer}>{deskTexts.useText}</LinkButton>
+            </p>
+          </div>
+        )}
+      </div>
+      {is === 'conflict' && (
+        <div
+          className={`${layout.card} ${layout.stackS} ${fieldClasses.other}`}
+          data-tone="warning"
+          role="alert"
+        >
+          <p>{feedbackTexts.otherVersion}</p>
+          <p className={`${typography.written} ${fieldClasses.otherText}`}>{stored === '' ? '–' : stored}</p>
+          <p className={layout.row}>
+            <LinkButton onClick={keepMine}>{feedbackTexts.keepMine}</LinkButton>
+            <LinkButton onClick={takeOther}>{feedbackTexts.takeOther}</LinkButton>
+          </p>
+        </div>
+      )}
+    </div>
+  );
 }

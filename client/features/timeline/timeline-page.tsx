@@ -21,7 +21,6 @@ import { trackLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { type Step, stepStatusLabels, submitAction, timeline } from '#domain/progress.ts';
 import classes from './steps.module.css';
-import { timelineTexts } from './texts.ts';
 
 export function Component() {
   const { member, failure, retry } = useOwnRecord();
@@ -162,3 +161,11 @@ function CurrentStep({ member, step }: CurrentStepProps) {
     </section>
   );
 }
+
+/** Texts around the four steps; those of the steps are in domain/progress.ts. */
+const timelineTexts = {
+  title: 'Registration Timeline',
+  loadFailed: 'Your timeline couldn’t be loaded',
+  chooseTrack: 'Choose a track',
+  toTask: 'Go to Task',
+} as const;

@@ -13,8 +13,7 @@ import { type Outcome, outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import { correctionWrite } from '#domain/results.ts';
 import { correctionTexts, decideTexts } from './decide-texts.ts';
 import { PendingCorrectionView, sendCorrection } from './pending-correction.tsx';
-import { outcomeQuery } from './queries.ts';
-import { useDecide } from './use-decide.ts';
+import { outcomeQuery, useDecide } from './use-decide.ts';
 
 interface OutcomeChoiceProps {
   uid: string;

@@ -9,8 +9,8 @@ import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type CorrectionWrite, memberOutcome, type PendingCorrection } from '#domain/results.ts';
 import { correctionTexts } from './decide-texts.ts';
-import { outcomeQuery } from './queries.ts';
 import { useTimeLeft } from './soon-corrected.tsx';
+import { outcomeQuery } from './use-decide.ts';
 
 const texts = {
   visible: (left: string) => `The member sees it ${left}.`,

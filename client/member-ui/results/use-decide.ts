@@ -4,6 +4,8 @@ import { membersKey, outcomeKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
 import { changePages } from '#client/lib/cache-answer.ts';
 import { refetchAfter, runWrite } from '#client/lib/live-queries.ts';
+import { untilChanged } from '#client/lib/query-keys.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useNotifyOnFailure } from '#client/live/use-notify-on-failure.ts';
 import { useUndo } from '#client/member-ui/changes/mutations.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
@@ -11,6 +13,7 @@ import type { MemberPage } from '#domain/member-list.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import {
   type MemberOutcome,
+  memberOutcome,
   type OutcomesAnswer,
   type OutcomesWrite,
   outcomesAnswer,
@@ -73,4 +76,10 @@ function showOutcome(client: QueryClient, uids: readonly string[], outcome: Outc
   for (const uid of uids) {
     client.setQueryData<MemberOutcome>([...outcomeKey, uid], (former) => former && { ...former, outcome });
   }
+}
+
+export function outcomeQuery(uid: string) {
+  return readQuery([...outcomeKey, uid], `/api/admin/outcomes/${encodeURIComponent(uid)}`, memberOutcome, {
+    staleTime: untilChanged,
+  });
 }
