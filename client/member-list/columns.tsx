@@ -48,16 +48,22 @@ export interface Column {
   cell: (member: ListedMember, context: CellContext) => ReactNode;
 }
 
-function text(field: 'department' | 'studentId' | 'contactNumber'): Column['cell'] {
-  return (member, { preset }) => (
-    <Text missing={preset.missing} written={field === 'department'}>
-      {member[field]}
-    </Text>
-  );
-}
-
-function time(field: 'createdAt' | 'submittedAt'): Column['cell'] {
-  return (member, { preset }) => <Text missing={preset.missing}>{dayText(member[field], '')}</Text>;
+/** A column of texts, which are by a person if they are `written`; the rest is the machine's. */
+function textColumn(
+  label: string,
+  width: number,
+  textOf: (member: ListedMember) => string,
+  written = false,
+): Column {
+  return {
+    label,
+    width,
+    cell: (member, { preset }) => (
+      <Text missing={preset.missing} written={written}>
+        {textOf(member)}
+      </Text>
+    ),
+  };
 }
 
 function tick(field: 'submissionReviewed' | 'graded'): Column['cell'] {
@@ -98,9 +104,9 @@ export const columns = {
     width: 6,
     cell: ({ yearOfStudy }) => yearLabels[yearOfStudy],
   },
-  department: { label: memberFields.department.label, width: 12, cell: text('department') },
-  studentId: { label: memberFields.studentId.label, width: 8.5, cell: text('studentId') },
-  contactNumber: { label: memberFields.contactNumber.label, width: 8, cell: text('contactNumber') },
+  department: textColumn(memberFields.department.label, 12, ({ department }) => department, true),
+  studentId: textColumn(memberFields.studentId.label, 8.5, ({ studentId }) => studentId),
+  contactNumber: textColumn(memberFields.contactNumber.label, 8, ({ contactNumber }) => contactNumber),
   developmentTrack: {
     label: memberFields.developmentTrack.label,
     width: 12,
@@ -109,18 +115,14 @@ export const columns = {
       return track ? <TrackName track={track} /> : <Text missing={preset.missingTrack} />;
     },
   },
-  step: {
-    label: cellTexts.step,
-    width: 8.5,
-    cell: (member, { preset }) => <Text missing={preset.missing}>{stepsDone(completedSteps(member))}</Text>,
-  },
-  createdAt: { label: memberFields.createdAt.label, width: 8.5, cell: time('createdAt') },
+  step: textColumn(cellTexts.step, 8.5, (member) => stepsDone(completedSteps(member))),
+  createdAt: textColumn(memberFields.createdAt.label, 8.5, ({ createdAt }) => dayText(createdAt, '')),
   submittedAt: {
     label: memberFields.submittedAt.label,
     width: 7.5,
-    cell: (member, context) => (
+    cell: (member, { preset }) => (
       <>
-        {time('submittedAt')(member, context)}
+        <Text missing={preset.missing}>{dayText(member.submittedAt, '')}</Text>
         <Late {...member} />
       </>
     ),
@@ -143,50 +145,19 @@ export const columns = {
     cell: tick('submissionReviewed'),
   },
   graded: { label: memberFields.graded.label, width: 5.5, cell: tick('graded') },
-  score: {
-    label: cellTexts.score,
-    width: 7.5,
-    cell: ({ score }, { preset }) => (
-      <Text missing={preset.missing}>{score ? cellTexts.met(score) : ''}</Text>
-    ),
-  },
-  mean: {
-    label: cellTexts.mean,
-    width: 5.5,
-    cell: ({ opinions: { mean } }, { preset }) => <Text missing={preset.missing}>{numberText(mean)}</Text>,
-  },
-  opinions: {
-    label: cellTexts.opinions,
-    width: 6.5,
-    cell: ({ githubLink, opinions: { count } }, { preset }) => (
-      <Text missing={preset.missing}>{githubLink ? numberText(count) : ''}</Text>
-    ),
-  },
-  spread: {
-    label: cellTexts.spread,
-    width: 6,
-    cell: ({ opinions: { spread } }, { preset }) => (
-      <Text missing={preset.missing}>{numberText(spread)}</Text>
-    ),
-  },
-  comments: {
-    label: cellTexts.comments,
-    width: 14,
-    cell: ({ comments }, { preset }) => (
-      <Text missing={preset.missing} written>
-        {comments.map(({ by, comment }) => `${by}: ${comment}`).join(' · ')}
-      </Text>
-    ),
-  },
-  note: {
-    label: cellTexts.note,
-    width: 12,
-    cell: ({ note }, { preset }) => (
-      <Text missing={preset.missing} written>
-        {note}
-      </Text>
-    ),
-  },
+  score: textColumn(cellTexts.score, 7.5, ({ score }) => (score ? cellTexts.met(score) : '')),
+  mean: textColumn(cellTexts.mean, 5.5, ({ opinions }) => numberText(opinions.mean)),
+  opinions: textColumn(cellTexts.opinions, 6.5, ({ githubLink, opinions }) =>
+    githubLink ? numberText(opinions.count) : '',
+  ),
+  spread: textColumn(cellTexts.spread, 6, ({ opinions }) => numberText(opinions.spread)),
+  comments: textColumn(
+    cellTexts.comments,
+    14,
+    ({ comments }) => comments.map(({ by, comment }) => `${by}: ${comment}`).join(' · '),
+    true,
+  ),
+  note: textColumn(cellTexts.note, 12, ({ note }) => note, true),
   outcome: {
     label: cellTexts.outcome,
     width: 7.5,
@@ -213,7 +184,6 @@ function numberText(value: number | null): string {
 
 interface TextProps {
   missing: string;
-  /** By a person; the rest is the machine's. */
   written?: boolean;
   children?: string | null;
 }

@@ -6,7 +6,7 @@ import { notSet } from '#domain/departments.ts';
 import { tracks } from '#domain/member-choices.ts';
 import { departmentsInUse } from '#domain/member-list.ts';
 import { notableSpread } from '#domain/opinions.ts';
-import { outcomeLabel, outcomeLabels, outcomes } from '#domain/outcomes.ts';
+import { outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import { placeLabels, placeStates } from '#domain/places.ts';
 import { yearLabels, years } from '#domain/study-years.ts';
 import { stepChoices, trackChoices } from './choices.ts';
@@ -28,66 +28,40 @@ const flagFilter = ({ label, yes, no }: Record<'label' | 'yes' | 'no', string>) 
 
 type Choices = { label: string; choices: readonly Choice[] };
 
+function choicesOf<Value extends string | number>(
+  label: string,
+  values: readonly Value[],
+  labelOf: (value: Value) => string,
+): Choices {
+  return { label, choices: values.map((value) => ({ value: String(value), label: labelOf(value) })) };
+}
+
+const oneToTen = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
 /** The filters of the member list whose values are always the same, as in an address. */
 export const fixedChoices: Record<Exclude<FilterName, 'department'>, Choices> = {
   track: { label: texts.track, choices: trackChoices },
-  year: {
-    label: texts.year,
-    choices: years.map((year) => ({ value: String(year), label: yearLabels[year] })),
-  },
+  year: choicesOf(texts.year, years, (year) => yearLabels[year]),
   step: { label: texts.step, choices: stepChoices },
   submitted: flagFilter(texts.submitted),
   reviewed: flagFilter(texts.reviewed),
   graded: flagFilter(texts.graded),
   linkToCheck: flagFilter(texts.linkToCheck),
   sameStudentId: flagFilter(texts.sameStudentId),
-  address: {
-    label: texts.address,
-    choices: [
-      { value: 'refused', label: texts.addresses.refused },
-      { value: 'unconfirmed', label: texts.addresses.unconfirmed },
-    ],
-  },
-  score: {
-    label: texts.score,
-    choices: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => ({
-      value: String(count),
-      label: texts.atLeast(count),
-    })),
-  },
-  mean: {
-    label: texts.mean,
-    choices: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((score) => ({
-      value: String(score),
-      label: texts.atLeast(score),
-    })),
-  },
-  opinions: {
-    label: texts.opinions,
-    choices: [0, 1, 2, 3, 4].map((count) => ({ value: String(count), label: String(count) })),
-  },
-  spread: {
-    label: texts.spread,
-    choices: [1, 2, notableSpread, 4, 5].map((by) => ({ value: String(by), label: texts.orMore(by) })),
-  },
-  reviewedBy: {
-    label: texts.reviewedBy.label,
-    choices: (['me', 'not-me', 'nobody'] as const).map((value) => ({
-      value,
-      label: texts.reviewedBy[value],
-    })),
-  },
-  outcome: {
-    label: texts.outcome,
-    choices: [
-      ...outcomes.map((outcome) => ({ value: outcome, label: outcomeLabels[outcome] })),
-      { value: 'none', label: outcomeLabel(null) },
-    ],
-  },
-  place: {
-    label: texts.place,
-    choices: placeStates.map((state) => ({ value: state, label: placeLabels[state] })),
-  },
+  address: choicesOf(texts.address, ['refused', 'unconfirmed'] as const, (state) => texts.addresses[state]),
+  score: choicesOf(texts.score, oneToTen, texts.atLeast),
+  mean: choicesOf(texts.mean, oneToTen, texts.atLeast),
+  opinions: choicesOf(texts.opinions, [0, 1, 2, 3, 4], String),
+  spread: choicesOf(texts.spread, [1, 2, notableSpread, 4, 5], texts.orMore),
+  reviewedBy: choicesOf(
+    texts.reviewedBy.label,
+    ['me', 'not-me', 'nobody'] as const,
+    (by) => texts.reviewedBy[by],
+  ),
+  outcome: choicesOf(texts.outcome, [...outcomes, 'none'] as const, (outcome) =>
+    outcomeLabel(outcome === 'none' ? null : outcome),
+  ),
+  place: choicesOf(texts.place, placeStates, (state) => placeLabels[state]),
 };
 
 /** Filters that may have several values, and the sign between them. */
