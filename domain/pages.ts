@@ -45,16 +45,18 @@ function page<Path extends string, const Of extends Kind>(path: Path, title: str
 
 /** The parts of the settings are one module; the address without one shows the first part. */
 const settings = 'features/settings/settings-page.tsx';
+/** The pages of mailed links are one module, which goes by the address. */
+const mailedLink = 'features/accounts/link-page.tsx';
 const numbers = 'features/numbers/numbers-page.tsx';
 
 export const pages = [
   page('/login', 'Sign in', forVisitors, 'features/accounts/login-page.tsx'),
   page('/register', 'Create your account', forVisitors, 'features/accounts/register-page.tsx'),
   page('/reset-password', 'Reset your password', forAnyone, 'features/accounts/reset-password-page.tsx'),
-  page('/restore-email', 'Restore your email address', forAnyone, 'features/accounts/restore-email-page.tsx'),
-  page('/confirm-email', 'Confirm your email address', forAnyone, 'features/accounts/confirm-email-page.tsx'),
-  page('/unsubscribe', 'Unsubscribe', forAnyone, 'features/accounts/unsubscribe-page.tsx'),
-  page('/return', 'Come back', forAnyone, 'features/accounts/return-page.tsx'),
+  page('/restore-email', 'Restore your email address', forAnyone, mailedLink),
+  page('/confirm-email', 'Confirm your email address', forAnyone, mailedLink),
+  page('/unsubscribe', 'Unsubscribe', forAnyone, mailedLink),
+  page('/return', 'Come back', forAnyone, mailedLink),
   page('/join', 'Join', forAnyone, 'features/accounts/join-page.tsx'),
   page('/take-over', 'Take over', forAnyone, 'features/accounts/take-over-page.tsx'),
   page('/help', 'Help', forAnyone, 'features/accounts/help-page.tsx'),

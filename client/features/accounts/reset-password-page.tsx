@@ -13,7 +13,7 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import { accountMessages, passwordResetRequest } from '#domain/accounts.ts';
 import { linkMessages, passwordResetForm } from '#domain/mailed-links.ts';
 import { resetTexts as texts } from './link-texts.ts';
-import { isInvalidToken, isResetLinkDead, useResetPassword } from './mailed-links.ts';
+import { endSession, isInvalidToken, isResetLinkDead, useMailedLink } from './mailed-links.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 type State = 'checking' | 'choosing' | 'changed' | 'invalid';
@@ -50,7 +50,10 @@ function Checking() {
 }
 
 function ChoosePassword({ token, onEnd }: { token: string; onEnd: (state: State) => void }) {
-  const resetPassword = useResetPassword();
+  const resetPassword = useMailedLink<{ token: string; newPassword: string }>(
+    '/api/auth/reset-password',
+    endSession,
+  );
   const form = useCheckedForm({
     initialValues: { newPassword: '', confirmPassword: '' },
     rule: passwordResetForm,
