@@ -4,7 +4,6 @@ import { boundedString, trimmedString } from './bounded.ts';
 /** Encrypted, but for a provider on the portal's own machine, as tests have one. */
 const issuerAddress = /^(https:\/\/[^\s/?#@]+|http:\/\/(127\.0\.0\.1|localhost)(:\d{1,5})?)(\/[^\s?#]*)?$/;
 
-/** Texts of refusals. */
 export const accountSettingsTexts = {
   issuer: 'must be an address that begins with https://',
   missing: 'must be set with a provider',

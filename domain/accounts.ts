@@ -51,7 +51,6 @@ export const signIn = z.strictObject({
 /** The body of `POST /api/auth/request-password-reset`. */
 export const passwordResetRequest = z.strictObject({ email: emailAddress });
 
-/** An empty body. */
 export const emptyBody = z.strictObject({});
 
 const roles = ['member', 'reviewer', 'administrator'] as const;

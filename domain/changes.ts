@@ -164,7 +164,6 @@ export function isUndoable(kind: ChangeKind, fieldNames: readonly string[]): boo
   return !fieldNames.includes('email') && !fieldNames.includes('createdAt');
 }
 
-/** Texts of undo. */
 export const undoMessages = {
   /** The member's act, in the email about its undo. */
   acts: {

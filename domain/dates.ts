@@ -90,7 +90,6 @@ export const memberExtension = z.object({
 });
 export type MemberExtension = z.infer<typeof memberExtension>;
 
-/** Texts about dates. */
 export const dateTexts = {
   deadlinePassed: (deadline: string, timeZone: string) =>
     `The deadline for submissions was ${moment(deadline, timeZone)}. Nothing was submitted.`,

@@ -2,7 +2,6 @@ function formatted(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** Texts of the review desk. */
 export const deskTexts = {
   title: 'Review',
   offer: 'Welcome. You can protect your account better:',
@@ -12,7 +11,6 @@ export const deskTexts = {
   next: 'Next submission',
   position: (position: number | null, total: number) =>
     `Submission ${position === null ? '–' : formatted(position)} of ${formatted(total)}`,
-  /** Names the list of submissions. */
   queue: 'Submissions',
   queueFailed: 'The list couldn’t be loaded.',
   more: 'Show more',

@@ -134,7 +134,6 @@ export const allRead = z.strictObject({
 /** Its response: how many were marked. */
 export const allReadAnswer = z.object({ changed: z.int().check(z.gte(0)) });
 
-/** A message's id. */
 export const messageId = boundedString(64).check(z.regex(/^[\w-]{1,64}$/, 'There is no such message'));
 
 /** How many messages one request deletes at most. */
@@ -194,7 +193,6 @@ function encodedStart(text: string, max: number): string {
   return encoded;
 }
 
-/** Texts of the inbox. */
 export const inboxMessages = {
   ...answerTexts,
   title: unreadTexts.title,

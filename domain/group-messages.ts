@@ -34,7 +34,6 @@ export const groupMessageLimits = {
 const count = z.int().check(z.gte(0));
 const time = z.string();
 
-/** Texts of refusals. */
 export const groupMessageRefusals = {
   missing: 'There is no such message.',
   nobody: 'No member matches this filter.',

@@ -60,7 +60,6 @@ export const memberAccount = z.object({
   sessions: z.int().check(z.gte(0)),
   /** Until when a sign-in has to wait after wrong passwords. */
   delayedUntil: z.nullable(z.string()),
-  /** Until when the newest reset link works. */
   resetLinkUntil: z.nullable(z.string()),
   /** The address before an email change, which can revert it until then. */
   formerEmail: z.nullable(z.object({ email: z.string(), until: z.string() })),
@@ -88,7 +87,6 @@ export const endedSessions = z.object({ ended: z.int().check(z.gte(0)) });
 /** The response of `POST /api/admin/members/:uid/refused-mails`: how many emails are sent again. */
 export const mailsSentAgain = z.object({ mails: z.int().check(z.gte(0)) });
 
-/** Texts of refusals about a member's account. */
 export const memberAccountMessages = {
   staff:
     'This is an administrator’s account. Its owner changes the password with “Forgot your password?”, and the operator with “portal admin”.',

@@ -109,7 +109,6 @@ export function figuresOf(
   };
 }
 
-/** Texts about opinions. */
 export const opinionTexts = {
   noCriterion: 'There is no such criterion',
   noName: 'A former reviewer',

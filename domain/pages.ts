@@ -163,7 +163,6 @@ function takes(declared: string, part = ''): boolean {
   return isId(declared) ? id.test(part) : declared === part.toLowerCase();
 }
 
-/** The full document title, with the club's name. */
 export function fullTitle(title: string, { shortName }: Pick<Club, 'shortName'>): string {
   return `${title} · ${shortName}`;
 }

@@ -5,7 +5,6 @@ export type Placeholder = (typeof placeholders)[number];
 /** The values for placeholders; null where the reader has none. */
 export type PlaceholderValues = Record<'name' | 'track', string | null>;
 
-/** The value that a placeholder needs. */
 export function valueNeeded(placeholder: Placeholder): keyof PlaceholderValues {
   return placeholder === 'firstName' ? 'name' : placeholder;
 }

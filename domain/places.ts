@@ -40,7 +40,6 @@ export function decided(outcome: Outcome, state: PlaceState | null): string {
   return state && outcome === 'selected' ? `${label}, ${placeLabels[state].toLowerCase()}` : label;
 }
 
-/** Texts about places. */
 export const placeTexts = {
   seasonEnded: 'The season has ended just now, so your answer can’t be saved.',
   noPlace: 'There is no place to answer for. Your result may have changed.',

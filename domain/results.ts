@@ -118,7 +118,6 @@ export const certificateId = boundedString(64).check(z.regex(/^[\w-]{22,64}$/));
 /** The response of `POST` and `DELETE /api/me/certificate`. */
 export const certificateAnswer = z.object({ certificate: z.nullable(z.string()) });
 
-/** Texts of refused requests about results. */
 export const resultRefusals = {
   changedMeanwhile: (changed: number) =>
     changed === 1

@@ -1,6 +1,5 @@
 import { type FormerSubmission, type ReviewFlags, reviewLimits } from './review.ts';
 
-/** Texts of refused reviews. */
 export const reviewRefusals = {
   replaced: 'This member has submitted again. Look at the new submission first.',
   corrected: 'The link of this submission was corrected. Look at the project first.',
@@ -23,7 +22,6 @@ function listed(names: readonly string[]): string {
   return more > 0 ? `${names.slice(0, mostNames).join(', ')} and ${more} more` : names.join(', ');
 }
 
-/** Texts of reviewing on any page. */
 export const reviewTexts = {
   nothingToUndo: 'There is nothing to undo on this page.',
   undone: (name: string) => `${name}: marks and feedback undone. Draft, note and checklist are kept.`,
@@ -68,7 +66,6 @@ export function lateLabel({
   return earlierInTime ? 'Late, after a version in time' : 'Late';
 }
 
-/** Texts of the help for the keys. */
 export const keyTexts = {
   title: 'Keyboard shortcuts',
   button: 'Keyboard shortcuts',

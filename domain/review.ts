@@ -123,7 +123,6 @@ export const submissionReview = z.object({
   note: z.string(),
   /** Newest first. */
   former: z.array(formerSubmission),
-  /** Other members' submissions of the same repository. */
   sameRepository: z.array(listedSubmission),
 });
 export type SubmissionReview = z.infer<typeof submissionReview>;

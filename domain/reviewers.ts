@@ -75,7 +75,6 @@ export const acceptance = z.extend(mailedToken, {
 });
 export type Acceptance = z.infer<typeof acceptance>;
 
-/** Refusals of invitations. */
 export const reviewerRefusals = {
   applied:
     'This address has an application in this season. Applicants can’t review: invite them under this address once the season is over.',

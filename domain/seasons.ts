@@ -175,7 +175,6 @@ export const pastRecord = z.object({
 });
 export type PastRecord = z.infer<typeof pastRecord>;
 
-/** A member of the club. */
 const clubMember = z.object({
   /** Names the membership. */
   uid: z.string(),
@@ -205,7 +204,6 @@ export const clubMemberWrite = z.strictObject({
 });
 export type ClubMemberWrite = z.infer<typeof clubMemberWrite>;
 
-/** Texts of refusals. */
 export const seasonRefusals = {
   wrongName: (name: string) => `Type the name of the season exactly as it is shown: ${name}`,
   ending: 'A season is just ending. Look at the page again in a minute.',

@@ -62,7 +62,6 @@ export interface SettingsAnswer {
   version: number;
 }
 
-/** Texts about settings. */
 export const settingsTexts = {
   stale: 'These settings were just saved on another page. Nothing was saved; look at both first.',
   contactForm: (id: string) => `must keep the form '${id}', which the contact page sends`,

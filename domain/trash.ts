@@ -23,7 +23,6 @@ export type Trash = z.infer<typeof trash>;
 /** The response of a restored or finally removed member. */
 export const trashAnswer = z.object({ uid: z.string() });
 
-/** Texts of refusals. */
 export const trashMessages = {
   missing: 'This member is not in the trash.',
   emailTaken: (email: string) =>

@@ -37,7 +37,6 @@ interface MoreButtonProps {
   children: string;
 }
 
-/** Loads the next page of a list, if there is one. */
 export function MoreButton({ list, className, children }: MoreButtonProps) {
   if (!list.hasNextPage) return null;
   return (

@@ -30,7 +30,6 @@ export function useWithdrawMessage(id: string) {
   return useMessageWrite(() => request(messageAddress(id), groupMessage, { method: 'DELETE', body: {} }));
 }
 
-/** Moves a planned message. */
 export function useMoveMessage(id: string) {
   return useMessageWrite((at: string) =>
     request(`${messageAddress(id)}/plan`, groupMessage, { method: 'PUT', body: { at } }),

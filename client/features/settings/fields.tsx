@@ -50,7 +50,6 @@ export function NumberSetting({ name, description }: SettingProps) {
   );
 }
 
-/** A list of texts, one per line. */
 export function LinesSetting({ name, description = texts.onePerLine }: SettingProps) {
   const { value, set, errorOf, label } = useSetting<string[]>(name);
   return (

@@ -123,7 +123,6 @@ function useSaved(dirty: boolean) {
   };
 }
 
-/** A part of the settings as it is edited. */
 export function useSettings(part: SettingsPart, stored: SettingsAnswer, secret?: Secret) {
   const form = useRef<HTMLFormElement>(null);
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
@@ -193,7 +192,6 @@ export function useSettings(part: SettingsPart, stored: SettingsAnswer, secret?:
 }
 export type Editor = ReturnType<typeof useSettings>;
 
-/** The value as it is edited, for the preview. */
 export function editedSettings({ fields }: Pick<Editor, 'fields'>): SettingsValue {
   return settingsOf(fields) as SettingsValue;
 }

@@ -51,7 +51,6 @@ function createReviews({ client, notify, notifyOnFailure, opener }: ReviewsParts
     return opener.current && { action: { label: reviewTexts.look, run: () => opener.current?.(uid) } };
   }
 
-  /** Remembers what was done for a member, for undo. */
   function remember(member: Reviewed, change: Promise<number | null>): void {
     done.push({ member, change: change.catch(() => null) });
   }
