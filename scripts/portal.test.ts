@@ -21,7 +21,7 @@ describe('npm run portal', () => {
   it.each([
     [[], '', /command's own\.\n$/],
     [['admin'], 'admin ', /\n\nThere is no command 'admin'\.\n$/],
-    [['members', 'delete'], 'members ', /\n\nThere is no command 'members delete'\.\n$/],
+    [['settings', 'delete'], 'settings ', /\n\nThere is no command 'settings delete'\.\n$/],
     [['seed-members', 'x'], '', /\n\nThere is no command 'seed-members x'\.\n$/],
   ])('%j says what there is of its kind, and the error last', async (args, group, end) => {
     const { code, out, err } = await runPortal(args);
@@ -74,9 +74,9 @@ describe('npm run portal', () => {
     });
     const { file } = await asked('backup');
     expect(await asked('backup', 'verify')).toMatchObject({ file, members: 0, changes: 0 });
-    expect(await asked('members', 'remove', 'nobody')).toEqual({
+    expect(await asked('admin', 'reset-second-factor', 'nobody@club.example')).toEqual({
       output: [],
-      error: 'There is no member nobody.',
+      error: 'There is no account with nobody@club.example.',
     });
     expect(await asked('export')).toMatchObject({ error: expect.stringContaining('--to FILE') });
   });
@@ -113,7 +113,6 @@ const typed: Record<string, string[]> = {
   'settings export': ['nowhere'],
   'settings import': ['nowhere'],
   export: [],
-  'members remove': ['nobody@club.example', '--confirmed'],
   'season end': ['--rehearse'],
   'import firebase': ['--accounts', 'nowhere'],
   seed: ['--members', '1'],
@@ -158,7 +157,7 @@ it('every command answers a script with one object: what it found, or the error'
     if (code !== 0) failed.push(name);
   }
   // They are given what does not exist.
-  expect(failed).toEqual(['restore', 'mail test', 'members remove', 'import firebase', 'upgrade']);
+  expect(failed).toEqual(['restore', 'mail test', 'import firebase', 'upgrade']);
 });
 
 describeEachEngine('every command', (engine) => {

@@ -10,7 +10,6 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { readConfig } from '#server/config/config.ts';
 import { commands } from '../scripts/portal/commands.ts';
-import { seedMembers } from '../scripts/seed-members.ts';
 import { freshDatabase } from './helpers/engines.ts';
 import { makeFiles } from './helpers/firebase-export.ts';
 import { freePort } from './helpers/free-port.ts';
@@ -103,15 +102,6 @@ async function printsFirst(command: string): Promise<string> {
   });
 }
 
-/** The address of a member, newly made. */
-function addMember(): Promise<string> {
-  return withStore({ dataDir }, async (store) => {
-    await seedMembers(store, 1);
-    const { email } = await store.db.selectFrom('members').select('email').limit(1).executeTakeFirstOrThrow();
-    return email;
-  });
-}
-
 async function backUp(): Promise<string> {
   return /\S+portal-\S+\.sqlite/.exec(await run('npm run portal -- backup'))?.[0] ?? '';
 }
@@ -189,10 +179,6 @@ const otherwise: Record<string, [run: (command: string) => Promise<string>, outp
   'npm run portal -- mail test you@example.org': [
     async (command) => run(command, { SMTP_URL: (await startSmtp()).url, MAIL_FROM: 'portal@club.example' }),
     /accepted the email/,
-  ],
-  'npm run portal -- members remove asha@students.example --confirmed': [
-    async (command) => run(command.replace(/\S+@\S+/, await addMember())),
-    /Removed/,
   ],
   'npm run portal -- season end --members 312': [
     async () => run(/^npm run .+$/m.exec(await run('npm run -s portal -- season end --rehearse'))?.[0] ?? ''),

@@ -181,53 +181,42 @@ describeEachEngine('the data of a member', (engine) => {
 
   type Opened = Awaited<ReturnType<typeof portalWithMember>>;
 
-  /** The two ways to remove a member. */
-  const removals = {
-    'by a command': async ({ env, owner }: Opened) => {
-      expect((await runPortal(['members', 'remove', owner.email, '--confirmed'], env)).code).toBe(0);
-    },
-    'by the administrator’s page': async ({ portal, owner }: Opened) => {
-      const lead = await signInAdministrator(portal);
-      const confirm = `Asha ${canary}`;
-      const answer = await lead.send('DELETE', `/api/admin/members/${owner.uid}`, { body: { confirm } });
-      expect(answer).toMatchObject({ status: 200, body: { removed: 1 } });
-    },
-  };
+  async function remove({ portal, owner }: Opened): Promise<void> {
+    const lead = await signInAdministrator(portal);
+    const confirm = `Asha ${canary}`;
+    const answer = await lead.send('DELETE', `/api/admin/members/${owner.uid}`, { body: { confirm } });
+    expect(answer).toMatchObject({ status: 200, body: { removed: 1 } });
+  }
 
-  it.each(Object.entries(removals))(
-    'goes %s and for good: nothing of it is in the database, a mail, a file, the log or an export',
-    async (_way, remove) => {
-      const opened = await portalWithMember();
-      const { portal, store, config, env, owner } = opened;
-      const outbox = join(config.dataDir, 'outbox');
-      await mkdir(outbox, { recursive: true });
-      const fileOf = (mail: string) => `2026-09-01T09-30-00-000Z-${mail}.eml`;
-      await writeFile(join(outbox, fileOf(`${mailId}0`)), `To: ${owner.formerEmail}\n\n${canary}`);
-      const neighbours = await enqueue(store.db, {
-        ...{ kind: 'form-receipt', uid: null, to: 'neighbour@students.example', replyTo: null },
-        ...{ subject: 'Hello', text: 'Hello', html: 'Hello', unsubscribe: null },
-      });
-      await writeFile(join(outbox, fileOf(neighbours)), 'To: neighbour@students.example\n\nHello');
+  it('goes for good: nothing of it is in the database, a mail, a file, the log or an export', async () => {
+    const opened = await portalWithMember();
+    const { portal, store, config, env, owner } = opened;
+    const outbox = join(config.dataDir, 'outbox');
+    await mkdir(outbox, { recursive: true });
+    const fileOf = (mail: string) => `2026-09-01T09-30-00-000Z-${mail}.eml`;
+    await writeFile(join(outbox, fileOf(`${mailId}0`)), `To: ${owner.formerEmail}\n\n${canary}`);
+    const neighbours = await enqueue(store.db, {
+      ...{ kind: 'form-receipt', uid: null, to: 'neighbour@students.example', replyTo: null },
+      ...{ subject: 'Hello', text: 'Hello', html: 'Hello', unsubscribe: null },
+    });
+    await writeFile(join(outbox, fileOf(neighbours)), 'To: neighbour@students.example\n\nHello');
 
-      await remove(opened);
-      expect(await mentions(store, [canary, owner.uid])).toEqual(['changes', 'closed_accounts']);
-      const lead = await signInAdministrator(portal);
-      for (const path of exports)
-        expect((await lead.get(path)).text.toLowerCase(), path).not.toContain(canary);
-      expect((await lead.send('DELETE', `/api/admin/trash/${owner.uid}`)).status).toBe(200);
-      expect(await mentions(store, [canary])).toEqual([]);
-      expect(await mentions(store, [owner.uid])).toEqual(['changes']);
-      expect(await readdir(outbox)).toEqual([fileOf(neighbours)]);
-      expect(portal.logText().toLowerCase()).not.toContain(canary);
-      // A new file with the rows that there are, and no page of former ones.
-      const backup = await takeBackup(store, join(config.dataDir, 'backups'));
-      expect((await readFile(backup)).includes(canary)).toBe(false);
-      expect((await runPortal(['export'], env)).out.toLowerCase()).not.toContain(canary);
-      for (const path of exports)
-        expect((await lead.get(path)).text.toLowerCase(), path).not.toContain(canary);
-      expect((await runPortal(['check'], env)).out).not.toContain('FAIL');
-    },
-  );
+    await remove(opened);
+    expect(await mentions(store, [canary, owner.uid])).toEqual(['changes', 'closed_accounts']);
+    const lead = await signInAdministrator(portal);
+    for (const path of exports) expect((await lead.get(path)).text.toLowerCase(), path).not.toContain(canary);
+    expect((await lead.send('DELETE', `/api/admin/trash/${owner.uid}`)).status).toBe(200);
+    expect(await mentions(store, [canary])).toEqual([]);
+    expect(await mentions(store, [owner.uid])).toEqual(['changes']);
+    expect(await readdir(outbox)).toEqual([fileOf(neighbours)]);
+    expect(portal.logText().toLowerCase()).not.toContain(canary);
+    // A new file with the rows that there are, and no page of former ones.
+    const backup = await takeBackup(store, join(config.dataDir, 'backups'));
+    expect((await readFile(backup)).includes(canary)).toBe(false);
+    expect((await runPortal(['export'], env)).out.toLowerCase()).not.toContain(canary);
+    for (const path of exports) expect((await lead.get(path)).text.toLowerCase(), path).not.toContain(canary);
+    expect((await runPortal(['check'], env)).out).not.toContain('FAIL');
+  });
 
   it('goes with the season into the past one, and with the account that is closed', async () => {
     const { portal, store, owner } = await portalWithMember();

@@ -4,7 +4,7 @@ import { check, doctor } from './check.ts';
 import type { Command } from './command.ts';
 import { importCommand } from './firebase.ts';
 import { mailTest } from './mail.ts';
-import { exportCsv, remove, seasonEnd, seed } from './members.ts';
+import { exportCsv, seasonEnd, seed } from './members.ts';
 import { settingsExport, settingsImport } from './settings.ts';
 import { setup } from './setup.ts';
 import { moveData, restoreBackup } from './transfer.ts';
@@ -27,7 +27,6 @@ export const commands: readonly Command[] = [
   settingsExport,
   settingsImport,
   exportCsv,
-  remove,
   seasonEnd,
   importCommand,
   seed,

@@ -21,17 +21,6 @@ async function seededPortal(engine: TestEngine) {
 }
 
 describeEachEngine('a member', (engine) => {
-  it('is named before a command removes it', async () => {
-    const { env, store, first } = await seededPortal(engine);
-    const asked = await runPortal(['members', 'remove', first.email], env);
-    expect(asked).toMatchObject({ code: 2, out: '' });
-    expect(asked.err).toContain(`This would put ${first.fullName} (${first.uid}) into the trash.`);
-    expect(await rowsOf(store, 'members')).toHaveLength(10);
-    const nobody = await runPortal(['members', 'remove', 'nobody@club.example'], env);
-    expect(nobody.code).toBe(1);
-    expect(nobody.err).toContain('There is no member nobody@club.example.');
-  });
-
   it('that somebody changed by SQL is found by check, and check --repair corrects the lists', async () => {
     const { env, store, first } = await seededPortal(engine);
     await store.db.updateTable('members').set({ searchText: '' }).where('uid', '=', first.uid).execute();

@@ -1,9 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { memberExportQuery } from '#domain/member-list.ts';
 import { rehearsalLines, seasonEnd as seasonEndRule } from '#domain/seasons.ts';
-import { closedDays } from '#domain/trash.ts';
-import { findMemberBy } from '#server/accounts/member-data.ts';
-import { removeMembers } from '#server/accounts/removal.ts';
 import { timeZoneOf } from '#server/config/config.ts';
 import type { Content } from '#server/config/content.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
@@ -71,37 +68,6 @@ async function refuseRealPortal({ db }: Store, { config }: Call): Promise<void> 
   throw new OperatorError(
     `This is a real portal: ${real ? 'it has members who are not made up' : 'PORTAL_URL is a public address'}. To try things out, set DATA_DIR to another folder.`,
   );
-}
-
-export const remove: Command = {
-  name: 'members remove',
-  usage: 'UID|EMAIL [--confirmed]',
-  example: 'asha@students.example --confirmed',
-  about: `put a member with account, messages and emails into the trash, for ${closedDays.removed} days`,
-  operands: 1,
-  flags: ['confirmed'],
-  async run(call) {
-    const [who] = call.operands;
-    if (who === undefined) throw new UsageError("members remove takes a member's id or email address");
-    await withPortal(call, async (store) => {
-      const { uid, fullName } = await memberNamed(store, who);
-      if (!call.flags.has('confirmed'))
-        throw new UsageError(
-          `This would put ${fullName} (${uid}) into the trash. To do it: npm run portal -- members remove ${who} --confirmed`,
-        );
-      call.report({ uid, fullName });
-      await removeMembers({ store, config: call.config }, [uid], call.config.adminUid);
-      call.console.log(
-        `Removed ${fullName} (${uid}). For ${closedDays.removed} days the trash at /admin restores the member, or removes them for good. Earlier backups still contain the record.`,
-      );
-    });
-  },
-};
-
-async function memberNamed(store: Store, who: string) {
-  const member = await findMemberBy(store.db, who);
-  if (!member) throw new OperatorError(`There is no member ${who}.`);
-  return member;
 }
 
 export const seasonEnd: Command = {

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { memberFilter } from '#domain/member-list.ts';
-import type { Member } from '#domain/members.ts';
 import { withoutValues } from '#server/changes/change-log.ts';
-import { toMember } from '#server/members/member-row.ts';
 import { untyped } from '#server/store/copy.ts';
-import type { Db, Trx } from '#server/store/open.ts';
+import type { Trx } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 
 /**
@@ -59,16 +57,6 @@ export const memberData: { readonly [T in keyof Tables]: keyof Tables[T] | null 
   portal_state: null,
   password_keys: null,
 };
-
-/** The member with this account id or e-mail address, or null. */
-export async function findMemberBy(db: Db, idOrEmail: string): Promise<Member | null> {
-  const row = await db
-    .selectFrom('members')
-    .selectAll()
-    .where((is) => is.or([is('uid', '=', idOrEmail), is('email', '=', idOrEmail.toLowerCase())]))
-    .executeTakeFirst();
-  return row ? toMember(row) : null;
-}
 
 /**
  * Removes everything of an account, a closed one included. The caller holds the log's lock, and logs it: the log keeps that
